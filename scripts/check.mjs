@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled, nodeBinary, root } from './setup.mjs'
+
+const checks = {
+  format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  lint: ['oxlint/bin/oxlint', '--deny-warnings'],
+  'types of domain': ['typescript/bin/tsc', '--noEmit', '-p', 'domain'],
+  'types of server': ['typescript/bin/tsc', '--noEmit', '-p', 'server'],
+  'types of client': ['typescript/bin/tsc', '--noEmit', '-p', 'client'],
+  'types of e2e': ['typescript/bin/tsc', '--noEmit', '-p', 'e2e'],
+}
+
+/** Runs every check side by side, prints what each has to say, and tells whether all passed. */
+export async function check() {
+  const results = await Promise.all(
+    Object.entries(checks).map(([name, args]) => runCheck(name, args)),
+  )
+  return results.every(Boolean)
+}
+
+function runCheck(name, [program, ...args]) {
+  return new Promise((resolve) => {
+    const child = spawn(nodeBinary(), [`node_modules/${program}`, ...args], { cwd: root })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.once('close', (code) => {
+      console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
+      if (code !== 0) console.log(output.trimEnd())
+      resolve(code === 0)
+    })
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  ensureInstalled()
+  process.exit((await check()) ? 0 : 1)
+}

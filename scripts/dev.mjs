@@ -1,0 +1,21 @@
+import { endWithShell, ensureInstalled, loadEnvironment, nodeBinary, run } from './setup.mjs'
+
+endWithShell()
+loadEnvironment()
+ensureInstalled()
+// Vite serves the client and passes /api and the like on to the server (vite.config.ts).
+const ending = new AbortController()
+const options = {
+  env: { ...process.env, PORT: process.env.PORT ?? '3000', SERVE_CLIENT: 'off' },
+  signal: ending.signal,
+  killSignal: 'SIGTERM',
+}
+const programs = [
+  run(nodeBinary(), ['--watch', '--watch-preserve-output', 'server/main.ts'], options),
+  run(nodeBinary(), ['node_modules/vite/bin/vite.js', '--port', '5173', '--strictPort'], options),
+]
+// Either alone is of no use.
+const code = await Promise.race(programs)
+ending.abort()
+await Promise.all(programs)
+process.exit(code)

@@ -1,0 +1,199 @@
+// What `npm start` and its siblings need before they can do anything. No dependencies, and nothing
+// newer than Node 20: this runs before anything is installed, on whatever Node the machine has.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (...path) => join(root, ...path)
+
+/** Variables that are set already win over those in `.env`. */
+export function loadEnvironment() {
+  if (existsSync(at('.env'))) process.loadEnvFile(at('.env'))
+}
+
+export const isNode24 = Number(process.versions.node.split('.')[0]) >= 24
+
+export function nodeBinary() {
+  const binary = at(
+    'node_modules',
+    'node',
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
+  if (existsSync(binary)) return binary
+  if (isNode24) return process.execPath
+  fail('Node 24 is missing: its package needs its install script (is ignore-scripts set in npm?).')
+}
+
+export function ensureInstalled() {
+  if (isInstalled()) return
+  withLock('install', () => {
+    if (isInstalled()) return
+    say('Installing packages (first run: about a minute)…')
+    runQuietly(...npm('ci', '--include=dev', '--no-fund', '--no-audit'))
+    writeFileSync(at('node_modules', '.setup-hash'), lockHash())
+  })
+}
+
+/**
+ * Whoever ran `npm ci` or `npm install` by hand need not wait again: the right versions on disk count
+ * too. npm writes its record last and removes it first, so an interrupted install has none.
+ */
+function isInstalled() {
+  if (!existsSync(at('node_modules', '.package-lock.json'))) return false
+  if (read('node_modules', '.setup-hash') === lockHash()) return true
+  const wanted = Object.entries(JSON.parse(read('package-lock.json')).packages).slice(1)
+  const isSame = wanted.every(([path, { version, optional }]) => {
+    const found = read(path, 'package.json')
+    return found ? JSON.parse(found).version === version : optional
+  })
+  if (isSame) writeFileSync(at('node_modules', '.setup-hash'), lockHash())
+  return isSame
+}
+
+const lockHash = () => createHash('sha256').update(read('package-lock.json')).digest('hex')
+
+/** npm on the Node that it was started with: the one in node_modules is about to be replaced. */
+function npm(...args) {
+  const { npm_node_execpath: node, npm_execpath: cli } = process.env
+  const bin = at('node_modules')
+  const isOutside = node && !node.startsWith(bin)
+  return isOutside && cli ? [node, [cli, ...args]] : ['npm', args]
+}
+
+export function ensureBuilt() {
+  const hash = sourceHash()
+  if (read('dist', '.build-hash') === hash) return
+  withLock('build', () => {
+    if (read('dist', '.build-hash') === hash) return
+    say('Building the client…')
+    rmSync(at('dist', '.build-hash'), { force: true })
+    runQuietly(nodeBinary(), [at('node_modules', 'vite', 'bin', 'vite.js'), 'build'])
+    mkdirSync(at('dist'), { recursive: true })
+    writeFileSync(at('dist', '.build-hash'), hash)
+  })
+}
+
+function sourceHash() {
+  const hash = createHash('sha256')
+  const files = ['client', 'domain'].flatMap((folder) =>
+    existsSync(at(folder))
+      ? readdirSync(at(folder), { recursive: true }).map((name) => join(folder, name))
+      : [],
+  )
+  const sources = files.filter((file) => !/\.test\.tsx?$/.test(file) && statSync(at(file)).isFile())
+  const single = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']
+  for (const file of [...sources, ...single].toSorted()) hash.update(`${file}\0${read(file)}\0`)
+  return hash.digest('hex')
+}
+
+/** One at a time. The lock is a folder that names its holder; a dead holder's is taken away. */
+function withLock(name, work) {
+  const lock = at('.cache', `${name}.lock`)
+  mkdirSync(at('.cache'), { recursive: true })
+  for (let waited = 0; !takeLock(lock); waited++) {
+    if (waited === 0) say(`Waiting for another ${name} to finish…`)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  const release = () => rmSync(lock, { force: true })
+  process.once('exit', release)
+  work()
+  release()
+}
+
+function takeLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    const isOld = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 1000
+    if (isOld && !isAlive(Number(read('.cache', lock.slice(at('.cache').length + 1))))) {
+      rmSync(lock, { force: true })
+    }
+    return false
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function runQuietly(command, args) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: environmentWithoutModules(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32' && command === 'npm',
+  })
+  if (result.status === 0) return
+  process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`)
+  fail(
+    `${[command, ...args].join(' ')} failed (${result.error?.message ?? result.signal ?? result.status})`,
+  )
+}
+
+/** npm scripts find node_modules/.bin/node first; npm itself must not run on what it replaces. */
+function environmentWithoutModules() {
+  const path = (process.env.PATH ?? '').split(delimiter)
+  return {
+    ...process.env,
+    PATH: path.filter((part) => part !== at('node_modules', '.bin')).join(delimiter),
+  }
+}
+
+/** Starts a program, hands our signals on to it, and resolves with the exit code it ended with. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    const forward = (signal) => child.kill(signal)
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, forward)
+    child.on(
+      'error',
+      (error) => error.name === 'AbortError' || fail(`${command}: ${error.message}`),
+    )
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, forward)
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 143))
+    })
+  })
+}
+
+/**
+ * npm runs scripts in a shell and passes SIGTERM on to that shell only, which dies of it without a
+ * word to us. Its death is the message.
+ */
+export function endWithShell() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  timer.unref()
+}
+
+function read(...path) {
+  return existsSync(at(...path)) ? readFileSync(at(...path), 'utf8') : ''
+}
+
+function say(line) {
+  console.log(line)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { readConfig } from './server/config.ts'
+import { brandTag } from './server/http/brand.ts'
+
+const server = 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: 'client',
+  plugins: [react(), tailwindcss(), fillBrandInDevelopment(), precompress()],
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    // Everything is a file: the content security policy has no room for data addresses but images.
+    assetsInlineLimit: 0,
+    manifest: true,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: Object.fromEntries(
+      ['/api', '/sanctum', '/healthz', '/readyz'].map((path) => [path, server]),
+    ),
+  },
+})
+
+/** In production the server fills in the installation's brand as it starts. */
+function fillBrandInDevelopment(): Plugin {
+  return {
+    name: 'brand',
+    apply: 'serve',
+    transformIndexHtml: (html) =>
+      html.replace('<!-- brand -->', brandTag(readConfig(process.env).brand)),
+  }
+}
+
+/** Compresses once, at the best setting, what would otherwise be compressed at every request. */
+function precompress(): Plugin {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  let assets = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: (config) => {
+      assets = join(config.root, config.build.outDir, config.build.assetsDir)
+    },
+    async writeBundle() {
+      const files = (await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name))
+      for (const name of files) {
+        const file = join(assets, name)
+        const content = await readFile(file)
+        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+        await writeFile(`${file}.br`, await brotli(content, { params }))
+        await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
+      }
+    },
+  }
+}

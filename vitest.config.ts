@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+// One PostgreSQL and one browser serve the whole run; each test file clones its own database from
+// a migrated template. Two projects, so that `--project server` stays quick.
+export default defineConfig({
+  test: {
+    globalSetup: ['server/test/global-setup.ts'],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'server', include: ['{client,domain,server,scripts}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.spec.ts'],
+          globalSetup: ['e2e/browser-setup.ts'],
+        },
+      },
+    ],
+  },
+})
