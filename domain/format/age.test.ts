@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { formatAge } from './age.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+test.each([
+  ['2026-11-20T12:05:00Z', 'Just now'],
+  ['2026-11-20T11:00:01Z', 'Just now'],
+  ['2026-11-20T11:00:00Z', '1 hour ago'],
+  ['2026-11-20T07:00:00Z', '5 hours ago'],
+  ['2026-11-19T12:00:01Z', '23 hours ago'],
+  ['2026-11-19T12:00:00Z', '1 day ago'],
+  ['2026-11-17T12:00:00Z', '3 days ago'],
+  ['2026-11-13T12:00:01Z', '6 days ago'],
+  ['2026-11-13T12:00:00Z', '13 November 2026'],
+])('a question of %s is from %s', (iso, text) => {
+  expect(formatAge(iso, now)).toBe(text)
+})

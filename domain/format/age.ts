@@ -1,0 +1,13 @@
+import { formatDate } from './date.ts'
+
+const hour = 3_600_000
+
+/** How long a question has waited: Just now, "5 hours ago", "3 days ago", and from a week on its date. */
+export function formatAge(iso: string, now: Date): string {
+  const hours = Math.floor((now.getTime() - Date.parse(iso)) / hour)
+  if (hours < 1) return 'Just now'
+  if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`
+  const days = Math.floor(hours / 24)
+  if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`
+  return formatDate(iso)
+}

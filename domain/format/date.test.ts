@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatDate,
+  formatDateTime,
+  formatShortDate,
+  fromUkLocalInput,
+  toUkLocalInput,
+  ukDay,
+} from './date.ts'
+
+test.each([
+  ['2026-12-11T12:00:00Z', '11 December 2026', '11 Dec 2026'],
+  ['2026-09-03T09:00:00Z', '3 September 2026', '3 Sep 2026'],
+  ['2026-06-30T23:30:00Z', '1 July 2026', '1 Jul 2026'],
+])('%s is the date %s, in short %s', (iso, long, short) => {
+  expect([formatDate(iso), formatShortDate(iso)]).toEqual([long, short])
+})
+
+test.each([
+  ['2026-12-11T12:00:00Z', 'Friday 11 December 2026, 12:00 GMT (UK time)'],
+  ['2026-07-01T11:05:00Z', 'Wednesday 1 July 2026, 12:05 BST (UK time)'],
+  ['2026-12-31T00:00:00.000Z', 'Thursday 31 December 2026, 00:00 GMT (UK time)'],
+])('%s reads "%s"', (iso, text) => {
+  expect(formatDateTime(iso)).toBe(text)
+})
+
+test('the UK day starts at UK midnight', () => {
+  expect(ukDay('2026-06-30T22:59:59Z')).toBe('2026-06-30')
+  expect(ukDay('2026-06-30T23:00:00Z')).toBe('2026-07-01')
+})
+
+describe('what a deadline control shows and reads', () => {
+  test.each([
+    ['2026-12-11T12:00', '2026-12-11T12:00:00.000Z'],
+    ['2026-07-01T12:00', '2026-07-01T11:00:00.000Z'],
+    ['2026-03-29T00:59', '2026-03-29T00:59:00.000Z'],
+    ['2026-03-29T02:00', '2026-03-29T01:00:00.000Z'],
+    ['2026-10-25T02:00', '2026-10-25T02:00:00.000Z'],
+    ['2026-01-01T00:00', '2026-01-01T00:00:00.000Z'],
+  ])('%s is the moment %s, and back', (local, iso) => {
+    expect(fromUkLocalInput(local)).toEqual({ iso })
+    expect(toUkLocalInput(iso)).toBe(local)
+  })
+
+  test('the hour that spring skips is refused', () => {
+    expect(fromUkLocalInput('2026-03-29T01:00')).toEqual({ reason: 'nonexistent' })
+    expect(fromUkLocalInput('2026-03-29T01:59')).toEqual({ reason: 'nonexistent' })
+  })
+
+  test('the hour that autumn doubles is the earlier', () => {
+    expect(fromUkLocalInput('2026-10-25T01:30')).toEqual({ iso: '2026-10-25T00:30:00.000Z' })
+  })
+
+  test('seconds that a browser adds are dropped', () => {
+    expect(fromUkLocalInput('2026-12-11T12:00:00')).toEqual({ iso: '2026-12-11T12:00:00.000Z' })
+  })
+
+  test.each(['', 'tomorrow', '2026-02-31T12:00', '2026-12-11', '2026-12-11T25:00'])(
+    '"%s" is malformed',
+    (local) => {
+      expect(fromUkLocalInput(local)).toEqual({ reason: 'malformed' })
+    },
+  )
+})

@@ -1,0 +1,32 @@
+/** Money is text from column to screen: a float would lose pennies on large contracts. */
+
+const symbols: Record<string, string> = { GBP: '£', EUR: '€', USD: 'US$' }
+
+const withCommas = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** "£1,234,567.00" from "1234567". More than two decimals are rounded half up. */
+export function formatMoney(amount: string, currency: string): string {
+  const read = /^(-?)(\d+)(?:\.(\d*))?$/.exec(amount)
+  // Shown as it is: a wrong nought would be worse than an odd figure.
+  if (!read) return `${currency} ${amount}`
+  const [, sign = '', whole = '0', fraction = ''] = read
+  const pence = BigInt(whole + fraction.padEnd(2, '0').slice(0, 2))
+  const rounded = pence + (Number(fraction[2] ?? 0) >= 5 ? 1n : 0n)
+  const digits = rounded.toString().padStart(3, '0')
+  const symbol = symbols[currency] ?? `${currency} `
+  return `${rounded === 0n ? '' : sign}${symbol}${withCommas(digits.slice(0, -2))}.${digits.slice(-2)}`
+}
+
+/** What was typed, without separators or anything else that is no figure: "1234567.5". */
+export function plainAmount(typed: string): string {
+  const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.')
+  const trimmed = whole.replace(/^0+(?=\d)/, '')
+  if (rest.length === 0) return trimmed
+  return `${trimmed || '0'}.${rest.join('').slice(0, 2)}`
+}
+
+/** The same with thousands separators, for showing while typing: "1,234,567.5". */
+export function groupThousands(typed: string): string {
+  const [whole = '', fraction] = plainAmount(typed).split('.')
+  return fraction === undefined ? withCommas(whole) : `${withCommas(whole)}.${fraction}`
+}
