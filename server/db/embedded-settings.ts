@@ -1,0 +1,32 @@
+import { totalmem } from 'node:os'
+
+/** PostgreSQL's settings for one machine that it shares with the server. */
+export function tuneFor(memoryBytes = availableMemory()): Record<string, string> {
+  const megabytes = Math.floor(memoryBytes / 1024 / 1024)
+  return {
+    shared_buffers: `${clamp(megabytes / 8, 32, 512)}MB`,
+    effective_cache_size: `${clamp(megabytes / 2, 64, 64 * 1024)}MB`,
+    maintenance_work_mem: `${clamp(megabytes / 32, 16, 256)}MB`,
+    work_mem: '8MB',
+    max_connections: '50',
+    random_page_cost: '1.1',
+    wal_compression: 'on',
+    jit: 'off',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_destination: 'stderr',
+    log_checkpoints: 'off',
+  }
+}
+
+/** A container's limit counts, not the machine that it runs on. */
+function availableMemory(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.floor(Math.min(Math.max(value, least), most))
+}

@@ -1,0 +1,251 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { eraseEmbedded } from './embedded-erase.ts'
+import type { Connection } from './embedded-ready.ts'
+import { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './embedded.ts'
+
+const isRoot = process.getuid?.() === 0
+const isLinux = process.platform === 'linux'
+const quick = { fsync: 'off', shared_buffers: '32MB' }
+
+// A first start takes a second on a quiet machine, and several on a busy one.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const endings: (() => Promise<void> | void)[] = []
+
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+})
+
+/** A directory that the database user can enter too, unless a test takes that away. */
+function makeDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'embedded-test-'))
+  chmodSync(dataDir, 0o755)
+  endings.push(async () => {
+    await eraseEmbedded(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return dataDir
+}
+
+async function start(
+  dataDir: string,
+  options: Partial<EmbeddedOptions> = {},
+): Promise<EmbeddedPostgres & { lines: string[] }> {
+  const lines: string[] = []
+  const log = (line: string) => void lines.push(line)
+  const database = await startEmbedded({ dataDir, log, settings: quick, ...options })
+  endings.push(() => database.stop())
+  return { ...database, lines }
+}
+
+async function ask(connection: Connection, sql: string): Promise<unknown[]> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A server of its own that starts the database and says so, to be killed. */
+function startElsewhere(dataDir: string): ChildProcess {
+  const code = `
+    const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./embedded.ts'))})
+    const settings = ${JSON.stringify(quick)}
+    const { connection } = await startEmbedded({ dataDir: process.argv[1], log() {}, settings })
+    console.log(JSON.stringify(connection))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  endings.push(() => void child.kill('SIGKILL'))
+  return child
+}
+
+async function whenReady(child: ChildProcess): Promise<Connection> {
+  const [line] = await once(child.stdout!, 'data')
+  return JSON.parse(String(line)) as Connection
+}
+
+async function killHard(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+function readMainPid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+}
+
+/** One that has ended but was not yet buried by the system's init is not alive. */
+function isAlive(pid: number): boolean {
+  if (!existsSync(`/proc/${pid}/stat`)) return false
+  return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+}
+
+test('a database is made on the first start, tuned, and kept on the next', async () => {
+  const dataDir = makeDataDir()
+  const first = await start(dataDir)
+  await ask(first.connection, `create table kept as select 'Straße' as word`)
+  const shown = `select current_setting('server_encoding') as encoding,
+    current_setting('data_checksums') as checksums, current_setting('timezone') as timezone,
+    current_setting('listen_addresses') as addresses, current_setting('is_superuser') as superuser,
+    (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) as locale`
+  expect(await ask(first.connection, shown)).toEqual([
+    {
+      encoding: 'UTF8',
+      checksums: 'on',
+      timezone: 'UTC',
+      addresses: '',
+      superuser: 'off',
+      locale: 'b C.UTF-8',
+    },
+  ])
+  expect(statSync(first.connection.host).mode & 0o777).toBe(0o700)
+  await ask(first.connection, 'create extension pg_trgm')
+  expect(await ask(first.connection, `select similarity('école', 'ÉCOLE') as same`)).toEqual([
+    { same: 1 },
+  ])
+  await Promise.all([first.stop(), first.stop()])
+
+  const before = performance.now()
+  const second = await start(dataDir)
+  expect(performance.now() - before).toBeLessThan(1000)
+  expect(await ask(second.connection, 'select word from kept')).toEqual([{ word: 'Straße' }])
+})
+
+test('a second server on the same data is told who has it', async () => {
+  const dataDir = makeDataDir()
+  const first = startElsewhere(dataDir)
+  const connection = await whenReady(first)
+  await expect(start(dataDir)).rejects.toThrow(`in use by another server (process ${first.pid})`)
+  expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test.runIf(isLinux)('a killed server takes its PostgreSQL along', async () => {
+  const dataDir = makeDataDir()
+  const server = startElsewhere(dataDir)
+  await whenReady(server)
+  const postgres = readMainPid(dataDir)
+  await killHard(server)
+  for (let tries = 0; isAlive(postgres) && tries < 100; tries++) await sleep(50)
+  expect(isAlive(postgres)).toBe(false)
+})
+
+test.runIf(isLinux)('a PostgreSQL left running is stopped, and its data are there', async () => {
+  const dataDir = makeDataDir()
+  const server = startElsewhere(dataDir)
+  const connection = await whenReady(server)
+  await ask(connection, 'create table kept as select 1 as one')
+  const postgres = readMainPid(dataDir)
+  stopGuardOf(postgres)
+  await killHard(server)
+  expect(isAlive(postgres)).toBe(true)
+  const next = await start(dataDir)
+  expect(next.lines).toEqual(['Stopped a PostgreSQL that a killed server had left'])
+  expect(isAlive(postgres)).toBe(false)
+  expect(await ask(next.connection, 'select one from kept')).toEqual([{ one: 1 }])
+})
+
+/** The shell that would end PostgreSQL with its server; without it, PostgreSQL is left behind. */
+function stopGuardOf(postgres: number): void {
+  const guard = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
+    .find((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith(`kill -INT "$1"\0sh\0${postgres}\0`),
+    )
+  if (!guard) throw new Error('PostgreSQL has no guard')
+  process.kill(Number(guard), 'SIGKILL')
+}
+
+test.runIf(isLinux)('a process that only has the old number is left alone', async () => {
+  const dataDir = makeDataDir()
+  const first = await start(dataDir)
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const content = readFileSync(pidFile, 'utf8')
+  await first.stop()
+  const user = statSync(join(dataDir, 'postgres'))
+  const { uid, gid } = user
+  const bystander = spawn('sleep', ['60'], { ...(isRoot && { uid, gid }), stdio: 'ignore' })
+  endings.push(() => void bystander.kill())
+  writeFileSync(pidFile, content.replace(/^\d+/, String(bystander.pid)))
+  const next = await start(dataDir)
+  expect(await ask(next.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
+})
+
+test.runIf(isLinux)('a PostgreSQL that is killed is started again', async () => {
+  const database = await start(makeDataDir())
+  process.kill(readMainPid(database.dataDir), 'SIGKILL')
+  await expect
+    .poll(() => ask(database.connection, 'select 1 as one').catch(() => []), { timeout: 10_000 })
+    .toEqual([{ one: 1 }])
+  expect(database.lines[0]).toMatch('PostgreSQL ended by itself (SIGKILL); starting it again')
+})
+
+test('a first start killed half-way is swept up by the next', async () => {
+  const dataDir = makeDataDir()
+  const server = startElsewhere(dataDir)
+  await sleep(350)
+  await killHard(server)
+  mkdirSync(join(dataDir, 'postgres.new-00000000', 'base'), { recursive: true })
+  const next = await start(dataDir)
+  expect(await ask(next.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(existsSync(join(dataDir, 'postgres.new-00000000'))).toBe(false)
+})
+
+test.runIf(isRoot)('a directory that only root can enter has its database elsewhere', async () => {
+  const dataDir = makeDataDir()
+  chmodSync(dataDir, 0o700)
+  const first = await start(dataDir)
+  await ask(first.connection, 'create table kept as select 1 as one')
+  expect(first.lines).toEqual([
+    expect.stringMatching(
+      /cannot enter .*, so the database is kept in \/var\/lib\/tender-portal\//,
+    ),
+  ])
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+  expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
+  await first.stop()
+  chmodSync(dataDir, 0o755)
+  const second = await start(dataDir)
+  expect(await ask(second.connection, 'select one from kept')).toEqual([{ one: 1 }])
+})
+
+test('a path too long for a socket gets a short one, and TCP asks for a password', async () => {
+  const dataDir = join(makeDataDir(), 'a'.repeat(60), 'b'.repeat(60))
+  endings.push(() => eraseEmbedded(dataDir))
+  const bySocket = await start(dataDir)
+  expect(bySocket.connection.host.length).toBeLessThan(80)
+  expect(await ask(bySocket.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  await bySocket.stop()
+  expect(existsSync(bySocket.connection.host)).toBe(false)
+
+  const byTcp = await start(dataDir, { isTcp: true })
+  expect(await ask(byTcp.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  const wrong = { ...byTcp.connection, password: 'wrong' }
+  await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('what PostgreSQL objects to is in the error, and the data can be used afterwards', async () => {
+  const dataDir = makeDataDir()
+  const settings = { ...quick, shared_buffers: 'plenty' }
+  await expect(start(dataDir, { settings })).rejects.toThrow(
+    /PostgreSQL did not start[^]*invalid value for parameter "shared_buffers": "plenty"/,
+  )
+  await start(dataDir)
+})
+
+test.runIf(isLinux)('a place that cannot be written to is named', async () => {
+  await expect(start('/proc/nowhere')).rejects.toThrow(
+    'The data directory /proc/nowhere cannot be used: it cannot be created',
+  )
+})

@@ -1,0 +1,45 @@
+// Applies the plain SQL files of `migrations/` in the order of their numbers, each once, each in
+// its own transaction. An advisory lock lets several servers start at the same time.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+const folder = join(import.meta.dirname, 'migrations')
+const lockKey = 7_362_150_001
+
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    return await applyPending(client)
+  } finally {
+    // Ends the connection, and with it the lock, whatever state a failed migration left behind.
+    client.release(true)
+  }
+}
+
+async function applyPending(client: pg.PoolClient): Promise<string[]> {
+  await client.query(`create table if not exists migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select * from migrations',
+  )
+  const checksums = new Map(rows.map((row) => [row.name, row.checksum]))
+
+  const applied: string[] = []
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()) {
+    const text = await readFile(join(folder, name), 'utf8')
+    const checksum = createHash('sha256').update(text).digest('hex')
+    const known = checksums.get(name)
+    if (known === checksum) continue
+    if (known) throw new Error(`Migration ${name} was changed after it had been applied.`)
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query(text)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+    applied.push(name)
+  }
+  return applied
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database } from './connect.ts'
+
+/** Users with their organisation, as every sign-in and every request needs them. */
+export function selectUsers(db: Database) {
+  return db
+    .selectFrom('users')
+    .leftJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.is_active',
+      'users.email_notifications_enabled',
+      'users.mfa_enabled',
+      'organisations.verification_status',
+      sql<boolean>`users.password_expires_at is not null`.as('must_change_password'),
+      sql<{ id: number; name: string } | null>`
+        case when organisations.id is not null
+          then json_build_object('id', organisations.id, 'name', organisations.name) end`.as(
+        'organisation',
+      ),
+    ])
+}
