@@ -1,0 +1,89 @@
+// Builds the server from its services: every feature is registered here, by name, in plain view.
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { analyticsRoutes } from './features/analytics/routes.ts'
+import { accessRequestRoutes } from './features/access-requests/routes.ts'
+import { accountRoutes } from './features/account/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { historyRoutes } from './features/history/routes.ts'
+import { interestRoutes } from './features/interests/routes.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
+import { lotRoutes } from './features/lots/routes.ts'
+import { mfaRoutes } from './features/mfa/routes.ts'
+import { moderationRoutes } from './features/moderation/routes.ts'
+import { ndaRoutes } from './features/nda/routes.ts'
+import { organisationReviewRoutes } from './features/organisations/review-routes.ts'
+import { organisationRoutes } from './features/organisations/routes.ts'
+import { passwordResetRoutes } from './features/password-reset/routes.ts'
+import { registrationRoutes } from './features/registration/routes.ts'
+import { readBodies } from './http/bodies.ts'
+import { closeExpired } from './features/tenders/close-expired.ts'
+import { tenderLifecycleRoutes } from './features/tenders/lifecycle-routes.ts'
+import { tenderRoutes } from './features/tenders/routes.ts'
+import { trashRoutes } from './features/trash/routes.ts'
+import { accessRequestReviewRoutes } from './features/users/access-request-routes.ts'
+import { userCreationRoutes } from './features/users/create-routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import { answerNotFound, handleErrors } from './http/errors.ts'
+import { answerHealthChecks } from './http/health.ts'
+import './http/request.ts'
+import { sendSecurityHeaders } from './http/security-headers.ts'
+import { readPage, serveClient } from './http/static.ts'
+import { everyMinute } from './jobs/schedule.ts'
+import type { Services } from './services.ts'
+
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config } = services
+  const app = fastify({
+    logger: { level: config.logLevel },
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 120_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
+  })
+  app.decorateRequest('sessionId', undefined)
+  app.decorateRequest('user', undefined)
+
+  const page = config.servesClient ? readPage(config) : undefined
+  await sendSecurityHeaders(app, config, page?.scriptHashes ?? [])
+  await app.register(cookie)
+  readBodies(app)
+  handleErrors(app)
+  app.setNotFoundHandler(answerNotFound)
+  answerHealthChecks(app, services)
+
+  authRoutes(app, services)
+  registrationRoutes(app, services)
+  passwordResetRoutes(app, services)
+  accessRequestRoutes(app, services)
+  accountRoutes(app, services)
+  mfaRoutes(app, services)
+  organisationRoutes(app, services)
+  organisationReviewRoutes(app, services)
+  userRoutes(app, services)
+  userCreationRoutes(app, services)
+  accessRequestReviewRoutes(app, services)
+  tenderRoutes(app, services)
+  tenderLifecycleRoutes(app, services)
+  lotRoutes(app, services)
+  interestRoutes(app, services)
+  invitationRoutes(app, services)
+  ndaRoutes(app, services)
+  historyRoutes(app, services)
+  analyticsRoutes(app, services)
+  moderationRoutes(app, services)
+  trashRoutes(app, services)
+  auditRoutes(app, services)
+
+  if (config.closesExpired) {
+    everyMinute(app, 'Closing expired tenders', () => closeExpired(services.db))
+  }
+
+  if (page) await serveClient(app, page)
+  return app
+}

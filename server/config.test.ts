@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('with nothing set it is a demo on this machine only', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    isHttps: false,
+    isDemo: true,
+    databaseUrl: undefined,
+  })
+})
+
+test('with a database it is real, unless the demo is asked for', () => {
+  const DATABASE_URL = 'postgres://portal@db.example/portal'
+  expect(readConfig({ DATABASE_URL }).isDemo).toBe(false)
+  expect(readConfig({ DATABASE_URL, DEMO: 'on' }).isDemo).toBe(true)
+  expect(readConfig({ DATABASE_URL, DEMO: '' }).isDemo).toBe(false)
+})
+
+test('a demo is not shown to the network by accident', () => {
+  expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/HOST=0\.0\.0\.0 would show the demo/)
+  expect(readConfig({ HOST: '0.0.0.0', DEMO: 'on' }).host).toBe('0.0.0.0')
+  expect(readConfig({ HOST: '0.0.0.0', DEMO: 'off' }).isDemo).toBe(false)
+})
+
+test.for<[string, string, string]>([
+  ['PORT', 'eighty', 'PORT: must be a whole number'],
+  ['PORT', '70000', 'PORT: must be at most 65535'],
+  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must be an address starting with postgres://'],
+  ['PUBLIC_URL', 'portal.example', 'PUBLIC_URL: must be an address starting with http://'],
+  ['DEMO', 'yes', 'DEMO: must be on or off'],
+  ['APP_KEY', 'short', 'APP_KEY: must have at least 32 characters'],
+  ['TRUST_PROXY', 'everyone', 'TRUST_PROXY: everyone is not an address'],
+])('%s=%s is refused with a reason', ([name, value, message]) => {
+  expect(() => readConfig({ [name]: value })).toThrow(message)
+})
+
+test('all bad variables are named at once', () => {
+  expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT.*\n.*LOG_LEVEL/)
+})

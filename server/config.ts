@@ -1,0 +1,175 @@
+// All configuration is environment variables, read once, here. A bad one stops the start with a
+// sentence that says which and why; what each means is in `.env.example`.
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback)
+const optional = z.optional(z.string().check(z.trim(), z.minLength(1)))
+const number = (fallback: number, min: number, max: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d+$/, 'must be a whole number')),
+      z.pipe(
+        z.transform(Number),
+        z
+          .number()
+          .check(
+            z.minimum(min, `must be at least ${min}`),
+            z.maximum(max, `must be at most ${max}`),
+          ),
+      ),
+    ),
+    fallback,
+  )
+const address = (protocols: string[]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+        `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      ),
+    )
+
+const onOrOff = z.enum(['on', 'off'], 'must be on or off')
+const limit = (fallback: number) => number(fallback, 1, 1_000_000)
+
+const environment = z.object({
+  PORT: number(3000, 0, 65_535),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: z.optional(address(['http:', 'https:'])),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'])),
+  DATABASE_CONNECTIONS: number(10, 1, 1000),
+  DEMO: z.optional(onOrOff),
+  APP_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  TRUST_PROXY: optional,
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['silent', 'error', 'warn', 'info', 'debug'],
+      'must be silent, error, warn, info or debug',
+    ),
+    'warn',
+  ),
+  SERVE_CLIENT: z._default(onOrOff, 'on'),
+  AUTO_CLOSE: z._default(onOrOff, 'on'),
+
+  PRODUCT_NAME: text('Tender Portal'),
+  SUPPORT_EMAIL: text('support@tender-portal.example'),
+  LICENSOR: text('Harbour Ledger Systems Ltd'),
+  LICENSEE: text('Northgate Procurement Consultancy LLP'),
+  REGISTRATION_NUMBER: text('OC000000'),
+
+  SESSION_IDLE_MINUTES: number(120, 1, 1440),
+  SESSION_HOURS: number(12, 1, 168),
+  SESSION_REMEMBER_DAYS: number(30, 1, 365),
+
+  REQUIRE_ADMIN_MFA: z._default(onOrOff, 'off'),
+
+  SMTP_URL: z.optional(address(['smtp:', 'smtps:'])),
+  MAIL_FROM: optional,
+  BREACH_CHECK: z.optional(onOrOff),
+  BREACH_CHECK_URL: z._default(
+    address(['http:', 'https:']),
+    'https://api.pwnedpasswords.com/range/',
+  ),
+
+  LOGIN_TRIES_PER_MINUTE: limit(5),
+  LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: limit(20),
+  MFA_TRIES_PER_CHALLENGE: limit(5),
+  MFA_TRIES_PER_HOUR: limit(10),
+  RESETS_PER_MINUTE: limit(1),
+  RESETS_PER_HOUR: limit(5),
+  RESETS_PER_HOUR_AND_ADDRESS: limit(10),
+  REGISTRATIONS_PER_HOUR: limit(5),
+  ORGANISATION_CHECKS_PER_MINUTE: limit(20),
+})
+
+const minute = 60
+const hour = 3600
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+export class ConfigurationError extends Error {}
+
+export type Config = ReturnType<typeof readConfig>
+
+export function readConfig(env: Record<string, string | undefined>) {
+  // An empty variable means "not set": that is how compose files and .env leave things out.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigurationError(`The configuration has a problem:\n${lines.join('\n')}`)
+  }
+  const e = parsed.data
+  const isDemo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL
+  if (isDemo && e.DEMO !== 'on' && !loopback.has(e.HOST)) {
+    throw new ConfigurationError(
+      `HOST=${e.HOST} would show the demo, with its known passwords, to the network.\n` +
+        '  Set DATABASE_URL to run for real, DEMO=off for an empty portal, or DEMO=on if you mean it.',
+    )
+  }
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl,
+    isHttps: publicUrl.startsWith('https:'),
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    databaseConnections: e.DATABASE_CONNECTIONS,
+    isDemo,
+    appKey: e.APP_KEY,
+    trustedProxies: e.TRUST_PROXY ? readProxies(e.TRUST_PROXY) : [],
+    logLevel: e.LOG_LEVEL,
+    servesClient: e.SERVE_CLIENT === 'on',
+    closesExpired: e.AUTO_CLOSE === 'on',
+    brand: {
+      product_name: e.PRODUCT_NAME,
+      support_email: e.SUPPORT_EMAIL,
+      licensor: e.LICENSOR,
+      licensee: e.LICENSEE,
+      registration_number: e.REGISTRATION_NUMBER,
+    },
+    session: {
+      idleMinutes: e.SESSION_IDLE_MINUTES,
+      hours: e.SESSION_HOURS,
+      rememberDays: e.SESSION_REMEMBER_DAYS,
+    },
+    requiresAdminMfa: e.REQUIRE_ADMIN_MFA === 'on',
+    mail: {
+      smtpUrl: e.SMTP_URL,
+      from: e.MAIL_FROM ?? `${e.PRODUCT_NAME} <${e.SUPPORT_EMAIL}>`,
+    },
+    /** Nothing of a demo leaves the machine. */
+    breachCheckUrl:
+      (e.BREACH_CHECK ?? (isDemo ? 'off' : 'on')) === 'on' ? e.BREACH_CHECK_URL : undefined,
+    throttle: {
+      login: { limit: e.LOGIN_TRIES_PER_MINUTE, seconds: minute },
+      loginFromAddress: { limit: e.LOGIN_TRIES_PER_MINUTE_AND_ADDRESS, seconds: minute },
+      mfaOfUser: { limit: e.MFA_TRIES_PER_HOUR, seconds: hour },
+      reset: { limit: e.RESETS_PER_MINUTE, seconds: minute },
+      resetInAnHour: { limit: e.RESETS_PER_HOUR, seconds: hour },
+      resetFromAddress: { limit: e.RESETS_PER_HOUR_AND_ADDRESS, seconds: hour },
+      registration: { limit: e.REGISTRATIONS_PER_HOUR, seconds: hour },
+      organisationCheck: { limit: e.ORGANISATION_CHECKS_PER_MINUTE, seconds: minute },
+    },
+    mfaTriesPerChallenge: e.MFA_TRIES_PER_CHALLENGE,
+  }
+}
+
+/** Only named addresses may speak for a client; "trust everyone" is how addresses get forged. */
+function readProxies(list: string): string[] {
+  return list.split(',').map((entry) => {
+    const proxy = entry.trim()
+    const [address = '', bits] = proxy.split('/')
+    if (!isIP(address) || (bits && !/^\d{1,3}$/.test(bits))) {
+      throw new ConfigurationError(
+        `TRUST_PROXY: ${proxy} is not an address or a range of addresses`,
+      )
+    }
+    return proxy
+  })
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * JSON in. A call without a body may still carry a content type (clients send their headers on
+ * everything), so an empty body is nothing, whatever it claims to be.
+ */
+export function readBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else void parseJson(request, body as string, done)
+  })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else done(new Refusal(415, errorTexts.unsupported))
+  })
+}

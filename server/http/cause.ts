@@ -1,0 +1,8 @@
+/** Who caused a change and from where, for the audit log; a job has neither user nor address. */
+export interface Cause {
+  user_id: number | null
+  ip: string | null
+  request_id: string | null
+}
+
+export const bySystem: Cause = { user_id: null, ip: null, request_id: null }

@@ -1,0 +1,37 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { errorTexts, type ErrorReply } from '#domain/contract/errors.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+/** One place turns whatever was thrown into a reply. Only what we meant to say leaves the server. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+    const refusal = error instanceof Refusal ? error : refusalFrom(error, request)
+    if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter)
+    const body: ErrorReply = {
+      message: refusal.message,
+      errors: refusal.errors,
+      code: refusal.code,
+      blocked: refusal.blocked,
+      request_id: request.id,
+    }
+    return reply.code(refusal.status).send(body)
+  })
+}
+
+export function answerNotFound(): never {
+  throw notFound()
+}
+
+function refusalFrom(error: FastifyError, request: FastifyRequest): Refusal {
+  switch (error.statusCode) {
+    case 400:
+      return new Refusal(400, errorTexts.malformed)
+    case 413:
+      return new Refusal(413, errorTexts.tooLarge)
+    case 415:
+      return new Refusal(415, errorTexts.unsupported)
+    default:
+      request.log.error({ err: error }, 'unexpected error')
+      return new Refusal(500, errorTexts.server)
+  }
+}

@@ -1,0 +1,122 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld({ SERVE_CLIENT: 'on' })
+
+test('a write without a token is refused, also before its body is looked at', async () => {
+  for (const payload of ['{"email":"a@b.example","password":"x"}', '{broken', '']) {
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect(answer.statusCode).toBe(419)
+    expect(answer.json()).toEqual({
+      message: 'CSRF token mismatch.',
+      request_id: expect.any(String),
+    })
+  }
+})
+
+test.for(['/api/unknown', '/api', '/api/tenders/1/nothing'])(
+  'the unknown API path %s is a 404 in JSON',
+  async (path) => {
+    const answer = await world.visitor().get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual({ message: 'Not found.', request_id: expect.any(String) })
+  },
+)
+
+test.for(['/', '/login', '/tenders/12', '/no/such/page', '/apish'])(
+  'the path %s answers with the page',
+  async (path) => {
+    const answer = await world.visitor().get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('<div id="root">')
+    expect(answer.body).toContain('"product_name":"Tender Portal"')
+  },
+)
+
+test('the page is revalidated, its assets are cached for good and compressed beforehand', async () => {
+  const page = await world.visitor().get('/login')
+  expect(page.headers['cache-control']).toBe('no-cache')
+  const unchanged = await world.app.inject({
+    url: '/login',
+    headers: { 'if-none-match': String(page.headers['etag']) },
+  })
+  expect(unchanged.statusCode).toBe(304)
+
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.body)![1]!
+  for (const encoding of ['br', 'gzip']) {
+    const asset = await world.app.inject({ url: script, headers: { 'accept-encoding': encoding } })
+    expect(asset.statusCode).toBe(200)
+    expect(asset.headers['content-encoding']).toBe(encoding)
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
+  expect((await world.visitor().get('/assets/gone-abc123.js')).status).toBe(404)
+})
+
+test('security headers stand on everything, and the page runs no script but its own', async () => {
+  const page = await world.visitor().get('/login')
+  const inline = [...String(page.body).matchAll(/<script>/g)]
+  expect(inline.length).toBe(1)
+  for (const path of ['/login', '/api/user', '/api/unknown', '/sanctum/csrf-cookie', '/healthz']) {
+    const { headers } = await world.visitor().get(path)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+  }
+  expect((await world.visitor().get('/api/user')).headers['cache-control']).toBe('no-store')
+})
+
+test('bad requests get a clear answer, never a 500', async () => {
+  const client = world.visitor()
+  await client.get('/sanctum/csrf-cookie')
+  const send = async (payload: string, type = 'application/json') => {
+    client.headers = { 'content-type': type }
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': type, 'x-xsrf-token': client.cookies.get('XSRF-TOKEN')! },
+      cookies: Object.fromEntries(client.cookies),
+      payload,
+    })
+    return [answer.statusCode, answer.json().message]
+  }
+  expect(await send('{broken')).toEqual([400, 'The request could not be read.'])
+  expect(await send('"a"')).toEqual([422, expect.any(String)])
+  expect(await send('null')).toEqual([422, expect.any(String)])
+  expect(await send('[]')).toEqual([422, expect.any(String)])
+  expect(await send('{"email":{"$gt":""},"password":["x"]}')).toEqual([422, 'Email is required'])
+  expect(await send('{"__proto__":{"a":1}}')).toEqual([400, 'The request could not be read.'])
+  expect(await send('<a/>', 'text/xml')).toEqual([415, 'Unsupported content type. Send JSON.'])
+  expect(await send(`"${'x'.repeat(300_000)}"`)).toEqual([413, 'The request is too large.'])
+})
+
+test.for(['application/json', 'application/x-www-form-urlencoded', undefined])(
+  'a call without a body is fine with the content type %s',
+  async (type) => {
+    const client = await world.signedIn(await world.makeUser())
+    client.headers = type ? { 'content-type': type } : {}
+    expect((await client.post('/api/auth/logout')).status).toBe(200)
+  },
+)
+
+test('health checks answer, without a session and without a user agent', async () => {
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.server.address() as AddressInfo
+  for (const path of ['/healthz', '/readyz']) {
+    const status = await new Promise((resolve) => {
+      request({ port, path, headers: {} }, (response) => resolve(response.statusCode)).end()
+    })
+    expect(status).toBe(200)
+  }
+})

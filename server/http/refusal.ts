@@ -1,0 +1,51 @@
+// An expected refusal is thrown; the error handler in errors.ts turns it into a reply. Anything
+// else that is thrown is a fault of ours and answered as a plain 500.
+import { errorTexts, throttledText } from '#domain/contract/errors.ts'
+import type { VerificationStatus } from '#domain/contract/organisation.ts'
+import { inactiveTexts, whyInactive } from '#domain/rules/account.ts'
+import type { Reason } from '#domain/rules/can.ts'
+
+export type FieldErrors = Record<string, string[]>
+
+export class Refusal extends Error {
+  status: number
+  errors: FieldErrors | undefined
+  code: string | undefined
+  blocked: true | undefined
+  retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    message: string,
+    more: { errors?: FieldErrors; code?: string; blocked?: true; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.errors = more.errors
+    this.code = more.code
+    this.blocked = more.blocked
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export const unauthenticated = () => new Refusal(401, errorTexts.unauthenticated)
+export const forbidden = (message: string = errorTexts.forbidden) => new Refusal(403, message)
+export function inactive(verificationStatus: VerificationStatus | null): Refusal {
+  const code = whyInactive(verificationStatus)
+  return new Refusal(403, inactiveTexts[code], { blocked: true, code })
+}
+export const notFound = (message: string = errorTexts.notFound) => new Refusal(404, message)
+export const conflict = (message: string) => new Refusal(409, message)
+export const csrfMismatch = () => new Refusal(419, errorTexts.csrf)
+/** Says the first message in general, and each at its field. */
+export const invalid = (errors: FieldErrors) =>
+  new Refusal(422, Object.values(errors)[0]?.[0] ?? errorTexts.invalid, { errors })
+export const throttled = (seconds: number) =>
+  new Refusal(429, throttledText(seconds), { retryAfter: seconds })
+export const busy = () => new Refusal(503, errorTexts.busy, { retryAfter: 1 })
+
+/** The rule's own words, with the status that its kind stands for. */
+export function refusalFor(reason: Reason): Refusal {
+  if (reason.kind === 'hidden') return notFound(reason.message)
+  return reason.kind === 'forbidden' ? forbidden(reason.message) : conflict(reason.message)
+}

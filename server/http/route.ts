@@ -1,0 +1,114 @@
+// Binds an endpoint of the contract to its handler. Everything that can be known from the endpoint
+// happens here, in this order: anti-forgery token, session, role, path, query, body.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Body, Endpoint, Params, Query, Reply } from '#domain/contract/endpoint.ts'
+import { idInPath } from '#domain/contract/fields.ts'
+import { mfaTexts } from '#domain/contract/mfa.ts'
+import { mustEnrolInMfa } from '#domain/rules/account.ts'
+import type { Services } from '#server/services.ts'
+import type { Cause } from './cause.ts'
+import { isCsrfToken } from './csrf.ts'
+import {
+  csrfMismatch,
+  forbidden,
+  inactive,
+  invalid,
+  notFound,
+  unauthenticated,
+  Refusal,
+} from './refusal.ts'
+import { replySchema } from './serialise.ts'
+import { findSessionUser, readSessionId, type SessionUser } from './session.ts'
+
+export interface Context<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  /** Nobody is looked up on public calls. */
+  user: E['access'] extends 'public' ? undefined : SessionUser
+  sessionId: string | undefined
+  /** For the audit log: who caused it, from where. */
+  cause: Cause
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export function route<E extends Endpoint, const R extends Reply<E>>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E,
+  handler: (context: Context<E>) => Promise<R>,
+): void {
+  const status = endpoint.status ?? 200
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    schema: { response: { [status]: replySchema(endpoint.reply) } },
+    onRequest: async (request) => {
+      request.sessionId = readSessionId(request, services)
+      requireCsrfToken(request, services)
+      request.user = await requireUser(request, services, endpoint)
+    },
+    handler: async (request, reply) => {
+      const context = {
+        params: parseParams(request.params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body ?? {}),
+        user: request.user,
+        sessionId: request.sessionId,
+        cause: { user_id: request.user?.id ?? null, ip: request.ip, request_id: request.id },
+        request,
+        reply,
+      }
+      const result = await handler(context as unknown as Context<E>)
+      void reply.code(status)
+      return result
+    },
+  })
+}
+
+function requireCsrfToken(request: FastifyRequest, services: Services): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (!isCsrfToken(request.headers['x-xsrf-token'], request.sessionId, services.appKey)) {
+    throw csrfMismatch()
+  }
+}
+
+async function requireUser(
+  request: FastifyRequest,
+  services: Services,
+  { access, isPartOfEnrolment }: Endpoint,
+): Promise<SessionUser | undefined> {
+  if (access === 'public') return undefined
+  const user = request.sessionId && (await findSessionUser(services, request.sessionId))
+  if (!user) throw unauthenticated()
+  if (!user.is_active) throw inactive(user.verification_status)
+  if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
+  if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
+    throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
+  }
+  return user
+}
+
+function parseParams(params: unknown): Record<string, number> {
+  const entries = Object.entries(params as Record<string, string>).map(([name, text]) => {
+    const parsed = idInPath.safeParse(text)
+    if (!parsed.success) throw notFound()
+    return [name, parsed.data] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** All failing fields at once, each with its messages. */
+export function parse(schema: z.ZodMiniType | undefined, input: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const errors: Record<string, string[]> = {}
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.') || 'body'
+    ;(errors[field] ??= []).push(issue.message)
+  }
+  throw invalid(errors)
+}

@@ -1,0 +1,36 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+
+export async function sendSecurityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  scriptHashes: string[],
+): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.isHttps && { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
+    // What a person sees signed in must not come back from a cache after they have signed out.
+    if (request.url.startsWith('/api') || request.url.startsWith('/sanctum')) {
+      void reply.header('cache-control', 'no-store')
+    }
+  })
+}

@@ -1,0 +1,155 @@
+// A session is an opaque 256-bit id in a cookie; the database knows only its hash. Visitors have
+// one too, to carry the anti-forgery token, but no row. User and role are read afresh each time.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { VerificationStatus } from '#domain/contract/organisation.ts'
+import type { CurrentUser } from '#domain/contract/user.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { selectUsers } from '#server/db/select-users.ts'
+import type { Services } from '#server/services.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { csrfTokenFor } from './csrf.ts'
+
+const csrfCookie = 'XSRF-TOKEN'
+
+export interface SessionUser extends CurrentUser {
+  is_active: boolean
+  /** Of the organisation, which explains an inactive user. */
+  verification_status: VerificationStatus | null
+  session: { id: number; expires_at: string; is_remembered: boolean }
+}
+
+function sessionCookie(services: Services): string {
+  return services.config.isHttps ? '__Host-session' : 'session'
+}
+
+export function readSessionId(request: FastifyRequest, services: Services): string | undefined {
+  const id = request.cookies[sessionCookie(services)]
+  return id && /^[\w-]{43}$/.test(id) ? id : undefined
+}
+
+/** Sends the id, and the token that belongs to it; without `maxAge` both end with the browser. */
+export function setSessionCookies(
+  reply: FastifyReply,
+  services: Services,
+  id: string,
+  maxAge?: number,
+): void {
+  const shared = {
+    path: '/',
+    sameSite: 'lax',
+    secure: services.config.isHttps,
+    ...(maxAge === undefined ? {} : { maxAge }),
+  } as const
+  reply.setCookie(sessionCookie(services), id, { ...shared, httpOnly: true })
+  reply.setCookie(csrfCookie, csrfTokenFor(id, services.appKey), { ...shared, httpOnly: false })
+}
+
+export function clearSessionCookies(reply: FastifyReply, services: Services): void {
+  const options = { path: '/', secure: services.config.isHttps }
+  reply.clearCookie(sessionCookie(services), options)
+  reply.clearCookie(csrfCookie, options)
+}
+
+/** Starts a session under a new id, so that an id known from before the sign-in is worth nothing. */
+export async function startSession(
+  tx: Tx,
+  services: Services,
+  user: { id: number },
+  options: { remember: boolean; request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  const { remember, request, reply } = options
+  const { hours, rememberDays } = services.config.session
+  const seconds = remember ? rememberDays * 86_400 : hours * 3600
+  const id = newToken()
+  await tx
+    .insertInto('sessions')
+    .values({
+      id_hash: hashToken(id),
+      user_id: user.id,
+      is_remembered: remember,
+      expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+      ip: request.ip,
+      user_agent: request.headers['user-agent']?.slice(0, 500) ?? null,
+    })
+    .execute()
+  setSessionCookies(reply, services, id, remember ? seconds : undefined)
+}
+
+/** The user behind a live session; nobody when it is unknown, idle for too long or over. */
+export async function findSessionUser(
+  services: Services,
+  sessionId: string,
+): Promise<SessionUser | undefined> {
+  const { db, config } = services
+  const idHash = hashToken(sessionId)
+  const row = await selectUsers(db)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .where('sessions.id_hash', '=', idHash)
+    .where('sessions.expires_at', '>', sql<string>`now()`)
+    .where((where) =>
+      where.or([
+        where('sessions.is_remembered', '=', true),
+        where(
+          'sessions.last_seen_at',
+          '>',
+          sql<string>`now() - make_interval(mins => ${config.session.idleMinutes})`,
+        ),
+      ]),
+    )
+    .select([
+      'sessions.id as session_id',
+      'sessions.expires_at',
+      'sessions.is_remembered',
+      sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('is_stale'),
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { session_id, expires_at, is_remembered, is_stale, ...user } = row
+  // Once a minute is exact enough for an idle limit of hours, and spares a write per request.
+  if (is_stale) {
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql<string>`now()` })
+      .where('id_hash', '=', idHash)
+      .execute()
+  }
+  return { ...user, session: { id: session_id, expires_at, is_remembered } }
+}
+
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('id_hash', '=', hashToken(sessionId)).execute()
+}
+
+export async function endAllSessionsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+export async function endOtherSessionsOf(
+  tx: Tx,
+  userId: number,
+  keptSessionId: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', keptSessionId)
+    .execute()
+}
+
+/** The same session under a new id, after what protects the account has changed. */
+export async function renewSession(
+  tx: Tx,
+  services: Services,
+  session: SessionUser['session'],
+  reply: FastifyReply,
+): Promise<void> {
+  const id = newToken()
+  await tx
+    .updateTable('sessions')
+    .set({ id_hash: hashToken(id) })
+    .where('id', '=', session.id)
+    .execute()
+  const secondsLeft = Math.floor((Date.parse(session.expires_at) - Date.now()) / 1000)
+  setSessionCookies(reply, services, id, session.is_remembered ? secondsLeft : undefined)
+}

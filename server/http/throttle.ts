@@ -1,0 +1,43 @@
+// Counters of tries, kept in the database so that they hold across several servers. A window is
+// fixed: it opens with the first try and forgets everything when it ends.
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { throttled } from './refusal.ts'
+
+export interface Limit {
+  limit: number
+  seconds: number
+}
+
+export type Throttle = ReturnType<typeof createThrottle>
+
+export function createThrottle(db: Database) {
+  return {
+    /** Counts before the work is done, so that parallel tries can't slip past the limit. */
+    async count(key: string, { limit, seconds }: Limit) {
+      const { rows } = await sql<{ points: number; wait: number }>`
+        insert into throttles as t (key, points, resets_at)
+        values (${key}, 1, now() + make_interval(secs => ${seconds}))
+        on conflict (key) do update set
+          points = case when t.resets_at <= now() then 1 else t.points + 1 end,
+          resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
+        returning points, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db)
+      const { points, wait } = rows[0]!
+      if (points > limit) throw throttled(wait)
+    },
+
+    /** Gives back one counted try: what turned out well does not count against anyone. */
+    async refund(key: string) {
+      await db
+        .updateTable('throttles')
+        .set((t) => ({ points: t('points', '-', 1) }))
+        .where('key', '=', key)
+        .where('points', '>', 0)
+        .execute()
+    },
+
+    async clear(key: string) {
+      await db.deleteFrom('throttles').where('key', '=', key).execute()
+    },
+  }
+}
