@@ -1,0 +1,150 @@
+// What administrators do with organisations: review, creation, correction.
+import * as z from 'zod/mini'
+import {
+  adminOrganisationTexts,
+  organisationDetail,
+  organisationFilters,
+  organisationRow,
+  organisationSorts,
+  organisationStats,
+} from './admin-organisation.ts'
+import { endpoint } from './endpoint.ts'
+import { id, optionalText, requiredText } from './fields.ts'
+import { organisationTypes, verificationStatuses } from './organisation.ts'
+import { page, pageQuery } from './pagination.ts'
+
+const type = z.enum(organisationTypes, adminOrganisationTexts.typeRequired)
+
+export const organisationQuery = z.object({
+  ...pageQuery,
+  search: optionalText(200),
+  filter: z.optional(z.enum(organisationFilters)),
+  sort: z.optional(z.enum(organisationSorts)),
+  /** Besides the tabs, for pickers that want both at once. */
+  type: z.optional(type),
+  verification_status: z.optional(z.enum(verificationStatuses)),
+})
+export type OrganisationQuery = z.output<typeof organisationQuery>
+
+const counts = z.object({
+  all: z.int(),
+  pending: z.int(),
+  approved: z.int(),
+  rejected: z.int(),
+  buyers: z.int(),
+  suppliers: z.int(),
+})
+
+export const listOrganisations = endpoint({
+  method: 'GET',
+  path: '/admin/organisations',
+  summary: 'Organisations, newest first, with how many each tab holds',
+  access: ['admin'],
+  query: organisationQuery,
+  reply: z.extend(page(organisationRow), { counts }),
+})
+
+export const exportOrganisations = endpoint({
+  method: 'GET',
+  path: '/admin/organisations/export.csv',
+  summary: 'The organisations of a list as CSV, at most 10,000',
+  access: ['admin'],
+  query: organisationQuery,
+  reply: z.string(),
+})
+
+export const getOrganisation = endpoint({
+  method: 'GET',
+  path: '/admin/organisations/:organisationId',
+  summary: 'One organisation with its users, newest tenders and figures',
+  access: ['admin'],
+  reply: z.object({ organisation: organisationDetail, stats: organisationStats }),
+})
+
+const phoneShape = z.regex(/^[\d\s+\-()]+$/, adminOrganisationTexts.phoneInvalid)
+
+export const organisationInput = z.object({
+  name: requiredText(adminOrganisationTexts.nameRequired),
+  type: z._default(type, 'supplier'),
+  address_line1: requiredText(adminOrganisationTexts.addressRequired),
+  address_line2: optionalText(),
+  city: requiredText(adminOrganisationTexts.cityRequired, 100),
+  postcode: requiredText(adminOrganisationTexts.postcodeRequired, 20),
+  phone: requiredText(adminOrganisationTexts.phoneRequired, 50).check(phoneShape),
+  company_number: optionalText(50),
+})
+
+const savedOrganisation = z.object({ message: z.string(), organisation: organisationRow })
+
+export const createOrganisation = endpoint({
+  method: 'POST',
+  path: '/admin/organisations',
+  summary: 'Create an organisation, approved at once',
+  access: ['admin'],
+  body: organisationInput,
+  status: 201,
+  reply: savedOrganisation,
+})
+
+/** Registration asks for a name only, so an edit does not ask for more. */
+export const organisationEdit = z.object({
+  name: organisationInput.shape.name,
+  type,
+  address_line1: optionalText(),
+  address_line2: optionalText(),
+  city: optionalText(100),
+  postcode: optionalText(20),
+  phone: z.pipe(optionalText(50), z.nullable(z.string().check(phoneShape))),
+  company_number: optionalText(50),
+})
+
+export const updateOrganisation = endpoint({
+  method: 'PUT',
+  path: '/admin/organisations/:organisationId',
+  summary: 'Correct an organisation’s data',
+  access: ['admin'],
+  body: organisationEdit,
+  reply: savedOrganisation,
+})
+
+export const approveOrganisation = endpoint({
+  method: 'POST',
+  path: '/admin/organisations/:organisationId/approve',
+  summary: 'Approve a pending organisation, which activates its users',
+  access: ['admin'],
+  reply: savedOrganisation,
+})
+
+export const rejectionInput = z.object({
+  reason: requiredText(adminOrganisationTexts.reasonRequired, 2000),
+})
+
+export const rejectOrganisation = endpoint({
+  method: 'POST',
+  path: '/admin/organisations/:organisationId/reject',
+  summary: 'Reject a pending organisation; its users are told the reason',
+  access: ['admin'],
+  body: rejectionInput,
+  reply: savedOrganisation,
+})
+
+export const approveOrganisations = endpoint({
+  method: 'POST',
+  path: '/admin/organisations/approve',
+  summary: 'Approve several; those that are no longer pending are left as they are',
+  access: ['admin'],
+  body: z.object({
+    ids: z
+      .array(id, adminOrganisationTexts.chooseSome)
+      .check(z.minLength(1, adminOrganisationTexts.chooseSome), z.maxLength(100)),
+  }),
+  reply: z.object({ message: z.string(), approved: z.array(id), skipped: z.array(id) }),
+})
+
+export const removeOrganisationUser = endpoint({
+  method: 'DELETE',
+  path: '/admin/organisations/:organisationId/users/:userId',
+  summary: 'Take a user out of an organisation; the account is deactivated',
+  access: ['admin'],
+  reply: z.object({ message: z.string() }),
+})

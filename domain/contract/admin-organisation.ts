@@ -1,0 +1,136 @@
+// Organisations as administrators see them: the words, the lists and what is shown of each.
+import * as z from 'zod/mini'
+import { id, timestamp } from './fields.ts'
+import { organisationTypes, verificationStatuses } from './organisation.ts'
+import { roles } from './role.ts'
+import { tenderStatuses } from './tender.ts'
+
+export const adminOrganisationTexts = {
+  created: 'Organisation created successfully!',
+  createFailed: 'Failed to create organisation',
+  updated: 'Organisation updated successfully',
+  updateFailed: 'Failed to update organisation',
+  approved: 'Organisation approved successfully',
+  approveFailed: 'Failed to approve organisation',
+  rejected: 'Organisation rejected',
+  rejectFailed: 'Failed to reject organisation',
+  reasonRequired: 'Please provide a reason for rejection',
+  notPending: 'This organisation has already been reviewed.',
+  nonePending: 'None of these organisations is pending.',
+  chooseSome: 'Choose at least one organisation',
+  typeFixed: 'The type can be changed only while the organisation has no users and no tenders.',
+  userRemoved: 'User removed successfully',
+  removeFailed: 'Failed to remove user',
+  none: 'No organisations found',
+  notFound: 'Organisation not found',
+  listFailed: 'Failed to load organisations',
+  detailsFailed: 'Failed to load organisation details',
+  nameRequired: 'Organisation name is required',
+  typeRequired: 'Choose supplier or buyer',
+  addressRequired: 'Address line 1 is required',
+  cityRequired: 'City is required',
+  postcodeRequired: 'Postcode is required',
+  phoneRequired: 'Phone is required',
+  phoneInvalid: 'Invalid phone format',
+}
+
+export function approvedManyText(count: number): string {
+  return count === 1 ? adminOrganisationTexts.approved : `${count} organisations approved`
+}
+
+export const organisationFilters = [
+  'pending',
+  'approved',
+  'rejected',
+  'buyers',
+  'suppliers',
+] as const
+export type OrganisationFilter = (typeof organisationFilters)[number]
+
+export const organisationFilterLabels: Record<OrganisationFilter, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  buyers: 'Buyers',
+  suppliers: 'Suppliers',
+}
+
+export const organisationSorts = [
+  '-created_at',
+  'created_at',
+  'name',
+  '-name',
+  'type',
+  '-type',
+  'verification_status',
+  '-verification_status',
+] as const
+export type OrganisationSort = (typeof organisationSorts)[number]
+
+export const organisationRow = z.object({
+  id,
+  name: z.string(),
+  type: z.enum(organisationTypes),
+  address_line1: z.nullable(z.string()),
+  address_line2: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  postcode: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  company_number: z.nullable(z.string()),
+  verification_status: z.enum(verificationStatuses),
+  created_at: timestamp,
+  /** Somebody followed the link in the registration mail. */
+  is_address_confirmed: z.boolean(),
+  /** How many others have the same name but for case, spaces and endings such as Ltd. */
+  possible_duplicates: z.int(),
+})
+export type OrganisationRow = z.output<typeof organisationRow>
+
+const organisationUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  is_active: z.boolean(),
+  mfa_enabled: z.boolean(),
+  email_confirmed_at: z.nullable(timestamp),
+  last_login_at: z.nullable(timestamp),
+})
+export type OrganisationUser = z.output<typeof organisationUser>
+
+const organisationTender = z.object({
+  id,
+  title: z.string(),
+  reference: z.string(),
+  status: z.enum(tenderStatuses),
+  created_at: timestamp,
+})
+export type OrganisationTender = z.output<typeof organisationTender>
+
+export const recentTendersShown = 10
+
+export const organisationDetail = z.extend(organisationRow, {
+  description: z.nullable(z.string()),
+  vat_number: z.nullable(z.string()),
+  county: z.nullable(z.string()),
+  country: z.string(),
+  website: z.nullable(z.string()),
+  rejection_reason: z.nullable(z.string()),
+  verified_at: z.nullable(timestamp),
+  duplicates: z.array(
+    z.object({ id, name: z.string(), verification_status: z.enum(verificationStatuses) }),
+  ),
+  users: z.array(organisationUser),
+  /** The newest ones. */
+  tenders: z.array(organisationTender),
+})
+export type OrganisationDetail = z.output<typeof organisationDetail>
+
+export const organisationStats = z.object({
+  total_users: z.int(),
+  active_users: z.int(),
+  blocked_users: z.int(),
+  total_tenders: z.int(),
+  published_tenders: z.int(),
+})
+export type OrganisationStats = z.output<typeof organisationStats>

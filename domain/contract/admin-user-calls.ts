@@ -1,0 +1,148 @@
+// What administrators do with users, and with the requests of those who are shut out.
+import * as z from 'zod/mini'
+import { accessRequest, adminUser, adminUserTexts, userFilters, userSorts } from './admin-user.ts'
+import { endpoint } from './endpoint.ts'
+import { email, id, optionalText, requiredText } from './fields.ts'
+import { organisationTypes } from './organisation.ts'
+import { page, pageQuery } from './pagination.ts'
+import { newPassword, newPasswordFields, passwordsMatch } from './password.ts'
+import { roles } from './role.ts'
+
+export const userQuery = z.object({
+  ...pageQuery,
+  search: optionalText(200),
+  filter: z.optional(z.enum(userFilters)),
+  sort: z.optional(z.enum(userSorts)),
+})
+export type UserQuery = z.output<typeof userQuery>
+
+const counts = z.object({
+  all: z.int(),
+  admins: z.int(),
+  buyers: z.int(),
+  suppliers: z.int(),
+  active: z.int(),
+  blocked: z.int(),
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/admin/users',
+  summary: 'Users, newest first, with how many each tab holds',
+  access: ['admin'],
+  query: userQuery,
+  reply: z.extend(page(adminUser), { counts }),
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/admin/users/export.csv',
+  summary: 'The users of a list as CSV, at most 10,000',
+  access: ['admin'],
+  query: userQuery,
+  reply: z.string(),
+})
+
+const savedUser = z.object({ message: z.string(), user: adminUser })
+
+export const blockUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/:userId/block',
+  summary: 'Block a user, whose sessions see only that from then on',
+  access: ['admin'],
+  reply: savedUser,
+})
+
+export const unblockUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/:userId/unblock',
+  summary: 'Let a blocked user in again; closes the open access request',
+  access: ['admin'],
+  reply: savedUser,
+})
+
+export const resetPasswordInput = z.object({ password: newPassword })
+
+export const resetUserPassword = endpoint({
+  method: 'POST',
+  path: '/admin/users/:userId/reset-password',
+  summary: 'Set a temporary password; all sessions of the user end',
+  access: ['admin'],
+  body: resetPasswordInput,
+  reply: savedUser,
+})
+
+export const roleInput = z.object({
+  role: z.enum(roles, adminUserTexts.roleRequired),
+  /** Where the user belongs from then on. Left out, the organisation stays if it fits the role. */
+  organisation_id: z.nullish(id),
+})
+
+export const changeUserRole = endpoint({
+  method: 'POST',
+  path: '/admin/users/:userId/change-role',
+  summary: 'Give a user another role; all sessions of the user end',
+  access: ['admin'],
+  body: roleInput,
+  reply: savedUser,
+})
+
+export const resetUserMfa = endpoint({
+  method: 'POST',
+  path: '/admin/users/:userId/reset-mfa',
+  summary: 'Switch off the second factor of a user who lost it',
+  access: ['admin'],
+  reply: savedUser,
+})
+
+const person = {
+  name: requiredText(adminUserTexts.nameRequired),
+  email: email(adminUserTexts.emailRequired),
+}
+
+export const userInput = z.object({
+  ...person,
+  role: z.enum(organisationTypes, adminUserTexts.memberRoleRequired),
+  organisation_id: z
+    .int(adminUserTexts.organisationRequired)
+    .check(z.positive(adminUserTexts.organisationRequired)),
+  send_email: z._default(z.boolean(), true),
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/create',
+  summary: 'Create a supplier or buyer; the generated password is in this reply only',
+  access: ['admin'],
+  body: userInput,
+  status: 201,
+  reply: z.extend(savedUser, { password: z.string() }),
+})
+
+export const adminInput = z.object({ ...person, ...newPasswordFields }).check(passwordsMatch)
+
+export const createAdmin = endpoint({
+  method: 'POST',
+  path: '/admin/users/create-admin',
+  summary: 'Create an administrator with a temporary password',
+  access: ['admin'],
+  body: adminInput,
+  status: 201,
+  reply: savedUser,
+})
+
+export const listAccessRequests = endpoint({
+  method: 'GET',
+  path: '/admin/access-requests',
+  summary: 'Open access requests, oldest first, at most 100',
+  access: ['admin'],
+  reply: z.object({ data: z.array(accessRequest) }),
+})
+
+export const dismissAccessRequest = endpoint({
+  method: 'POST',
+  path: '/admin/access-requests/:requestId/dismiss',
+  summary: 'Close an access request without letting the user in',
+  access: ['admin'],
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,94 @@
+// Users as administrators see them: the words, the lists and what is shown of each.
+import * as z from 'zod/mini'
+import { id, timestamp } from './fields.ts'
+import { organisationTypes, verificationStatuses } from './organisation.ts'
+import { roles } from './role.ts'
+
+export const adminUserTexts = {
+  none: 'No users found',
+  listFailed: 'Failed to load users',
+  requestsFailed: 'Failed to load access requests',
+  systemAdmin: 'System Admin',
+  noOrganisation: 'No organisation',
+  never: 'Never',
+  mfaEnabled: 'MFA Enabled',
+  blocked: 'User blocked successfully',
+  blockFailed: 'Failed to block user',
+  unblocked: 'User unblocked successfully',
+  unblockFailed: 'Failed to unblock user',
+  passwordReset: 'Password reset successfully',
+  resetFailed: 'Failed to reset password',
+  roleChanged: 'Role changed successfully',
+  roleFailed: 'Failed to change role',
+  created: 'User created successfully',
+  createFailed: 'Failed to create user',
+  adminCreated: 'Admin user created successfully',
+  createAdminFailed: 'Failed to create admin user',
+  mfaReset: 'Two-factor authentication has been reset',
+  mfaResetFailed: 'Failed to reset two-factor authentication',
+  requestDismissed: 'Access request dismissed',
+  dismissFailed: 'Failed to dismiss access request',
+  requestClosed: 'This access request has already been closed.',
+  nameRequired: 'Name is required',
+  emailRequired: 'Email is required',
+  emailTaken: 'A user with this email already exists',
+  roleRequired: 'Role is required',
+  memberRoleRequired: 'Choose supplier or buyer',
+  organisationRequired: 'Organisation is required',
+  organisationUnfit: 'Choose an approved organisation that fits the role',
+  passwordHint: 'Minimum 12 characters, mixed case, numbers, symbols',
+}
+
+/** How long a password works that an administrator set. */
+export const temporaryPasswordDays = 7
+
+export const userFilters = ['admins', 'buyers', 'suppliers', 'active', 'blocked'] as const
+export type UserFilter = (typeof userFilters)[number]
+
+export const userFilterLabels: Record<UserFilter, string> = {
+  admins: 'Admins',
+  buyers: 'Buyers',
+  suppliers: 'Suppliers',
+  active: 'Active',
+  blocked: 'Blocked',
+}
+
+export const userSorts = [
+  '-created_at',
+  'created_at',
+  'name',
+  '-name',
+  'role',
+  '-role',
+  '-last_login_at',
+  'last_login_at',
+] as const
+export type UserSort = (typeof userSorts)[number]
+
+export const adminUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  is_active: z.boolean(),
+  mfa_enabled: z.boolean(),
+  last_login_at: z.nullable(timestamp),
+  created_at: timestamp,
+  organisation_id: z.nullable(id),
+  organisation: z.nullable(
+    z.object({
+      id,
+      name: z.string(),
+      type: z.enum(organisationTypes),
+      verification_status: z.enum(verificationStatuses),
+    }),
+  ),
+})
+export type AdminUser = z.output<typeof adminUser>
+
+export const accessRequest = z.object({
+  id,
+  created_at: timestamp,
+  user: adminUser,
+})
+export type AccessRequest = z.output<typeof accessRequest>

@@ -1,0 +1,50 @@
+// Every endpoint there is: the API document and the access tests enumerate this list, and a test
+// proves that the server serves these calls and no others.
+import * as accessRequest from './access-request.ts'
+import * as adminOrganisation from './admin-organisation-calls.ts'
+import * as adminUser from './admin-user-calls.ts'
+import * as analytics from './analytics.ts'
+import * as audit from './audit.ts'
+import * as auth from './auth.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as history from './history.ts'
+import * as interest from './interest.ts'
+import * as invitation from './invitation.ts'
+import * as lot from './lot.ts'
+import * as mfa from './mfa.ts'
+import * as moderation from './moderation-calls.ts'
+import * as nda from './nda.ts'
+import * as passwordReset from './password-reset.ts'
+import * as registration from './registration.ts'
+import * as tender from './tender-calls.ts'
+import * as trash from './trash.ts'
+import * as user from './user.ts'
+
+const nouns: Record<string, object> = {
+  accessRequest,
+  adminOrganisation,
+  adminUser,
+  analytics,
+  audit,
+  auth,
+  history,
+  interest,
+  invitation,
+  lot,
+  mfa,
+  moderation,
+  nda,
+  passwordReset,
+  registration,
+  tender,
+  trash,
+  user,
+}
+
+export const endpoints: Endpoint[] = Object.values(nouns).flatMap((noun) =>
+  Object.values(noun).filter(isEndpoint),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'access' in value
+}

@@ -1,0 +1,97 @@
+// The audit log: who did what to which, and when.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idInPath, optionalText, timestamp } from './fields.ts'
+import { page, pageQuery } from './pagination.ts'
+
+/** The filter's choices: the specification's seven, and organisations, which are reviewed too. */
+export const auditResourceTypes = [
+  'Tender',
+  'User',
+  'Document',
+  'Question',
+  'Answer',
+  'Interest',
+  'Lot',
+  'Organisation',
+] as const
+
+/** The words that an action's badge is coloured by. */
+export const auditKeywords = ['created', 'updated', 'deleted', 'published', 'login'] as const
+export type AuditKeyword = (typeof auditKeywords)[number]
+
+export const auditTexts = {
+  system: 'System',
+  all: 'All',
+  none: 'No audit logs found',
+  loadFailed: 'Failed to load audit logs',
+  usersFailed: 'Failed to load users',
+  unknownUser: 'Choose a user from the list',
+  datesReversed: 'The to date must not be before the from date',
+}
+
+const person = z.object({ id, name: z.string(), email: z.string() })
+export type AuditPerson = z.output<typeof person>
+
+export const auditLog = z.object({
+  id: z.int(),
+  performed_at: timestamp,
+  /** Nobody when the system did it by itself. */
+  user: z.nullable(person),
+  action: z.string(),
+  resource_type: z.string(),
+  resource_id: z.nullable(id),
+  metadata: z.record(z.string(), z.unknown()),
+  changes: z.nullable(z.record(z.string(), z.unknown())),
+  ip: z.nullable(z.string()),
+})
+export type AuditLog = z.output<typeof auditLog>
+
+const nothing = z.pipe(
+  z.literal(''),
+  z.transform(() => undefined),
+)
+const day = z.optional(z.union([nothing, z.iso.date()]))
+
+const filters = {
+  /** Any part of it: `tender.`, `login`, `moderation`. */
+  action: optionalText(100),
+  resource_type: optionalText(100),
+  user_id: z.optional(z.union([nothing, id, idInPath])),
+  /** UK days, both included. */
+  from_date: day,
+  to_date: day,
+}
+
+export const auditFilters = z.object(filters)
+export type AuditFilters = z.output<typeof auditFilters>
+
+export const auditQuery = z.object({ ...pageQuery, ...filters })
+export type AuditQuery = z.output<typeof auditQuery>
+
+export const listAuditLogs = endpoint({
+  method: 'GET',
+  path: '/audit-logs',
+  summary: 'The audit log, newest first',
+  access: ['admin'],
+  query: auditQuery,
+  reply: page(auditLog),
+})
+
+export const exportAuditLogs = endpoint({
+  method: 'GET',
+  path: '/audit-logs/export.csv',
+  summary: 'The audit log, filtered alike, as one CSV file (text/csv)',
+  access: ['admin'],
+  query: auditFilters,
+  reply: z.string(),
+})
+
+export const findAuditUsers = endpoint({
+  method: 'GET',
+  path: '/audit-logs/users',
+  summary: 'Users by name or e-mail, for the user filter',
+  access: ['admin'],
+  query: z.object({ search: optionalText(200), id: z.optional(z.union([nothing, id, idInPath])) }),
+  reply: z.object({ data: z.array(person) }),
+})

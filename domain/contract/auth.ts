@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email } from './fields.ts'
+import { currentPassword } from './password.ts'
+import { currentUser } from './user.ts'
+
+export const authTexts = {
+  emailRequired: 'Email is required',
+  invalidCredentials: 'Invalid credentials',
+  invalidCode: 'Invalid verification code',
+  challengeOver: 'This sign-in has expired. Please sign in again.',
+  temporaryPasswordOver:
+    'Your temporary password has expired. Use “Forgot password” to set a new one.',
+  signedOut: 'You have been logged out.',
+}
+
+export const loginInput = z.object({
+  email: email(authTexts.emailRequired),
+  password: currentPassword,
+  remember: z._default(z.boolean(), false),
+})
+
+/** Either a session, or the challenge that a second factor answers. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with email and password',
+  access: 'public',
+  body: loginInput,
+  reply: z.object({
+    user: z.optional(currentUser),
+    requires_mfa: z.optional(z.boolean()),
+    temp_token: z.optional(z.string()),
+  }),
+})
+
+export const mfaCodeLength = 6
+
+/** ASCII digits only: what looks like a digit in another script is not what the phone shows. */
+export const mfaCode = z
+  .string(authTexts.invalidCode)
+  .check(z.regex(/^[0-9]{6}$/, authTexts.invalidCode))
+
+export const verifyMfaInput = z
+  .object({
+    temp_token: z.string(authTexts.challengeOver).check(z.maxLength(100)),
+    code: z.optional(mfaCode),
+    recovery_code: z.optional(
+      z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(40)),
+    ),
+  })
+  .check(
+    z.refine(({ code, recovery_code }) => code !== undefined || recovery_code !== undefined, {
+      path: ['code'],
+      error: authTexts.invalidCode,
+    }),
+  )
+
+export const verifyMfa = endpoint({
+  method: 'POST',
+  path: '/auth/mfa/verify',
+  summary: 'Answer the second factor with a code, or with a recovery code',
+  access: 'public',
+  body: verifyMfaInput,
+  reply: z.object({ user: currentUser }),
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End the session',
+  access: 'signed-in',
+  isPartOfEnrolment: true,
+  reply: z.object({ message: z.string() }),
+})

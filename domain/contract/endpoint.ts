@@ -1,0 +1,68 @@
+// An endpoint is one call of the API, said once. The server binds it with `route()`, the client
+// calls it with `call()`, the API document is generated from it, and the tests enumerate it.
+import type * as z from 'zod/mini'
+import type { Role } from './role.ts'
+
+/** Who may call at all. Finer rules (whose tender, which state) are in `rules/can.ts`. */
+export type Access = 'public' | 'signed-in' | readonly Role[]
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the API base. `:name` parts are integer ids. */
+  path: `/${string}`
+  summary: string
+  /** Mandatory, so that nothing is public by omission. */
+  access: Access
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** What leaves the server: a field that is not named here does not. */
+  reply: z.ZodMiniType
+  /** The status of success; 200 unless said. */
+  status?: 200 | 201
+  /** Open to an administrator who still has to set up the second factor that is asked of them. */
+  isPartOfEnrolment?: true
+}
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** `/tenders/:tenderId/lots/:lotId` → `{ tenderId: number; lotId: number }` */
+export type Params<E extends Endpoint> = { [Name in ParamNames<E['path']>]: number }
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined
+
+export type Query<E extends Endpoint> = Parsed<E['query']>
+export type Body<E extends Endpoint> = Parsed<E['body']>
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+export type GivenQuery<E extends Endpoint> = Given<E['query']>
+export type GivenBody<E extends Endpoint> = Given<E['body']>
+
+export interface Address {
+  params?: Record<string, number> | undefined
+  query?: Record<string, unknown> | undefined
+}
+
+/** Where a call goes: ids in their places, what is not set left out of the query. */
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Address): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return `/api${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
+}
+
+/** What a caller gives: ids where the path has them, query and body where the endpoint does. */
+export type CallOptions<E extends Endpoint> = {
+  [K in 'params' as object extends Params<E> ? never : K]: Params<E>
+} & { [K in 'query' as E['query'] extends z.ZodMiniType ? K : never]?: GivenQuery<E> } & {
+  [K in 'body' as E['body'] extends z.ZodMiniType ? K : never]: GivenBody<E>
+}

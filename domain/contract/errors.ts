@@ -1,0 +1,32 @@
+// What every refusal looks like on the wire, and the texts that no single noun owns.
+import * as z from 'zod/mini'
+
+export const errorReply = z.object({
+  message: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** A stable word for programs, where the status alone does not tell. */
+  code: z.optional(z.string()),
+  /** Set when the account behind a right password or a live session may not be used. */
+  blocked: z.optional(z.boolean()),
+  request_id: z.string(),
+})
+export type ErrorReply = z.output<typeof errorReply>
+
+export const errorTexts = {
+  unauthenticated: 'Unauthenticated.',
+  forbidden: 'You are not allowed to do this.',
+  notFound: 'Not found.',
+  csrf: 'CSRF token mismatch.',
+  invalid: 'The given data was invalid.',
+  malformed: 'The request could not be read.',
+  tooLarge: 'The request is too large.',
+  unsupported: 'Unsupported content type. Send JSON.',
+  busy: 'The server is busy. Please try again in a moment.',
+  server: 'Something went wrong on our side. Please try again.',
+}
+
+/** Says how long to wait, in the unit that a person would use. */
+export function throttledText(seconds: number): string {
+  const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+}

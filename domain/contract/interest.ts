@@ -1,0 +1,77 @@
+// An organisation's interest in a tender: one each, registered by any of its users.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, optionalText, timestamp } from './fields.ts'
+import { page, pageQuery } from './pagination.ts'
+import { organisationName } from './tender-reply.ts'
+import { eligibilityTypes, procedureTypes, tenderStatuses } from './tender.ts'
+
+export const interestTexts = {
+  registered: 'Interest registered successfully',
+  withdrawn: 'Interest withdrawn',
+}
+
+export const interest = z.object({
+  id,
+  created_at: timestamp,
+  tender_id: id,
+  tender: z.object({
+    id,
+    title: z.string(),
+    reference: z.string(),
+    reference_number: z.string(),
+    status: z.enum(tenderStatuses),
+    procedure_type: z.enum(procedureTypes),
+    eligibility_type: z.enum(eligibilityTypes),
+    clarification_deadline: timestamp,
+    submission_deadline: timestamp,
+    organisation: organisationName,
+    /** Edited since this user last opened it. */
+    is_changed: z.boolean(),
+  }),
+})
+export type Interest = z.output<typeof interest>
+
+export const listInterests = endpoint({
+  method: 'GET',
+  path: '/interests',
+  summary: 'The interests of the caller’s organisation; whole unless a page is asked for',
+  access: ['supplier'],
+  // The page without its default, since leaving it out means all of them.
+  query: z.object({ ...pageQuery, page: pageQuery.page.def.innerType }),
+  reply: page(interest),
+})
+
+/** Who is interested, as the buyer sees it. */
+export const interestedOrganisation = z.object({
+  id,
+  created_at: timestamp,
+  organisation: organisationName,
+  user: z.object({ name: z.string(), email: z.string() }),
+})
+
+export const listTenderInterests = endpoint({
+  method: 'GET',
+  path: '/tenders/:tenderId/interests',
+  summary: 'The organisations interested in a tender, newest first',
+  access: ['buyer', 'admin'],
+  reply: z.object({ data: z.array(interestedOrganisation) }),
+})
+
+export const registerInterest = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/interests',
+  summary: 'Register the organisation’s interest',
+  access: ['supplier'],
+  reply: z.object({ message: z.string(), interest }),
+  status: 201,
+})
+
+export const withdrawInterest = endpoint({
+  method: 'DELETE',
+  path: '/tenders/:tenderId/interests',
+  summary: 'Withdraw the organisation’s interest',
+  access: ['supplier'],
+  body: z.object({ reason: optionalText(2000) }),
+  reply: z.object({ message: z.string() }),
+})

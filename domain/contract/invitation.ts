@@ -1,0 +1,125 @@
+// An invite-only tender exists only for the organisations invited to it.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, optionalText, requiredText, timestamp } from './fields.ts'
+import { tenderStatuses } from './tender.ts'
+
+export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked'] as const
+export type InvitationStatus = (typeof invitationStatuses)[number]
+
+export const invitationStatusLabels: Record<InvitationStatus, string> = {
+  pending: 'Awaiting reply',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  revoked: 'Revoked',
+}
+
+export const invitationTexts = {
+  organisationsRequired: 'Choose at least one supplier organisation',
+  organisationsUnknown: 'Only approved supplier organisations can be invited',
+  declineReasonRequired: 'Please provide a reason for declining',
+  sent: 'Invitations sent',
+  revoked: 'Invitation revoked',
+  accepted: 'Invitation accepted',
+  declined: 'Invitation declined',
+}
+
+const organisation = z.object({ id, name: z.string(), city: z.nullable(z.string()) })
+
+export const invitation = z.object({
+  id,
+  status: z.enum(invitationStatuses),
+  /** Why it was declined. */
+  reason: z.nullable(z.string()),
+  created_at: timestamp,
+  responded_at: z.nullable(timestamp),
+  organisation,
+})
+export type Invitation = z.output<typeof invitation>
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/tenders/:tenderId/invitations',
+  summary: 'Who is invited to a tender, revoked ones included',
+  access: ['buyer', 'admin'],
+  reply: z.object({ data: z.array(invitation) }),
+})
+
+export const searchInvitable = endpoint({
+  method: 'GET',
+  path: '/tenders/:tenderId/invitations/candidates',
+  summary: 'Approved supplier organisations that can still be invited, the first 20 by name',
+  access: ['buyer', 'admin'],
+  query: z.object({ search: optionalText(200) }),
+  reply: z.object({ data: z.array(organisation) }),
+})
+
+export const inviteOrganisations = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/invitations',
+  summary: 'Invite supplier organisations; whoever is invited already stays so',
+  access: ['buyer', 'admin'],
+  body: z.object({
+    organisation_ids: z
+      .array(id, invitationTexts.organisationsRequired)
+      .check(z.minLength(1, invitationTexts.organisationsRequired), z.maxLength(100)),
+  }),
+  reply: z.object({ message: z.string(), invitations: z.array(invitation) }),
+  status: 201,
+})
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/tenders/:tenderId/invitations/:invitationId',
+  summary: 'Revoke an invitation',
+  access: ['buyer', 'admin'],
+  reply: z.object({ message: z.string() }),
+})
+
+/** The supplier's own invitations to tenders that can be seen, newest first. */
+export const listOwnInvitations = endpoint({
+  method: 'GET',
+  path: '/invitations',
+  summary: 'The invitations of the caller’s organisation',
+  access: ['supplier'],
+  reply: z.object({
+    data: z.array(
+      z.object({
+        id,
+        status: z.enum(invitationStatuses),
+        created_at: timestamp,
+        responded_at: z.nullable(timestamp),
+        tender: z.object({
+          id,
+          title: z.string(),
+          reference: z.string(),
+          status: z.enum(tenderStatuses),
+          submission_deadline: timestamp,
+          organisation: z.object({ id, name: z.string() }),
+        }),
+      }),
+    ),
+  }),
+})
+
+const answered = z.object({
+  message: z.string(),
+  invitation: z.object({ id, status: z.enum(invitationStatuses) }),
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/invitation/accept',
+  summary: 'Accept the invitation',
+  access: ['supplier'],
+  reply: answered,
+})
+
+export const declineInvitation = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/invitation/decline',
+  summary: 'Decline the invitation, with a reason',
+  access: ['supplier'],
+  body: z.object({ reason: requiredText(invitationTexts.declineReasonRequired, 2000) }),
+  reply: answered,
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, money, optionalText, requiredText, timestamp } from './fields.ts'
+import { moneyInput } from './tender-input.ts'
+
+export const lotLimits = { title: 255, description: 5000, number: 9999 }
+
+export const lotTexts = {
+  numberInvalid: 'Lot number must be a whole number of at least 1',
+  numberTooLarge: 'Lot number must be at most 9999',
+  numberTaken: 'This tender already has a lot with this number',
+  titleRequired: 'Title is required',
+  created: 'Lot created successfully',
+  updated: 'Lot updated successfully',
+  deleted: 'Lot deleted successfully',
+}
+
+/** A number, or the text that a form control holds. */
+const lotNumber = z.pipe(
+  z.union(
+    [z.number(), z.string().check(z.regex(/^\d{1,9}$/, lotTexts.numberInvalid))],
+    lotTexts.numberInvalid,
+  ),
+  z.pipe(
+    z.transform(Number),
+    z
+      .int(lotTexts.numberInvalid)
+      .check(
+        z.minimum(1, lotTexts.numberInvalid),
+        z.maximum(lotLimits.number, lotTexts.numberTooLarge),
+      ),
+  ),
+)
+
+export const lotInput = z.object({
+  lot_number: lotNumber,
+  title: requiredText(lotTexts.titleRequired, lotLimits.title),
+  description: optionalText(lotLimits.description),
+  /** In the tender's currency. */
+  estimated_value: moneyInput,
+})
+export type LotInput = z.output<typeof lotInput>
+
+export const lot = z.object({
+  id,
+  lot_number: z.int(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  estimated_value: z.nullable(money),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+export type Lot = z.output<typeof lot>
+
+export const listLots = endpoint({
+  method: 'GET',
+  path: '/tenders/:tenderId/lots',
+  summary: 'The lots of a tender, by number',
+  access: 'signed-in',
+  reply: z.object({ data: z.array(lot) }),
+})
+
+export const createLot = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/lots',
+  summary: 'Add a lot; takes an Idempotency-Key',
+  access: ['buyer', 'admin'],
+  body: lotInput,
+  reply: z.object({ message: z.string(), lot }),
+  status: 201,
+})
+
+export const updateLot = endpoint({
+  method: 'PUT',
+  path: '/tenders/:tenderId/lots/:lotId',
+  summary: 'Edit a lot',
+  access: ['buyer', 'admin'],
+  body: lotInput,
+  reply: z.object({ message: z.string(), lot }),
+})
+
+export const deleteLot = endpoint({
+  method: 'DELETE',
+  path: '/tenders/:tenderId/lots/:lotId',
+  summary: 'Delete a lot',
+  access: ['buyer', 'admin'],
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,62 @@
+// Two-factor authentication of the signed-in user: enrol, renew the recovery codes, switch off.
+import * as z from 'zod/mini'
+import { mfaCode } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { currentPassword } from './password.ts'
+
+export const mfaTexts = {
+  enabled: 'Two-factor authentication is on.',
+  disabled: 'Two-factor authentication is off.',
+  renewed: 'New recovery codes were made. The old ones no longer work.',
+  alreadyEnabled: 'Two-factor authentication is already on.',
+  notEnabled: 'Two-factor authentication is not on.',
+  notStarted: 'Start the set-up again: it was not begun or has expired.',
+  enrolmentRequired: 'Administrators must set up two-factor authentication before going on.',
+}
+
+export const recoveryCodeCount = 10
+
+const recoveryCodes = z.array(z.string())
+
+export const startMfaEnrolment = endpoint({
+  method: 'POST',
+  path: '/user/mfa/enrol',
+  summary: 'Begin the set-up: a secret and its QR code, worth nothing until confirmed',
+  access: 'signed-in',
+  isPartOfEnrolment: true,
+  body: z.object({ password: currentPassword }),
+  reply: z.object({
+    secret: z.string(),
+    otpauth_uri: z.string(),
+    /** An SVG document. */
+    qr_code: z.string(),
+  }),
+})
+
+export const confirmMfaEnrolment = endpoint({
+  method: 'POST',
+  path: '/user/mfa/confirm',
+  summary: 'Finish the set-up with a first code; the recovery codes are shown this once',
+  access: 'signed-in',
+  isPartOfEnrolment: true,
+  body: z.object({ code: mfaCode }),
+  reply: z.object({ message: z.string(), recovery_codes: recoveryCodes }),
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/user/mfa/recovery-codes',
+  summary: 'Make new recovery codes; the old ones are void',
+  access: 'signed-in',
+  body: z.object({ password: currentPassword }),
+  reply: z.object({ message: z.string(), recovery_codes: recoveryCodes }),
+})
+
+export const disableMfa = endpoint({
+  method: 'POST',
+  path: '/user/mfa/disable',
+  summary: 'Switch two-factor authentication off',
+  access: 'signed-in',
+  body: z.object({ password: currentPassword, code: mfaCode }),
+  reply: z.object({ message: z.string() }),
+})

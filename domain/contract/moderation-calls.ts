@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, optionalText, requiredText, timestamp } from './fields.ts'
+import {
+  moderationFilters,
+  moderationLimits,
+  moderationStatuses,
+  moderationTexts,
+} from './moderation.ts'
+import { pageMeta, pageQuery } from './pagination.ts'
+import { organisationName } from './tender-reply.ts'
+import { tenderStatuses } from './tender.ts'
+
+export const moderationSorts = ['-created_at', 'created_at'] as const
+export type ModerationSort = (typeof moderationSorts)[number]
+
+export const moderationSortLabels: Record<ModerationSort, string> = {
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
+}
+
+export const moderatedTender = z.object({
+  id,
+  title: z.string(),
+  reference: z.string(),
+  status: z.enum(tenderStatuses),
+  moderation_status: z.enum(moderationStatuses),
+  moderation_notes: z.nullable(z.string()),
+  /** Shortened; the whole is on the tender's page. */
+  description: z.string(),
+  organisation: organisationName,
+  creator: z.object({ id, name: z.string() }),
+  created_at: timestamp,
+  published_at: z.nullable(timestamp),
+  deleted_at: z.nullable(timestamp),
+})
+export type ModeratedTender = z.output<typeof moderatedTender>
+
+export const moderationQuery = z.object({
+  ...pageQuery,
+  filter: z._default(z.optional(z.enum(moderationFilters)), 'pending'),
+  search: optionalText(200),
+  sort: z._default(z.optional(z.enum(moderationSorts)), '-created_at'),
+})
+export type ModerationQuery = z.output<typeof moderationQuery>
+
+export const listModeration = endpoint({
+  method: 'GET',
+  path: '/admin/moderation/tenders',
+  summary: 'The moderation queue, one tab of it',
+  access: ['admin'],
+  query: moderationQuery,
+  reply: z.object({
+    data: z.array(moderatedTender),
+    meta: z.extend(pageMeta, {
+      /** How many tenders each tab has, whatever is searched for. */
+      counts: z.object({
+        pending: z.int(),
+        flagged: z.int(),
+        approved: z.int(),
+        rejected: z.int(),
+      }),
+    }),
+  }),
+})
+
+const moderated = z.object({ message: z.string(), tender: moderatedTender })
+
+export const approveTender = endpoint({
+  method: 'POST',
+  path: '/admin/moderation/tenders/:tenderId/approve',
+  summary: 'Approve a tender',
+  access: ['admin'],
+  reply: moderated,
+})
+
+export const flagInput = z.object({
+  reason: requiredText(moderationTexts.flagReasonRequired, moderationLimits.notes),
+})
+
+export const flagTender = endpoint({
+  method: 'POST',
+  path: '/admin/moderation/tenders/:tenderId/flag',
+  summary: 'Flag a tender, with a reason',
+  access: ['admin'],
+  body: flagInput,
+  reply: moderated,
+})
+
+export const rejectInput = z.object({
+  reason: requiredText(moderationTexts.rejectReasonRequired, moderationLimits.notes),
+})
+
+export const rejectTender = endpoint({
+  method: 'POST',
+  path: '/admin/moderation/tenders/:tenderId/reject',
+  summary: 'Reject a tender, with a reason: it is unpublished and a draft again',
+  access: ['admin'],
+  body: rejectInput,
+  reply: moderated,
+})
+
+export const requestChangesInput = z.object({
+  notes: requiredText(moderationTexts.notesRequired, moderationLimits.notes),
+})
+
+export const requestTenderChanges = endpoint({
+  method: 'POST',
+  path: '/admin/moderation/tenders/:tenderId/request-changes',
+  summary: 'Ask the buyer for changes, with notes',
+  access: ['admin'],
+  body: requestChangesInput,
+  reply: moderated,
+})

@@ -1,0 +1,48 @@
+// Moderation: administrators review what was published. The words here, the calls in
+// `moderation-calls.ts`, since a tender's own contract needs the words.
+
+export const moderationStatuses = [
+  'pending',
+  'approved',
+  'flagged',
+  'changes_requested',
+  'rejected',
+] as const
+export type ModerationStatus = (typeof moderationStatuses)[number]
+
+export const moderationStatusLabels: Record<ModerationStatus, string> = {
+  pending: 'Pending Review',
+  approved: 'Approved',
+  flagged: 'Flagged',
+  changes_requested: 'Changes Requested',
+  rejected: 'Rejected',
+}
+
+/** The tabs of the queue. Pending holds also what waits for the buyer's changes. */
+export const moderationFilters = ['pending', 'flagged', 'approved', 'rejected'] as const
+export type ModerationFilter = (typeof moderationFilters)[number]
+
+export const moderationFilterLabels: Record<ModerationFilter, string> = {
+  pending: 'Pending Review',
+  flagged: 'Flagged',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
+export const moderationLimits = { notes: 2000 }
+
+export const moderationTexts = {
+  flagReasonRequired: 'Please provide a reason for flagging',
+  rejectReasonRequired: 'Please provide a reason for rejection',
+  notesRequired: 'Please provide notes for the changes needed',
+  approved: 'Tender approved successfully',
+  flagged: 'Tender flagged successfully',
+  rejected: 'Tender rejected and unpublished',
+  changesRequested: 'Change request sent to buyer',
+  none: 'No tenders to moderate',
+  loadFailed: 'Failed to load moderation queue',
+  approveFailed: 'Failed to approve tender',
+  flagFailed: 'Failed to flag tender',
+  rejectFailed: 'Failed to reject tender',
+  requestChangesFailed: 'Failed to request changes',
+}

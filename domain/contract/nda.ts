@@ -1,0 +1,80 @@
+// The non-disclosure agreement of an NDA-gated tender. The buyer writes its text, in versions; a
+// supplier's user accepts the newest for the organisation. A new text asks everybody anew.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, requiredText, timestamp } from './fields.ts'
+
+export const ndaLimits = { text: 20_000, name: 255 }
+
+export const ndaTexts = {
+  textRequired: 'The text of the agreement is required',
+  nameRequired: 'Type your full name to accept the agreement',
+  changedMeanwhile: 'The agreement has changed since you opened it. Please read the new text.',
+  saved: 'Agreement saved. Suppliers will be asked to accept it again.',
+  unchanged: 'Nothing was changed',
+  accepted: 'Agreement accepted',
+}
+
+/** What a tender starts with when it becomes NDA gated; the buyer replaces it at leisure. */
+export const standardNda = [
+  'By accepting, your organisation agrees to keep confidential everything that is disclosed in this',
+  'tender: its description, lots, documents, questions and answers. You may use it only to prepare',
+  'a response, may share it only with staff and advisers who need it for that purpose and who are',
+  'bound in the same way, and must delete or return it when the buyer asks. This does not cover',
+  'what is public, was known to you before, or must be disclosed by law.',
+].join(' ')
+
+export const nda = z.object({
+  version: z.int(),
+  text: z.string(),
+  created_at: timestamp,
+  /** Of this version, by the caller's organisation. */
+  acceptance: z.nullable(z.object({ signed_name: z.string(), accepted_at: timestamp })),
+})
+export type Nda = z.output<typeof nda>
+
+export const getNda = endpoint({
+  method: 'GET',
+  path: '/tenders/:tenderId/nda',
+  summary: 'The agreement in force; null where the tender has none',
+  access: 'signed-in',
+  reply: z.object({ data: z.nullable(nda) }),
+})
+
+export const writeNda = endpoint({
+  method: 'PUT',
+  path: '/tenders/:tenderId/nda',
+  summary: 'Write the next version of the agreement',
+  access: ['buyer', 'admin'],
+  body: z.object({ text: requiredText(ndaTexts.textRequired, ndaLimits.text) }),
+  reply: z.object({ message: z.string(), nda }),
+})
+
+export const acceptNda = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/nda/accept',
+  summary: 'Accept the version that was read, for the organisation, with a typed name',
+  access: ['supplier'],
+  body: z.object({
+    version: z.int(),
+    signed_name: requiredText(ndaTexts.nameRequired, ndaLimits.name),
+  }),
+  reply: z.object({ message: z.string(), nda }),
+})
+
+export const listNdaAcceptances = endpoint({
+  method: 'GET',
+  path: '/tenders/:tenderId/nda/acceptances',
+  summary: 'Who accepted which version, newest first',
+  access: ['buyer', 'admin'],
+  reply: z.object({
+    data: z.array(
+      z.object({
+        version: z.int(),
+        signed_name: z.string(),
+        accepted_at: timestamp,
+        organisation: z.object({ id, name: z.string() }),
+      }),
+    ),
+  }),
+})

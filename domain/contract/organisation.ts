@@ -1,0 +1,18 @@
+export const organisationTypes = ['supplier', 'buyer'] as const
+export type OrganisationType = (typeof organisationTypes)[number]
+
+export const organisationTypeLabels: Record<OrganisationType, string> = {
+  supplier: 'Supplier',
+  buyer: 'Buyer',
+}
+
+export const verificationStatuses = ['pending', 'approved', 'rejected'] as const
+export type VerificationStatus = (typeof verificationStatuses)[number]
+
+export const verificationStatusLabels: Record<VerificationStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
+export const defaultCountry = 'GB'

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email } from './fields.ts'
+import { newPasswordFields, passwordsMatch } from './password.ts'
+
+export const passwordResetTexts = {
+  emailRequired: 'Email is required',
+  linkSent: 'Password reset link sent! Check your email for instructions.',
+  linkFailed: 'Failed to send reset link. Please try again.',
+  invalidTitle: 'Invalid Reset Link',
+  invalidLink: 'This password reset link is invalid or has expired.',
+  done: 'Password reset successfully! Please sign in with your new password.',
+  failed: 'Failed to reset password. Please try again.',
+}
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/password/forgot',
+  summary: 'Send a link that resets the password, if the address is known',
+  access: 'public',
+  body: z.object({ email: email(passwordResetTexts.emailRequired) }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/password/reset',
+  summary: 'Set a new password with the token from the mail; all sessions end',
+  access: 'public',
+  body: z
+    .object({
+      token: z.string(passwordResetTexts.invalidLink).check(z.maxLength(100)),
+      email: email(passwordResetTexts.emailRequired),
+      ...newPasswordFields,
+    })
+    .check(passwordsMatch),
+  reply: z.object({ message: z.string() }),
+})

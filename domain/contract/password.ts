@@ -1,0 +1,85 @@
+// What a new password must be. The checklist on screen, the server's refusal and the tests all read
+// this list; whether a password is known from breaches only the server can tell.
+import * as z from 'zod/mini'
+
+export const shortestPassword = 12
+/** Longer input is refused before it is hashed, which would cost us, not the caller. */
+export const longestPassword = 128
+
+export const passwordRules = [
+  {
+    label: 'At least 12 characters',
+    refusal: 'Password must be at least 12 characters',
+    isMet: (password: string) => [...password].length >= shortestPassword,
+  },
+  {
+    label: 'An uppercase letter',
+    refusal: 'Password must contain an uppercase letter',
+    isMet: (password: string) => /\p{Lu}/u.test(password),
+  },
+  {
+    label: 'A lowercase letter',
+    refusal: 'Password must contain a lowercase letter',
+    isMet: (password: string) => /\p{Ll}/u.test(password),
+  },
+  {
+    label: 'A digit',
+    refusal: 'Password must contain a digit',
+    isMet: (password: string) => /\d/.test(password),
+  },
+  {
+    label: 'A symbol',
+    refusal: 'Password must contain a symbol',
+    isMet: (password: string) => /[^\p{L}\p{N}\s]/u.test(password),
+  },
+]
+
+export const passwordTexts = {
+  required: 'Password is required',
+  confirmationRequired: 'Please confirm the password',
+  mismatch: 'Passwords do not match',
+  tooLong: `Password must be at most ${longestPassword} characters`,
+  breached: 'This password has appeared in a known data breach. Please choose another one.',
+  personal: 'Password must not be built from your name, email or organisation',
+  hint: 'Minimum 12 characters with uppercase, lowercase, numbers and symbols',
+  notBreached: 'Not found in known data breaches (checked when you submit)',
+}
+
+export const newPassword = z
+  .string(passwordTexts.required)
+  .check(
+    z.minLength(1, passwordTexts.required),
+    z.maxLength(longestPassword, passwordTexts.tooLong),
+    ...passwordRules.map(({ isMet, refusal }) => z.refine<string>((text) => isMet(text), refusal)),
+  )
+
+/** The two fields that every form for a new password has. */
+export const newPasswordFields = {
+  password: newPassword,
+  password_confirmation: z
+    .string(passwordTexts.confirmationRequired)
+    .check(z.minLength(1, passwordTexts.confirmationRequired)),
+}
+
+/** Put after an object that holds them. Checked whatever else is wrong, so that all is said at once. */
+export const passwordsMatch = z.refine<{ password: string; password_confirmation: string }>(
+  (input) => input.password === input.password_confirmation,
+  {
+    path: ['password_confirmation'],
+    error: passwordTexts.mismatch,
+    when: ({ value }) => holdsBoth(value),
+  },
+)
+
+function holdsBoth(value: unknown): boolean {
+  const { password, password_confirmation } = (value ?? {}) as Record<string, unknown>
+  return typeof password === 'string' && Boolean(password_confirmation)
+}
+
+/** A password that someone proves to know: not judged by the rules, which may have changed since. */
+export const currentPassword = z
+  .string(passwordTexts.required)
+  .check(
+    z.minLength(1, passwordTexts.required),
+    z.maxLength(longestPassword, passwordTexts.tooLong),
+  )

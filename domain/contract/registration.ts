@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, optionalText, requiredText } from './fields.ts'
+import { defaultCountry, organisationTypes } from './organisation.ts'
+import { newPasswordFields, passwordsMatch } from './password.ts'
+
+export const registrationTexts = {
+  success: 'Registration successful! Please check your email and then log in.',
+  failed: 'Registration failed. Please try again.',
+  hint: 'Please check the fields marked below.',
+  organisationNameRequired: 'Organisation name is required',
+  nameRequired: 'Full name is required',
+  emailRequired: 'Email is required',
+  typeInvalid: 'Choose supplier or buyer',
+  countryInvalid: 'Use the two-letter code of the country',
+  websiteInvalid: 'Enter a web address such as https://www.example.com',
+  phoneInvalid: 'Invalid phone format',
+  duplicate:
+    'An organisation with this name is already registered. If it is yours, ask a colleague or the administrators for access; otherwise carry on.',
+  confirmed: 'Your email address has been confirmed.',
+  confirmationInvalid: 'This confirmation link is invalid or has expired.',
+}
+
+const website = z.pipe(
+  optionalText(255),
+  z
+    .nullable(z.string())
+    .check(
+      z.refine((text) => text === null || isWebAddress(text), registrationTexts.websiteInvalid),
+    ),
+)
+
+function isWebAddress(text: string): boolean {
+  return /^(https?:\/\/)?[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?$/i.test(text)
+}
+
+const phone = z.pipe(
+  optionalText(50),
+  z
+    .nullable(z.string())
+    .check(
+      z.refine(
+        (text) => text === null || /^[\d\s+\-()]+$/.test(text),
+        registrationTexts.phoneInvalid,
+      ),
+    ),
+)
+
+/** In the order of the form: Organisation, Contact, Account. */
+export const registrationSteps = [
+  {
+    title: 'Organisation',
+    fields: [
+      'organisation_type',
+      'organisation_name',
+      'organisation_description',
+      'registration_number',
+      'vat_number',
+    ],
+  },
+  {
+    title: 'Contact',
+    fields: [
+      'address_line_1',
+      'address_line_2',
+      'city',
+      'county',
+      'postcode',
+      'country',
+      'phone',
+      'website',
+    ],
+  },
+  { title: 'Account', fields: ['name', 'email', 'password', 'password_confirmation'] },
+] as const
+
+export const registrationInput = z
+  .object({
+    organisation_type: z._default(
+      z.enum(organisationTypes, registrationTexts.typeInvalid),
+      'supplier',
+    ),
+    organisation_name: requiredText(registrationTexts.organisationNameRequired),
+    organisation_description: optionalText(2000),
+    registration_number: optionalText(50),
+    vat_number: optionalText(50),
+    address_line_1: optionalText(),
+    address_line_2: optionalText(),
+    city: optionalText(100),
+    county: optionalText(100),
+    postcode: optionalText(20),
+    country: z._default(
+      z
+        .string()
+        .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, registrationTexts.countryInvalid)),
+      defaultCountry,
+    ),
+    phone,
+    website,
+    name: requiredText(registrationTexts.nameRequired),
+    email: email(registrationTexts.emailRequired),
+    ...newPasswordFields,
+  })
+  .check(passwordsMatch)
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Register an organisation and its first user, for review',
+  access: 'public',
+  body: registrationInput,
+  status: 201,
+  reply: z.object({ message: z.string() }),
+})
+
+export const organisationCheck = { shortestName: 3, pauseMs: 500 }
+
+export const checkOrganisation = endpoint({
+  method: 'POST',
+  path: '/auth/check-organisation',
+  summary: 'Whether an organisation of this name is registered already',
+  access: 'public',
+  body: z.object({ name: requiredText(registrationTexts.organisationNameRequired) }),
+  reply: z.object({ exists: z.boolean(), message: z.nullable(z.string()) }),
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/auth/email/confirm',
+  summary: 'Confirm an address with the token from the registration mail',
+  access: 'public',
+  body: z.object({
+    token: z.string(registrationTexts.confirmationInvalid).check(z.maxLength(100)),
+  }),
+  reply: z.object({ message: z.string() }),
+})

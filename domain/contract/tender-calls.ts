@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idInPath, optionalText } from './fields.ts'
+import { pageMeta, pageQuery } from './pagination.ts'
+import { award, cancellation, newTender, tenderChanges } from './tender-input.ts'
+import { organisationName, tender, tenderRow } from './tender-reply.ts'
+import { categories, procedureTypes, tenderStatuses } from './tender.ts'
+
+const managers = ['buyer', 'admin'] as const
+
+export const tenderSorts = [
+  '-created_at',
+  'created_at',
+  'submission_deadline',
+  '-submission_deadline',
+  'title',
+  '-title',
+  'estimated_value',
+  '-estimated_value',
+] as const
+export type TenderSort = (typeof tenderSorts)[number]
+
+/** The suppliers' tabs. Active is published with time left, by the database's clock. */
+export const supplierTabs = ['active', 'closed', 'awarded', 'all'] as const
+export type SupplierTab = (typeof supplierTabs)[number]
+
+export const supplierTabLabels: Record<SupplierTab, string> = {
+  active: 'Active Tenders',
+  closed: 'Closed',
+  awarded: 'Awarded',
+  all: 'All',
+}
+
+/** A filter that is there but empty, as a form sends it, filters nothing. */
+function filter<S extends z.ZodMiniType>(schema: S) {
+  const nothing = z.pipe(
+    z.literal(''),
+    z.transform(() => undefined),
+  )
+  return z.optional(z.union([nothing, schema]))
+}
+
+const amount = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.pipe(z.transform(String), z.string().check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))),
+)
+
+/** Days are UK days, both ends included. */
+const day = z.iso.date()
+
+export const tenderListQuery = z.object({
+  ...pageQuery,
+  search: optionalText(200),
+  sort: filter(z.enum(tenderSorts)),
+  status: filter(z.enum(tenderStatuses)),
+  filter: filter(z.enum(supplierTabs)),
+  procedure_type: filter(z.enum(procedureTypes)),
+  category: filter(z.enum(categories)),
+  organisation_id: filter(z.union([id, idInPath])),
+  min_value: filter(amount),
+  max_value: filter(amount),
+  deadline_from: filter(day),
+  deadline_to: filter(day),
+  /** Buyers: `all` adds other organisations' open published tenders. */
+  scope: filter(z.enum(['own', 'all'])),
+})
+export type TenderListQuery = z.output<typeof tenderListQuery>
+
+export const listTenders = endpoint({
+  method: 'GET',
+  path: '/tenders',
+  summary: 'Tenders that the caller may see, searched and filtered',
+  access: 'signed-in',
+  query: tenderListQuery,
+  reply: z.object({
+    data: z.array(tenderRow),
+    meta: z.extend(pageMeta, {
+      /** There are more than `total` says: what is counted and paged has an upper limit. */
+      is_capped: z.boolean(),
+    }),
+  }),
+})
+
+export const searchTenderOrganisations = endpoint({
+  method: 'GET',
+  path: '/tenders/organisations',
+  summary: 'Organisations whose tenders the caller may see, for the organisation filter',
+  access: 'signed-in',
+  query: z.object({ search: optionalText(200) }),
+  reply: z.object({ data: z.array(organisationName) }),
+})
+
+export const createTender = endpoint({
+  method: 'POST',
+  path: '/tenders',
+  summary: 'Create a tender, as a draft or published; takes an Idempotency-Key',
+  access: managers,
+  body: newTender,
+  reply: z.object({ message: z.string(), tender }),
+  status: 201,
+})
+
+export const getTender = endpoint({
+  method: 'GET',
+  path: '/tenders/:tenderId',
+  summary: 'One tender; a supplier’s call counts as a view',
+  access: 'signed-in',
+  reply: z.object({ data: tender }),
+})
+
+const changed = z.object({ message: z.string(), tender })
+
+export const updateTender = endpoint({
+  method: 'PUT',
+  path: '/tenders/:tenderId',
+  summary: 'Edit a tender; If-Match refuses a stale edit',
+  access: managers,
+  body: tenderChanges,
+  reply: changed,
+})
+
+export const archiveTender = endpoint({
+  method: 'DELETE',
+  path: '/tenders/:tenderId',
+  summary: 'Archive a tender',
+  access: managers,
+  reply: z.object({ message: z.string() }),
+})
+
+export const publishTender = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/publish',
+  summary: 'Publish a draft',
+  access: managers,
+  reply: changed,
+})
+
+export const unpublishTender = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/unpublish',
+  summary: 'Return a published tender to draft',
+  access: managers,
+  reply: changed,
+})
+
+export const closeTender = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/close',
+  summary: 'Close a published tender',
+  access: managers,
+  reply: changed,
+})
+
+export const awardTender = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/award',
+  summary: 'Award a tender, optionally naming winner, value and note',
+  access: managers,
+  body: award,
+  reply: changed,
+})
+
+export const cancelTender = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/cancel',
+  summary: 'Cancel a tender, with a coded reason and an explanation',
+  access: managers,
+  body: cancellation,
+  reply: changed,
+})
+
+export const getDeadlines = endpoint({
+  method: 'GET',
+  path: '/tenders/:tenderId/deadlines.ics',
+  summary: 'The deadlines as a calendar file (text/calendar)',
+  access: 'signed-in',
+  reply: z.string(),
+})

@@ -1,0 +1,137 @@
+// The words of a tender: every list that the specification closes, with its labels.
+
+export const tenderStatuses = ['draft', 'published', 'closed', 'awarded', 'cancelled'] as const
+export type TenderStatus = (typeof tenderStatuses)[number]
+
+export const tenderStatusLabels: Record<TenderStatus, string> = {
+  draft: 'Draft',
+  published: 'Published',
+  closed: 'Closed',
+  awarded: 'Awarded',
+  cancelled: 'Cancelled',
+}
+
+export const procedureTypes = ['PQQ', 'SQ', 'PSQ', 'RFQ', 'RFI', 'ITT', 'Framework', 'DPS'] as const
+export type ProcedureType = (typeof procedureTypes)[number]
+export const defaultProcedureType: ProcedureType = 'ITT'
+
+export const procedureTypeLabels: Record<ProcedureType, string> = {
+  PQQ: 'Pre-Qualification Questionnaire (PQQ)',
+  SQ: 'Selection Questionnaire (SQ)',
+  PSQ: 'Procurement Specific Questionnaire (PSQ)',
+  RFQ: 'Request for Quotation (RFQ)',
+  RFI: 'Request for Information (RFI)',
+  ITT: 'Invitation to Tender (ITT)',
+  Framework: 'Framework Agreement',
+  DPS: 'Dynamic Purchasing System (DPS)',
+}
+
+export const eligibilityTypes = ['open', 'invite_only', 'nda_gated'] as const
+export type EligibilityType = (typeof eligibilityTypes)[number]
+
+export const eligibilityTypeLabels: Record<EligibilityType, string> = {
+  open: 'Open (all suppliers)',
+  invite_only: 'Invite only (selected suppliers)',
+  nda_gated: 'NDA gated (requires a signed NDA)',
+}
+
+export const currencies = ['GBP', 'EUR', 'USD'] as const
+export type Currency = (typeof currencies)[number]
+
+export const categories = [
+  'cleaning',
+  'security',
+  'catering',
+  'waste',
+  'grounds',
+  'pest',
+  'reception',
+  'mailroom',
+  'window',
+  'hygiene',
+  'other',
+] as const
+export type Category = (typeof categories)[number]
+
+export const categoryLabels: Record<Category, string> = {
+  cleaning: 'Cleaning',
+  security: 'Security',
+  catering: 'Catering',
+  waste: 'Waste management',
+  grounds: 'Grounds maintenance',
+  pest: 'Pest control',
+  reception: 'Reception',
+  mailroom: 'Mailroom',
+  window: 'Window cleaning',
+  hygiene: 'Hygiene services',
+  other: 'Other',
+}
+
+export const cancellationReasons = [
+  'no_longer_needed',
+  'budget_withdrawn',
+  'requirements_changed',
+  'no_suitable_responses',
+  'procedural_error',
+  'other',
+] as const
+export type CancellationReason = (typeof cancellationReasons)[number]
+
+export const cancellationReasonLabels: Record<CancellationReason, string> = {
+  no_longer_needed: 'No longer needed',
+  budget_withdrawn: 'Budget withdrawn',
+  requirements_changed: 'Requirements changed',
+  no_suitable_responses: 'No suitable responses',
+  procedural_error: 'Error in the procedure',
+  other: 'Other',
+}
+
+export const tenderLimits = {
+  title: 255,
+  description: 20_000,
+  location: 255,
+  contact: 255,
+  cpvCodes: 20,
+  changeNote: 2000,
+  reason: 2000,
+  /** Lists show the beginning of a description only. */
+  summary: 300,
+  /** Lists count and page up to here; beyond it `is_capped` says that there is more. */
+  counted: 10_000,
+}
+
+export const tenderTexts = {
+  titleRequired: 'Title is required',
+  descriptionRequired: 'Description is required',
+  procedureTypeRequired: 'Procedure type is required',
+  procedureTypeFixed: 'The procedure type is fixed once a tender is published',
+  organisationRequired: 'Organisation is required',
+  organisationUnknown: 'Choose an approved buyer organisation',
+  submissionRequired: 'Submission deadline is required',
+  clarificationRequired: 'Clarification deadline is required',
+  clarificationAfterSubmission: 'Clarification deadline must be before submission deadline',
+  submissionPast: 'Submission deadline must be in the future',
+  clarificationPast: 'Clarification deadline must be in the future',
+  dateInvalid: 'Invalid date and time',
+  dateNonexistent: 'This time does not exist: the clocks go forward over it',
+  valueInvalid: 'Enter an amount with at most 2 decimals',
+  contactNameRequired: 'Contact name is required',
+  contactEmailRequired: 'Contact email is required',
+  phoneInvalid: 'Invalid phone format',
+  cpvInvalid: 'A CPV code has eight digits, for example 90910000 or 90910000-9',
+  cpvTooMany: 'At most 20 CPV codes',
+  changeNoteRequired: 'Explain why the deadline moves: suppliers will read this note',
+  cancellationReasonRequired: 'Choose a reason for the cancellation',
+  cancellationTextRequired: 'Explain the cancellation',
+  winnerUnknown: 'Choose an approved supplier organisation',
+  stale: 'Someone else has changed this tender since you opened it. Reload it and try again.',
+  savedAsDraft: 'Tender saved as draft',
+  published: 'Tender published successfully',
+  unpublished: 'Tender unpublished successfully',
+  closed: 'Tender closed successfully',
+  awarded: 'Tender awarded successfully',
+  cancelled: 'Tender cancelled successfully',
+  updated: 'Tender updated successfully',
+  unchanged: 'Nothing was changed',
+  archived: 'Tender archived successfully',
+}

@@ -1,0 +1,62 @@
+// Deleted tenders: archived ones wait here, to be restored or deleted for good.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, optionalText, timestamp } from './fields.ts'
+import { page, pageQuery } from './pagination.ts'
+import { organisationName, tenderFacts } from './tender-reply.ts'
+
+/** What is typed before a tender is deleted for good, exactly. */
+export const deletionWord = 'DELETE'
+
+export const trashTexts = {
+  none: 'No deleted tenders found',
+  retention: 'These tenders are retained for audit purposes.',
+  restored: 'Tender restored successfully',
+  deleted: 'Tender permanently deleted',
+  typeTheWord: `Type ${deletionWord} to go on.`,
+  loadFailed: 'Failed to load deleted tenders',
+  restoreFailed: 'Failed to restore tender',
+  deleteFailed: 'Failed to permanently delete tender',
+}
+
+export const trashedTender = z.object({
+  id,
+  title: z.string(),
+  reference: z.string(),
+  ...tenderFacts,
+  organisation: organisationName,
+  created_at: timestamp,
+  deleted_by: z.nullable(z.object({ id, name: z.string() })),
+  interests_count: z.int(),
+  questions_count: z.int(),
+  documents_count: z.int(),
+})
+export type TrashedTender = z.output<typeof trashedTender>
+
+export const trashQuery = z.object({ ...pageQuery, search: optionalText(200) })
+export type TrashQuery = z.output<typeof trashQuery>
+
+export const listTrash = endpoint({
+  method: 'GET',
+  path: '/tenders/trashed/list',
+  summary: 'Archived tenders, the one deleted last first',
+  access: ['admin'],
+  query: trashQuery,
+  reply: page(trashedTender),
+})
+
+export const restoreTender = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/restore',
+  summary: 'Restore an archived tender, as it was',
+  access: ['admin'],
+  reply: z.object({ message: z.string(), tender: trashedTender }),
+})
+
+export const deleteTenderForever = endpoint({
+  method: 'DELETE',
+  path: '/tenders/:tenderId/force',
+  summary: 'Delete an archived tender for good, with its documents; the audit trail stays',
+  access: ['admin'],
+  reply: z.object({ message: z.string() }),
+})

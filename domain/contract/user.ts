@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, timestamp } from './fields.ts'
+import { currentPassword, newPasswordFields, passwordsMatch } from './password.ts'
+import { roles } from './role.ts'
+
+/** The signed-in user, as the user sees themself. */
+export const currentUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  organisation: z.nullable(z.object({ id, name: z.string() })),
+  email_notifications_enabled: z.boolean(),
+  mfa_enabled: z.boolean(),
+  /** An administrator set the password; until the user changes it, a banner asks for it. */
+  must_change_password: z.boolean(),
+})
+export type CurrentUser = z.output<typeof currentUser>
+
+export const userTexts = {
+  notificationsUpdated: 'Notification preferences updated successfully',
+  notificationsFailed: 'Failed to update notification preferences',
+  passwordChanged: 'Your password has been changed.',
+  passwordFailed: 'Failed to change password. Please try again.',
+  wrongPassword: 'The password is not correct',
+  sessionEnded: 'The session has been ended.',
+  sessionsEnded: 'All other sessions have been ended.',
+  confirmLogout: 'Are you sure you want to log out?',
+}
+
+/** When the session will end by itself, so that the screen can warn before it does. */
+export const sessionClock = z.object({
+  expires_at: timestamp,
+  /** Without a call for this long it ends sooner; never for one that is kept. */
+  idle_minutes: z.nullable(z.int()),
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/user',
+  summary: 'The signed-in user',
+  access: 'signed-in',
+  isPartOfEnrolment: true,
+  reply: z.object({ data: currentUser, session: sessionClock }),
+})
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/user/profile',
+  summary: 'The profile that the settings show',
+  access: 'signed-in',
+  isPartOfEnrolment: true,
+  reply: z.object({ data: currentUser }),
+})
+
+export const updateNotifications = endpoint({
+  method: 'PUT',
+  path: '/user/notifications',
+  summary: 'Switch notification e-mails on or off',
+  access: 'signed-in',
+  body: z.object({
+    email_notifications_enabled: z.boolean('Say whether notifications are on or off'),
+  }),
+  reply: z.object({ message: z.string(), user: currentUser }),
+})
+
+export const changePasswordInput = z
+  .object({ current_password: currentPassword, ...newPasswordFields })
+  .check(passwordsMatch)
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/user/password',
+  summary: 'Change the password; all other sessions end',
+  access: 'signed-in',
+  body: changePasswordInput,
+  reply: z.object({ message: z.string() }),
+})
+
+export const sessionSummary = z.object({
+  id,
+  /** Browser and system in words, "Firefox on Windows". */
+  device: z.string(),
+  ip: z.nullable(z.string()),
+  created_at: timestamp,
+  last_seen_at: timestamp,
+  is_current: z.boolean(),
+})
+export type SessionSummary = z.output<typeof sessionSummary>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/user/sessions',
+  summary: 'Where the user is signed in',
+  access: 'signed-in',
+  reply: z.object({ data: z.array(sessionSummary) }),
+})
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/user/sessions/:sessionId',
+  summary: 'End one of the user’s sessions',
+  access: 'signed-in',
+  reply: z.object({ message: z.string() }),
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/user/sessions',
+  summary: 'End all of the user’s sessions but this one',
+  access: 'signed-in',
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,191 @@
+// The rules as full tables: every action against every kind of actor, by status and eligibility.
+import { describe, expect, test } from 'vitest'
+import { eligibilityTypes, tenderStatuses, type TenderStatus } from '../contract/tender.ts'
+import { can, canTexts, tenderActions, whyNot, type Actor, type TenderFacts } from './can.ts'
+import { tenderTransitions, type TenderTransition } from './tender-lifecycle.ts'
+
+const now = new Date('2026-06-01T12:00:00Z')
+
+const actors = {
+  admin: { id: 1, role: 'admin', organisation: null },
+  owner: { id: 2, role: 'buyer', organisation: { id: 10 } },
+  otherBuyer: { id: 3, role: 'buyer', organisation: { id: 11 } },
+  homelessBuyer: { id: 4, role: 'buyer', organisation: null },
+  supplier: { id: 5, role: 'supplier', organisation: { id: 20 } },
+  homelessSupplier: { id: 6, role: 'supplier', organisation: null },
+} satisfies Record<string, Actor>
+
+function tender(facts: Partial<TenderFacts> = {}): TenderFacts {
+  return {
+    organisation_id: 10,
+    status: 'published',
+    eligibility_type: 'open',
+    submission_deadline: '2026-07-01T12:00:00Z',
+    clarification_deadline: '2026-06-15T12:00:00Z',
+    allow_questions: true,
+    require_interest_before_download: true,
+    deleted_at: null,
+    is_invited: false,
+    has_accepted_nda: false,
+    is_interested: false,
+    ...facts,
+  }
+}
+
+describe('seeing', () => {
+  const see = (actor: Actor, facts: Partial<TenderFacts>) => can(actor, 'see', tender(facts), now)
+
+  test('owners see their tenders in every state, administrators see all', () => {
+    for (const status of tenderStatuses) {
+      for (const eligibility_type of eligibilityTypes) {
+        expect(see(actors.owner, { status, eligibility_type })).toBe(true)
+        expect(see(actors.admin, { status, eligibility_type })).toBe(true)
+      }
+    }
+  })
+
+  test('archived tenders exist for administrators only', () => {
+    const deleted_at = '2026-05-01T00:00:00Z'
+    expect(see(actors.admin, { deleted_at })).toBe(true)
+    expect(see(actors.owner, { deleted_at })).toBe(false)
+    expect(see(actors.supplier, { deleted_at, is_interested: true })).toBe(false)
+  })
+
+  test('suppliers see everything but drafts, and invite-only ones when invited', () => {
+    for (const status of tenderStatuses) {
+      expect(see(actors.supplier, { status })).toBe(status !== 'draft')
+      expect(see(actors.supplier, { status, eligibility_type: 'invite_only' })).toBe(false)
+      expect(
+        see(actors.supplier, { status, eligibility_type: 'invite_only', is_invited: true }),
+      ).toBe(status !== 'draft')
+    }
+  })
+
+  test('other buyers see open published tenders only', () => {
+    for (const status of tenderStatuses) {
+      for (const eligibility_type of eligibilityTypes) {
+        const isPublic = status === 'published' && eligibility_type === 'open'
+        expect(see(actors.otherBuyer, { status, eligibility_type })).toBe(isPublic)
+        expect(see(actors.homelessBuyer, { status, eligibility_type })).toBe(isPublic)
+      }
+    }
+  })
+
+  test('what is behind an NDA opens once it is accepted', () => {
+    const facts = { eligibility_type: 'nda_gated' } as const
+    expect(can(actors.supplier, 'see', tender(facts), now)).toBe(true)
+    expect(whyNot(actors.supplier, 'read', tender(facts), now)).toEqual({
+      kind: 'forbidden',
+      message: canTexts.ndaFirst,
+    })
+    expect(can(actors.supplier, 'read', tender({ ...facts, has_accepted_nda: true }), now)).toBe(
+      true,
+    )
+    expect(can(actors.owner, 'read', tender(facts), now)).toBe(true)
+  })
+})
+
+describe('the lifecycle', () => {
+  const allowed: Record<TenderTransition, TenderStatus[]> = {
+    publish: ['draft'],
+    unpublish: ['published'],
+    close: ['published'],
+    award: ['published', 'closed'],
+    cancel: ['draft', 'published', 'closed'],
+  }
+
+  test.for(Object.keys(tenderTransitions) as TenderTransition[])('%s', (transition) => {
+    for (const status of tenderStatuses) {
+      const isAllowed = allowed[transition].includes(status)
+      expect(can(actors.owner, transition, tender({ status }), now)).toBe(isAllowed)
+      expect(can(actors.admin, transition, tender({ status }), now)).toBe(isAllowed)
+      if (!isAllowed) {
+        expect(whyNot(actors.owner, transition, tender({ status }), now)?.kind).toBe('conflict')
+      }
+    }
+  })
+
+  test('nobody else takes a step, whatever the state', () => {
+    for (const transition of Object.keys(tenderTransitions) as TenderTransition[]) {
+      for (const status of tenderStatuses) {
+        for (const actor of [actors.otherBuyer, actors.homelessBuyer, actors.supplier]) {
+          expect(can(actor, transition, tender({ status }), now)).toBe(false)
+        }
+      }
+    }
+  })
+})
+
+describe('taking part', () => {
+  const interested = tender({ is_interested: true })
+
+  test('a supplier registers interest once, while the tender is open', () => {
+    expect(can(actors.supplier, 'registerInterest', tender(), now)).toBe(true)
+    expect(whyNot(actors.supplier, 'registerInterest', interested, now)?.message).toBe(
+      canTexts.interestedAlready,
+    )
+    expect(can(actors.supplier, 'withdrawInterest', interested, now)).toBe(true)
+    expect(can(actors.supplier, 'withdrawInterest', tender(), now)).toBe(false)
+    for (const actor of [actors.admin, actors.owner, actors.otherBuyer, actors.homelessSupplier]) {
+      expect(can(actor, 'registerInterest', tender(), now)).toBe(false)
+    }
+  })
+
+  test('a deadline belongs to the time before it', () => {
+    const deadline = Date.parse(interested.submission_deadline)
+    const at = (ms: number) =>
+      can(actors.supplier, 'registerInterest', tender(), new Date(deadline + ms))
+    expect([at(-1), at(0), at(1)]).toEqual([true, false, false])
+
+    const clarification = Date.parse(interested.clarification_deadline)
+    const ask = (ms: number) =>
+      can(actors.supplier, 'askQuestion', interested, new Date(clarification + ms))
+    expect([ask(-1), ask(0), ask(1)]).toEqual([true, false, false])
+  })
+
+  test('questions need a published tender that takes them, and interest', () => {
+    expect(can(actors.supplier, 'askQuestion', interested, now)).toBe(true)
+    expect(whyNot(actors.supplier, 'askQuestion', tender(), now)?.message).toBe(
+      canTexts.interestFirst,
+    )
+    expect(
+      whyNot(actors.supplier, 'askQuestion', { ...interested, allow_questions: false }, now)
+        ?.message,
+    ).toBe(canTexts.questionsOff)
+    expect(can(actors.supplier, 'askQuestion', { ...interested, status: 'closed' }, now)).toBe(
+      false,
+    )
+    expect(can(actors.owner, 'askQuestion', interested, now)).toBe(false)
+  })
+
+  test('downloads need interest where the tender says so', () => {
+    expect(can(actors.supplier, 'downloadDocuments', tender(), now)).toBe(false)
+    expect(can(actors.supplier, 'downloadDocuments', interested, now)).toBe(true)
+    expect(
+      can(
+        actors.supplier,
+        'downloadDocuments',
+        tender({ require_interest_before_download: false }),
+        now,
+      ),
+    ).toBe(true)
+    expect(can(actors.owner, 'downloadDocuments', tender(), now)).toBe(true)
+  })
+})
+
+test('what someone may not see, they may not do anything to, and it looks as if it were not there', () => {
+  const draft = tender({ status: 'draft' })
+  for (const action of tenderActions) {
+    expect(whyNot(actors.supplier, action, draft, now)?.kind).toBe('hidden')
+    expect(whyNot(actors.otherBuyer, action, draft, now)?.kind).toBe('hidden')
+  }
+})
+
+test('only archived tenders are restored or deleted for good, and only by administrators', () => {
+  const archived = tender({ deleted_at: '2026-05-01T00:00:00Z' })
+  for (const action of ['restore', 'deleteForever'] as const) {
+    expect(can(actors.admin, action, archived, now)).toBe(true)
+    expect(whyNot(actors.admin, action, tender(), now)?.kind).toBe('conflict')
+    expect(whyNot(actors.owner, action, archived, now)?.kind).toBe('hidden')
+  }
+})

@@ -1,0 +1,229 @@
+// Who may do what to a tender, in one table. A buyer acts on the tenders of their own organisation,
+// an administrator on any. Suppliers never see drafts or archived tenders; an invite-only tender
+// exists only for those invited, and what is behind an NDA opens once it is accepted.
+//
+// Buttons ask `can`, tooltips and refusals quote `whyNot`, and nobody compares roles elsewhere.
+import type { EligibilityType, TenderStatus } from '../contract/tender.ts'
+import { tenderStatusLabels } from '../contract/tender.ts'
+import type { Role } from '../contract/role.ts'
+import { canFollow, hasEnded, type TenderTransition } from './tender-lifecycle.ts'
+
+export interface Actor {
+  id: number
+  role: Role
+  organisation: { id: number } | null
+}
+
+/** What the rules need to know of a tender. */
+export interface TenderFacts {
+  organisation_id: number
+  status: TenderStatus
+  eligibility_type: EligibilityType
+  submission_deadline: string
+  clarification_deadline: string
+  allow_questions: boolean
+  require_interest_before_download: boolean
+  deleted_at: string | null
+  /** What the actor's organisation is to this tender; false for whoever is not a supplier. */
+  is_invited: boolean
+  has_accepted_nda: boolean
+  is_interested: boolean
+}
+
+/** hidden answers as if there were nothing (404), forbidden 403, conflict 409. */
+export interface Reason {
+  kind: 'hidden' | 'forbidden' | 'conflict'
+  message: string
+}
+
+type Rule = (actor: Actor, tender: TenderFacts, now: Date) => Reason | undefined
+
+const hidden: Reason = { kind: 'hidden', message: 'Not found.' }
+const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
+const conflict = (message: string): Reason => ({ kind: 'conflict', message })
+
+export const canTexts = {
+  notYours: 'Only the buyer organisation of this tender can do this.',
+  archived: 'This tender has been archived.',
+  notArchived: 'Only archived tenders can be restored or deleted permanently.',
+  suppliersOnly: 'Only suppliers can do this.',
+  notPublished: 'This tender is not open.',
+  submissionPassed: 'The submission deadline has passed.',
+  clarificationPassed: 'The clarification deadline has passed.',
+  questionsOff: 'This tender does not take questions.',
+  interestFirst: 'Register your interest in this tender first.',
+  interestedAlready: 'Your organisation has already registered interest.',
+  notInterested: 'Your organisation has not registered interest.',
+  ndaFirst: 'Accept the non-disclosure agreement of this tender first.',
+  ndaAccepted: 'Your organisation has already accepted this agreement.',
+  noNda: 'This tender has no non-disclosure agreement.',
+  notInviteOnly: 'Only invite-only tenders have invitations.',
+  notInvited: 'Your organisation has not been invited to this tender.',
+  noOrganisation: 'Your account does not belong to an organisation.',
+}
+
+/** Administrators manage every tender, a buyer those of their own organisation. */
+function manages(actor: Actor, tender: TenderFacts): boolean {
+  if (actor.role === 'admin') return true
+  return actor.role === 'buyer' && actor.organisation?.id === tender.organisation_id
+}
+
+const see: Rule = (actor, tender) => {
+  if (manages(actor, tender))
+    return tender.deleted_at && actor.role !== 'admin' ? hidden : undefined
+  if (tender.deleted_at || tender.status === 'draft') return hidden
+  if (tender.eligibility_type === 'invite_only' && !tender.is_invited) return hidden
+  if (actor.role === 'buyer') {
+    // Other buyers' tenders are shown read-only while they are public business.
+    return tender.eligibility_type === 'open' && tender.status === 'published' ? undefined : hidden
+  }
+  return undefined
+}
+
+/** Description, lots, documents and questions, which an NDA may guard. */
+const read: Rule = (actor, tender, now) => {
+  const unseen = see(actor, tender, now)
+  if (unseen) return unseen
+  if (manages(actor, tender) || tender.eligibility_type !== 'nda_gated') return undefined
+  return tender.has_accepted_nda ? undefined : forbidden(canTexts.ndaFirst)
+}
+
+/** Looking behind the scenes: figures, who is interested, who is invited. */
+const oversee: Rule = (actor, tender, now) => {
+  const unseen = see(actor, tender, now)
+  if (unseen) return unseen
+  return manages(actor, tender) ? undefined : forbidden(canTexts.notYours)
+}
+
+const manage: Rule = (actor, tender, now) => {
+  const unseen = oversee(actor, tender, now)
+  if (unseen) return unseen
+  return tender.deleted_at ? conflict(canTexts.archived) : undefined
+}
+
+/** Changing what a tender says: not once it has ended, since suppliers acted on what it said. */
+const change: Rule = (actor, tender, now) => {
+  const unmanaged = manage(actor, tender, now)
+  if (unmanaged) return unmanaged
+  if (!hasEnded(tender.status)) return undefined
+  return conflict(`${tenderStatusLabels[tender.status]} tenders can no longer be edited.`)
+}
+
+function step(transition: TenderTransition): Rule {
+  return (actor, tender, now) => {
+    const unmanaged = manage(actor, tender, now)
+    if (unmanaged) return unmanaged
+    if (canFollow(transition, tender.status)) return undefined
+    const label = tenderStatusLabels[tender.status].toLowerCase()
+    return conflict(`A ${label} tender cannot be changed this way.`)
+  }
+}
+
+/** What only a supplier does, and only while the tender is open by the clock. */
+const takePart: Rule = (actor, tender, now) => {
+  const unread = read(actor, tender, now)
+  if (unread) return unread
+  if (actor.role !== 'supplier' || !actor.organisation) return forbidden(canTexts.suppliersOnly)
+  if (tender.status !== 'published') return conflict(canTexts.notPublished)
+  if (hasPassed(tender.submission_deadline, now)) return conflict(canTexts.submissionPassed)
+  return undefined
+}
+
+/** An agreement is accepted by suppliers before they can read, in whatever state they see it. */
+const acceptNda: Rule = (actor, tender, now) => {
+  const unseen = see(actor, tender, now)
+  if (unseen) return unseen
+  if (actor.role !== 'supplier' || !actor.organisation) return forbidden(canTexts.suppliersOnly)
+  if (tender.eligibility_type !== 'nda_gated') return conflict(canTexts.noNda)
+  return tender.has_accepted_nda ? conflict(canTexts.ndaAccepted) : undefined
+}
+
+const recover: Rule = (actor, tender, now) => {
+  const unseen = see(actor, tender, now)
+  if (unseen) return unseen
+  if (actor.role !== 'admin') return forbidden(canTexts.notYours)
+  return tender.deleted_at ? undefined : conflict(canTexts.notArchived)
+}
+
+const rules = {
+  see,
+  read,
+  edit: change,
+  archive: manage,
+  manageLots: change,
+  seeInterests: oversee,
+  seeInvitations: oversee,
+  invite: (actor, tender, now) =>
+    change(actor, tender, now) ??
+    (tender.eligibility_type === 'invite_only' ? undefined : conflict(canTexts.notInviteOnly)),
+  writeNda: (actor, tender, now) =>
+    change(actor, tender, now) ??
+    (tender.eligibility_type === 'nda_gated' ? undefined : conflict(canTexts.noNda)),
+  uploadDocuments: manage,
+  answerQuestions: manage,
+  seeAnalytics: oversee,
+  publish: step('publish'),
+  unpublish: step('unpublish'),
+  close: step('close'),
+  award: step('award'),
+  cancel: step('cancel'),
+  restore: recover,
+  deleteForever: recover,
+  registerInterest: (actor, tender, now) =>
+    takePart(actor, tender, now) ??
+    (tender.is_interested ? conflict(canTexts.interestedAlready) : undefined),
+  withdrawInterest: (actor, tender, now) =>
+    takePart(actor, tender, now) ??
+    (tender.is_interested ? undefined : conflict(canTexts.notInterested)),
+  acceptNda,
+  answerInvitation: (actor, tender, now) =>
+    takePart(actor, tender, now) ?? (tender.is_invited ? undefined : conflict(canTexts.notInvited)),
+  askQuestion: (actor, tender, now) => {
+    const apart = takePart(actor, tender, now)
+    if (apart) return apart
+    if (!tender.allow_questions) return conflict(canTexts.questionsOff)
+    if (!tender.is_interested) return forbidden(canTexts.interestFirst)
+    return hasPassed(tender.clarification_deadline, now)
+      ? conflict(canTexts.clarificationPassed)
+      : undefined
+  },
+  downloadDocuments: (actor, tender, now) => {
+    const unread = read(actor, tender, now)
+    if (unread) return unread
+    if (manages(actor, tender) || !tender.require_interest_before_download) return undefined
+    return tender.is_interested ? undefined : forbidden(canTexts.interestFirst)
+  },
+} satisfies Record<string, Rule> & Record<TenderTransition, Rule>
+
+export type TenderAction = keyof typeof rules
+
+export const tenderActions = Object.keys(rules) as TenderAction[]
+
+/** Nothing when the action is allowed; otherwise why it is not. */
+export function whyNot(
+  actor: Actor,
+  action: TenderAction,
+  tender: TenderFacts,
+  now: Date,
+): Reason | undefined {
+  return rules[action](actor, tender, now)
+}
+
+export function can(actor: Actor, action: TenderAction, tender: TenderFacts, now: Date): boolean {
+  return whyNot(actor, action, tender, now) === undefined
+}
+
+/** Whose a new tender is: an administrator says whose, a buyer's is their own organisation's. */
+export function organisationFor(actor: Actor, chosen: number | null): number | null {
+  return actor.role === 'admin' ? chosen : (actor.organisation?.id ?? null)
+}
+
+/** Only suppliers' opens of a tender are views, and only they are told what changed since. */
+export function leavesTraces(actor: Actor): boolean {
+  return actor.role === 'supplier'
+}
+
+/** A deadline belongs to the time before it: at the very instant it has passed. */
+export function hasPassed(deadline: string, now: Date): boolean {
+  return now.getTime() >= Date.parse(deadline)
+}

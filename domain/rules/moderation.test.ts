@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { moderationStatuses, type ModerationStatus } from '../contract/moderation.ts'
+import { tenderStatuses, type TenderStatus } from '../contract/tender.ts'
+import type { Actor } from './can.ts'
+import {
+  moderationActions,
+  moderationRefusals,
+  whyNotModerate,
+  type ModerationAction,
+  type ModerationFacts,
+} from './moderation.ts'
+
+const admin: Actor = { id: 1, role: 'admin', organisation: null }
+const buyer: Actor = { id: 2, role: 'buyer', organisation: { id: 9 } }
+
+function tender(facts: Partial<ModerationFacts> = {}): ModerationFacts {
+  return {
+    creator: { id: 2 },
+    status: 'published',
+    moderation_status: 'pending',
+    deleted_at: null,
+    ...facts,
+  }
+}
+
+const allowed = (action: ModerationAction, facts: Partial<ModerationFacts>) =>
+  whyNotModerate(admin, action, tender(facts)) === undefined
+
+test('which review may follow which, for a published tender', () => {
+  const table = Object.fromEntries(
+    moderationActions.map((action) => [
+      action,
+      moderationStatuses.filter((moderation_status) => allowed(action, { moderation_status })),
+    ]),
+  )
+  expect(table).toEqual({
+    approve: ['pending', 'flagged', 'changes_requested'],
+    flag: ['pending', 'changes_requested'],
+    requestChanges: ['pending', 'changes_requested'],
+    reject: ['pending', 'flagged', 'changes_requested'],
+  } satisfies Record<ModerationAction, ModerationStatus[]>)
+})
+
+test('in which state of the tender each is possible', () => {
+  const table = Object.fromEntries(
+    moderationActions.map((action) => [
+      action,
+      tenderStatuses.filter((status) => allowed(action, { status })),
+    ]),
+  )
+  expect(table).toEqual({
+    approve: ['published', 'closed', 'awarded', 'cancelled'],
+    flag: ['published', 'closed', 'awarded', 'cancelled'],
+    requestChanges: ['published', 'closed'],
+    reject: ['published'],
+  } satisfies Record<ModerationAction, TenderStatus[]>)
+})
+
+test.for(moderationActions)('%s: only administrators, not their own, not archived', (action) => {
+  expect(whyNotModerate(buyer, action, tender({ creator: { id: 3 } }))).toEqual({
+    kind: 'forbidden',
+    message: moderationRefusals.adminsOnly,
+  })
+  expect(whyNotModerate(admin, action, tender({ creator: { id: admin.id } }))).toEqual({
+    kind: 'forbidden',
+    message: moderationRefusals.own,
+  })
+  expect(whyNotModerate(admin, action, tender({ deleted_at: '2026-05-01T00:00:00Z' }))).toEqual({
+    kind: 'conflict',
+    message: moderationRefusals.archived,
+  })
+})

@@ -1,0 +1,29 @@
+// Deadlines against the clock. To be published a tender needs both in the future; an edit is held
+// to it only for the dates that it moves.
+import { tenderTexts } from '../contract/tender.ts'
+import { hasPassed } from './can.ts'
+
+interface Deadlines {
+  submission_deadline: string
+  clarification_deadline: string
+}
+
+type Field = keyof Deadlines
+
+const pastTexts: Record<Field, string> = {
+  submission_deadline: tenderTexts.submissionPast,
+  clarification_deadline: tenderTexts.clarificationPast,
+}
+
+export const deadlineFields = Object.keys(pastTexts) as Field[]
+
+/** The fields that lie in the past, each with its text; nothing when there are none. */
+export function pastDeadlines(
+  tender: Deadlines,
+  now: Date,
+  fields: readonly Field[] = deadlineFields,
+): Record<string, string[]> | undefined {
+  const past = fields.filter((field) => hasPassed(tender[field], now))
+  if (past.length === 0) return undefined
+  return Object.fromEntries(past.map((field) => [field, [pastTexts[field]]]))
+}

@@ -1,0 +1,29 @@
+// A tender starts as a draft, is published for suppliers to see, closes to new interest, and ends
+// as awarded or cancelled. This table is the only place that says which step may follow which;
+// buttons, routes and tests read it.
+import type { TenderStatus } from '../contract/tender.ts'
+
+interface Transition {
+  from: readonly TenderStatus[]
+  to: TenderStatus
+}
+
+export const tenderTransitions = {
+  publish: { from: ['draft'], to: 'published' },
+  unpublish: { from: ['published'], to: 'draft' },
+  close: { from: ['published'], to: 'closed' },
+  award: { from: ['published', 'closed'], to: 'awarded' },
+  cancel: { from: ['draft', 'published', 'closed'], to: 'cancelled' },
+} as const satisfies Record<string, Transition>
+
+export type TenderTransition = keyof typeof tenderTransitions
+
+export function canFollow(transition: TenderTransition, status: TenderStatus): boolean {
+  const from: readonly TenderStatus[] = tenderTransitions[transition].from
+  return from.includes(status)
+}
+
+/** Awarded and cancelled are where it ends. */
+export function hasEnded(status: TenderStatus): boolean {
+  return status === 'awarded' || status === 'cancelled'
+}
