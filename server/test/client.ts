@@ -1,0 +1,67 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import {
+  addressOf,
+  type Address,
+  type CallOptions,
+  type Endpoint,
+  type Reply,
+} from '#domain/contract/endpoint.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  // oxlint-disable-next-line no-explicit-any
+  body: any
+}
+
+/** A browser in small: keeps cookies and sends the anti-forgery token, over the server's front door. */
+export class Client {
+  readonly cookies = new Map<string, string>()
+  readonly #app: FastifyInstance
+  headers: Record<string, string> = {}
+
+  constructor(app: FastifyInstance) {
+    this.#app = app
+  }
+
+  get = (path: string) => this.send('GET', path)
+  post = (path: string, body?: object) => this.send('POST', path, body)
+  put = (path: string, body?: object) => this.send('PUT', path, body)
+  delete = (path: string) => this.send('DELETE', path)
+
+  async send(method: InjectOptions['method'], url: string, payload?: object): Promise<Answer> {
+    if (method !== 'GET' && !this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
+    const token = this.cookies.get('XSRF-TOKEN')
+    const response = await this.#app.inject({
+      method,
+      url,
+      headers: { ...(token ? { 'x-xsrf-token': token } : {}), ...this.headers },
+      cookies: Object.fromEntries(this.cookies),
+      ...(payload ? { payload } : {}),
+    })
+    for (const cookie of response.cookies) {
+      if (cookie.value && cookie.maxAge !== 0) this.cookies.set(cookie.name, cookie.value)
+      else this.cookies.delete(cookie.name)
+    }
+    const isJson = response.headers['content-type']?.toString().includes('json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson ? response.json() : response.body,
+    }
+  }
+
+  /** Calls an endpoint of the contract, expects success, and holds the reply to its schema. */
+  async call<E extends Endpoint>(
+    endpoint: E,
+    ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
+  ): Promise<Reply<E>> {
+    const given = (options ?? {}) as Address & { body?: object }
+    const answer = await this.send(endpoint.method, addressOf(endpoint, given), given.body)
+    if (answer.status !== (endpoint.status ?? 200)) {
+      const where = `${endpoint.method} ${endpoint.path}`
+      throw new Error(`${where}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    }
+    return endpoint.reply.parse(answer.body) as Reply<E>
+  }
+}

@@ -1,0 +1,36 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { templateDatabase } from './database.ts'
+
+/** One PostgreSQL for the run, with a migrated template to clone. Nothing here outlives the run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-test-'))
+  // Open to the unprivileged user that PostgreSQL runs as when the tests run as root.
+  await chmod(dataDir, 0o755)
+  const embedded = await startEmbedded({
+    dataDir,
+    log: () => {},
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+    },
+  })
+  const server = connect({ ...embedded.connection, max: 1 })
+  await server.pool.query(`create database ${templateDatabase}`)
+  await server.db.destroy()
+  const template = connect({ ...embedded.connection, database: templateDatabase, max: 1 })
+  await migrate(template.pool)
+  await template.db.destroy()
+  project.provide('postgres', embedded.connection)
+  return async () => {
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,244 @@
+// The world that tests live in: a database of their own, the real server on it, and factories that
+// ask only for what matters to the test.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { hashPassword } from '#server/features/auth/password-hash.ts'
+import { csrfTokenFor } from '#server/http/csrf.ts'
+import { deliverDue } from '#server/mail/deliver.ts'
+import type { Mail } from '#server/mail/transport.ts'
+import { postOffice } from '#server/post-office.ts'
+import { createServices, type Services } from '#server/services.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { Client } from './client.ts'
+import { makeDatabase } from './database.ts'
+
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
+type Some<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
+
+export const testPassword = 'Correct-Horse-42!'
+let testPasswordHash: Promise<string> | undefined
+
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+/** Opens a world for the tests of a file and closes it after them. */
+export function useWorld(env: Record<string, string> = {}): World {
+  const world = {} as World
+  beforeAll(async () => {
+    Object.assign(world, await makeWorld(env))
+  })
+  afterAll(() => world.close())
+  return world
+}
+
+export async function makeWorld(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-world-'))
+  const database = await makeDatabase()
+  const { db } = database
+  const apps: FastifyInstance[] = []
+
+  async function startServer(
+    onDb: Database,
+  ): Promise<{ app: FastifyInstance; services: Services }> {
+    const config = readConfig({
+      SERVE_CLIENT: 'off',
+      LOG_LEVEL: 'silent',
+      DEMO: 'off',
+      APP_KEY: 'a-key-for-tests-that-is-long-enough',
+      ...env,
+      DATA_DIR: dataDir,
+    })
+    const appKey = Buffer.alloc(32, 7)
+    const services = createServices(config, onDb, appKey)
+    const app = await buildApp(services)
+    apps.push(app)
+    return { app, services }
+  }
+
+  const { app, services } = await startServer(db)
+
+  const makeOrganisation = (values: Some<'organisations'> = {}) =>
+    db
+      .insertInto('organisations')
+      .values({
+        name: `Organisation ${unique()}`,
+        type: 'supplier',
+        verification_status: 'approved',
+        ...values,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
+  /** Active, with an organisation of the fitting type unless told otherwise. */
+  async function makeUser(values: Some<'users'> = {}): Promise<Row<'users'>> {
+    const role = values.role ?? 'supplier'
+    const organisation_id =
+      values.organisation_id === undefined && role !== 'admin'
+        ? (await makeOrganisation({ type: role })).id
+        : (values.organisation_id ?? null)
+    testPasswordHash ??= hashPassword(testPassword)
+    return db
+      .insertInto('users')
+      .values({
+        name: `Person ${unique()}`,
+        email: `person-${unique()}@example.test`,
+        role,
+        password_hash: await testPasswordHash,
+        is_active: true,
+        ...values,
+        organisation_id,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  /** Published by default, open for two weeks. */
+  async function makeTender(values: Some<'tenders'> = {}): Promise<Row<'tenders'>> {
+    const buyer = values.created_by
+      ? await db
+          .selectFrom('users')
+          .selectAll()
+          .where('id', '=', values.created_by)
+          .executeTakeFirstOrThrow()
+      : await makeUser({
+          role: 'buyer',
+          ...(values.organisation_id ? { organisation_id: values.organisation_id } : {}),
+        })
+    const isDraft = values.status === 'draft'
+    return db
+      .insertInto('tenders')
+      .values({
+        reference: `TND-TEST-${unique()}`,
+        organisation_id: buyer.organisation_id!,
+        created_by: buyer.id,
+        title: `Tender ${unique()}`,
+        description: 'Daily cleaning of two office floors.',
+        status: 'published',
+        procedure_type: 'ITT',
+        submission_deadline: sql<string>`now() + interval '14 days'`,
+        clarification_deadline: sql<string>`now() + interval '7 days'`,
+        contact_name: buyer.name,
+        contact_email: buyer.email,
+        published_at: isDraft ? null : sql<string>`now()`,
+        ...values,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  const makeLot = (values: Some<'lots'> & { tender_id: number }) =>
+    db
+      .insertInto('lots')
+      .values({ lot_number: 1, title: `Lot ${unique()}`, ...values })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
+  /** Whose organisation is interested in the tender. */
+  const makeInterest = (tender: { id: number }, supplier: Row<'users'>) =>
+    db
+      .insertInto('interests')
+      .values({
+        tender_id: tender.id,
+        organisation_id: supplier.organisation_id!,
+        user_id: supplier.id,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
+  const makeInvitation = (
+    tender: Row<'tenders'>,
+    supplier: Row<'users'>,
+    values: Some<'invitations'> = {},
+  ) =>
+    db
+      .insertInto('invitations')
+      .values({
+        tender_id: tender.id,
+        organisation_id: supplier.organisation_id!,
+        invited_by: tender.created_by,
+        ...values,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
+  /** The text of a tender's agreement, and whoever has accepted it. */
+  async function makeNda(
+    tender: Row<'tenders'>,
+    { version = 1, acceptedBy = [] }: { version?: number; acceptedBy?: Row<'users'>[] } = {},
+  ): Promise<void> {
+    const of = { tender_id: tender.id, version }
+    const text = `Keep it to yourself, version ${version}.`
+    await db
+      .insertInto('nda_texts')
+      .values({ ...of, text, created_by: tender.created_by })
+      .execute()
+    for (const supplier of acceptedBy) {
+      const organisation_id = supplier.organisation_id!
+      await db
+        .insertInto('nda_acceptances')
+        .values({ ...of, organisation_id, user_id: supplier.id, signed_name: supplier.name })
+        .execute()
+    }
+  }
+
+  /** A client with a live session, without the price of a password hash. */
+  async function signedIn(user: { id: number }, on: FastifyInstance = app): Promise<Client> {
+    const id = newToken()
+    await db
+      .insertInto('sessions')
+      .values({
+        id_hash: hashToken(id),
+        user_id: user.id,
+        is_remembered: false,
+        expires_at: sql<string>`now() + interval '1 hour'`,
+      })
+      .execute()
+    const client = new Client(on)
+    client.cookies.set(services.config.isHttps ? '__Host-session' : 'session', id)
+    client.cookies.set('XSRF-TOKEN', csrfTokenFor(id, services.appKey))
+    return client
+  }
+
+  return {
+    db,
+    app,
+    services,
+    dataDir,
+    makeOrganisation,
+    makeUser,
+    makeTender,
+    makeLot,
+    makeInterest,
+    makeInvitation,
+    makeNda,
+    signedIn,
+    /** Sends what waits in the outbox, and hands over what was sent. */
+    async deliverMail(): Promise<Mail[]> {
+      const sent: Mail[] = []
+      const transport = { send: async (mail: Mail) => void sent.push(mail) }
+      while ((await deliverDue(postOffice(services, transport))) > 0);
+      return sent
+    },
+    visitor: (on: FastifyInstance = app) => new Client(on),
+    /** A second server on the same database, as behind a load balancer. */
+    startSecondServer: async () => (await startServer(database.connectAgain())).app,
+    async close() {
+      for (const server of apps) await server.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+let count = 0
+function unique(): string {
+  count += 1
+  return `${process.pid}-${count}`
+}
