@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { accessRequestTexts, requestAccess } from '#domain/contract/access-request.ts'
+import { inactiveTexts, whyInactive } from '#domain/rules/account.ts'
+import { record } from '#server/features/audit/record.ts'
+import { findAccount } from '#server/features/auth/queries.ts'
+import { takingAtLeast } from '#server/http/at-least.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { listAdministrators, openAccessRequest } from './queries.ts'
+
+export function accessRequestRoutes(app: FastifyInstance, services: Services): void {
+  const { db, throttle, config, outbox } = services
+
+  route(app, services, requestAccess, async ({ body: { email }, request, cause }) => {
+    await throttle.count(`access:${request.ip}`, config.throttle.resetFromAddress)
+    await throttle.count(`access:hour:${email}`, config.throttle.resetInAnHour)
+    await throttle.count(`access:minute:${email}`, config.throttle.reset)
+
+    await takingAtLeast(100, async () => {
+      const account = await findAccount(db, email)
+      if (!account || account.is_active) return
+      await db.transaction().execute(async (tx) => {
+        if (!(await openAccessRequest(tx, account.id))) return
+        const state = inactiveTexts[whyInactive(account.verification_status)]
+        const { name, organisation } = account
+        for (const administrator of await listAdministrators(tx)) {
+          const data = { name, email, organisation, state }
+          await outbox.add(tx, 'access-request', administrator.email, data)
+        }
+        await record(tx, cause, {
+          action: 'user.access_requested',
+          resource: ['User', account.id],
+          metadata: {},
+        })
+      })
+    })
+    return { message: accessRequestTexts.sent }
+  })
+}

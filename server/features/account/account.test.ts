@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import {
+  changePassword,
+  endOneSession,
+  endOtherSessions,
+  getProfile,
+  listSessions,
+  updateNotifications,
+} from '#domain/contract/user.ts'
+import { testPassword, useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+const password = 'Another-Fine-Lantern-3'
+
+test('the profile is one’s own', async () => {
+  const user = await world.makeUser({ role: 'buyer' })
+  const { data } = await (await world.signedIn(user)).call(getProfile)
+  expect(data).toMatchObject({ name: user.name, email: user.email, role: 'buyer' })
+  expect(data).not.toHaveProperty('password_hash')
+})
+
+test('notifications are switched, and the change is in the audit log', async () => {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  const reply = await client.call(updateNotifications, {
+    body: { email_notifications_enabled: false },
+  })
+  expect(reply.message).toBe('Notification preferences updated successfully')
+  expect(reply.user.email_notifications_enabled).toBe(false)
+  expect((await client.call(getProfile)).data.email_notifications_enabled).toBe(false)
+  const row = await world.db
+    .selectFrom('audit_logs')
+    .select(['action', 'changes'])
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  expect(row).toEqual({
+    action: 'user.notifications_changed',
+    changes: { email_notifications_enabled: { from: true, to: false } },
+  })
+  expect((await client.put('/api/user/notifications', {})).status).toBe(422)
+})
+
+test('a new password needs the old one, ends other sessions and renews this one', async () => {
+  const user = await world.makeUser({ password_expires_at: new Date(Date.now() + 86_400_000) })
+  const client = await world.signedIn(user)
+  const other = await world.signedIn(user)
+  expect((await client.call(getProfile)).data.must_change_password).toBe(true)
+  const body = { current_password: testPassword, password, password_confirmation: password }
+
+  const wrong = await client.put('/api/user/password', { ...body, current_password: 'wrong' })
+  expect(wrong.body.errors).toEqual({ current_password: ['The password is not correct'] })
+
+  const before = client.cookies.get('session')
+  await client.call(changePassword, { body })
+  expect(client.cookies.get('session')).not.toBe(before)
+  expect((await client.call(getProfile)).data.must_change_password).toBe(false)
+  expect((await other.get('/api/user')).status).toBe(401)
+  expect((await world.deliverMail()).map(({ to, subject }) => [to, subject])).toEqual([
+    [user.email, 'Your password was changed – Tender Portal'],
+  ])
+})
+
+test('guessing the current password is throttled', async () => {
+  const client = await world.signedIn(await world.makeUser())
+  const guess = () =>
+    client.put('/api/user/password', {
+      current_password: 'guess',
+      password,
+      password_confirmation: password,
+    })
+  for (let i = 0; i < 5; i += 1) expect((await guess()).status).toBe(422)
+  expect((await guess()).status).toBe(429)
+})
+
+test('a user sees their sessions and ends one, or all others', async () => {
+  const user = await world.makeUser()
+  const stranger = await world.signedIn(await world.makeUser())
+  const client = await world.signedIn(user)
+  const second = await world.signedIn(user)
+  const third = await world.signedIn(user)
+
+  const { data } = await client.call(listSessions)
+  expect(data).toHaveLength(3)
+  expect(data.filter(({ is_current }) => is_current)).toHaveLength(1)
+
+  const [theirs] = (await stranger.call(listSessions)).data
+  expect((await client.delete(`/api/user/sessions/${theirs!.id}`)).status).toBe(404)
+
+  const secondId = (await second.call(listSessions)).data.find(({ is_current }) => is_current)!.id
+  await client.call(endOneSession, { params: { sessionId: secondId } })
+  expect((await second.get('/api/user')).status).toBe(401)
+
+  await client.call(endOtherSessions)
+  expect((await third.get('/api/user')).status).toBe(401)
+  expect((await client.get('/api/user')).status).toBe(200)
+})
+
+test('a temporary password asks to be changed, and ends after its week', async () => {
+  const user = await world.makeUser({ password_expires_at: new Date(Date.now() + 1000) })
+  const signIn = () =>
+    world.visitor().post('/api/auth/login', { email: user.email, password: testPassword })
+  expect((await signIn()).body.user.must_change_password).toBe(true)
+  await world.db
+    .updateTable('users')
+    .set({ password_expires_at: new Date(Date.now() - 1000) })
+    .where('id', '=', user.id)
+    .execute()
+  const late = await signIn()
+  expect([late.status, late.body.message]).toEqual([
+    422,
+    'Your temporary password has expired. Use “Forgot password” to set a new one.',
+  ])
+})
+
+test('a sign-in from a new device is told by mail, the first one ever is not', async () => {
+  const user = await world.makeUser()
+  const signIn = async (client = world.visitor()) => {
+    await client.post('/api/auth/login', { email: user.email, password: testPassword })
+    return (await world.deliverMail()).map(({ subject }) => subject)
+  }
+  const laptop = world.visitor()
+  expect(await signIn(laptop)).toEqual([])
+  expect(await signIn(laptop)).toEqual([])
+  expect(await signIn()).toEqual(['New sign-in to your account – Tender Portal'])
+})

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changePassword,
+  endOneSession,
+  endOtherSessions,
+  getProfile,
+  getUser,
+  listSessions,
+  updateNotifications,
+  userTexts,
+} from '#domain/contract/user.ts'
+import { record } from '#server/features/audit/record.ts'
+import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
+import { describeDevice } from '#server/features/auth/describe-device.ts'
+import { hashPassword } from '#server/features/auth/password-hash.ts'
+import { setPassword } from '#server/features/auth/queries.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { endOtherSessionsOf, renewSession } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { provePassword } from './prove-password.ts'
+import { deleteSession, selectSessions, setNotifications } from './queries.ts'
+
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  const { db, outbox, config } = services
+
+  route(app, services, getUser, async ({ user }) => ({
+    data: user,
+    session: {
+      expires_at: user.session.expires_at,
+      idle_minutes: user.session.is_remembered ? null : config.session.idleMinutes,
+    },
+  }))
+
+  route(app, services, getProfile, async ({ user }) => ({ data: user }))
+
+  route(app, services, updateNotifications, async ({ user, body, cause }) => {
+    const { email_notifications_enabled } = body
+    await db.transaction().execute(async (tx) => {
+      await setNotifications(tx, user.id, email_notifications_enabled)
+      await record(tx, cause, {
+        action: 'user.notifications_changed',
+        resource: ['User', user.id],
+        metadata: {},
+        changes: {
+          email_notifications_enabled: {
+            from: user.email_notifications_enabled,
+            to: email_notifications_enabled,
+          },
+        },
+      })
+    })
+    return {
+      message: userTexts.notificationsUpdated,
+      user: { ...user, email_notifications_enabled },
+    }
+  })
+
+  route(app, services, changePassword, async ({ user, body, cause, reply }) => {
+    const account = await provePassword(
+      services,
+      user.id,
+      body.current_password,
+      'current_password',
+    )
+    await refuseWeakPassword(services, body.password, account)
+    const passwordHash = await hashPassword(body.password)
+    await db.transaction().execute(async (tx) => {
+      await setPassword(tx, user.id, passwordHash)
+      await endOtherSessionsOf(tx, user.id, user.session.id)
+      await renewSession(tx, services, user.session, reply)
+      await outbox.add(tx, 'password-changed', user.email, { name: user.name })
+      await record(tx, cause, {
+        action: 'user.password_changed',
+        resource: ['User', user.id],
+        metadata: {},
+      })
+    })
+    return { message: userTexts.passwordChanged }
+  })
+
+  route(app, services, listSessions, async ({ user }) => {
+    const sessions = await selectSessions(db, user.id, config.session.idleMinutes)
+    const data = sessions.map(({ user_agent, ...session }) => ({
+      ...session,
+      device: describeDevice(user_agent),
+      is_current: session.id === user.session.id,
+    }))
+    return { data }
+  })
+
+  route(app, services, endOneSession, async ({ user, params, cause }) => {
+    await db.transaction().execute(async (tx) => {
+      if (!(await deleteSession(tx, user.id, params.sessionId))) throw notFound()
+      await record(tx, cause, {
+        action: 'user.session_ended',
+        resource: ['User', user.id],
+        metadata: { session_id: params.sessionId },
+      })
+    })
+    return { message: userTexts.sessionEnded }
+  })
+
+  route(app, services, endOtherSessions, async ({ user, cause }) => {
+    await db.transaction().execute(async (tx) => {
+      await endOtherSessionsOf(tx, user.id, user.session.id)
+      await record(tx, cause, {
+        action: 'user.sessions_ended',
+        resource: ['User', user.id],
+        metadata: {},
+      })
+    })
+    return { message: userTexts.sessionsEnded }
+  })
+}

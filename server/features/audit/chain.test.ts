@@ -1,0 +1,141 @@
+// The chain: whole under many writers, and broken by whatever is done to it, every time. A long run
+// (`TAMPERINGS=1000`) does the same more often.
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useWorld } from '#server/test/world.ts'
+import { headsFile, readHeads, sealHead, startSealingHeads } from './heads.ts'
+import { record } from './record.ts'
+import { tamperings } from './tamper.ts'
+import { verifyChain } from './verify-chain.ts'
+
+const world = useWorld()
+const rounds = Number(process.env['TAMPERINGS'] ?? 60)
+const nobody = { user_id: null, ip: '192.0.2.7', request_id: 'é – 漢' }
+
+const writeOne = (text: string) =>
+  world.db.transaction().execute((tx) =>
+    record(tx, nobody, {
+      action: 'user.login_failed',
+      resource: ['User', null],
+      metadata: { email: text },
+      changes: { name: { from: null, to: `Zoë "${text}" \\ 漢字` } },
+    }),
+  )
+
+async function verify() {
+  const { heads } = await readHeads(world.services)
+  return verifyChain(world.db, heads)
+}
+
+test('an empty log is whole', async () => {
+  expect(await verify()).toEqual({ rows: 0, fault: undefined })
+})
+
+test('many writers at once make one chain, in the order of their commits', async () => {
+  await Promise.all(Array.from({ length: 60 }, (_, index) => writeOne(`${index}@example.test`)))
+  // Rolled back: an id is lost, a place is not.
+  const given = world.db.transaction().execute(async (tx) => {
+    await record(tx, nobody, { action: 'user.logout', resource: ['User', 1], metadata: {} })
+    throw new Error('changed my mind')
+  })
+  await expect(given).rejects.toThrow('changed my mind')
+  await sql`insert into audit_logs (action, resource_type)
+    select 'lot.created', 'Lot' from generate_series(1, 40)`.execute(world.db)
+  expect(await verify()).toEqual({ rows: 100, fault: undefined })
+  const { rows } = await sql`select (select sum(rows) from audit_counts)::int as counted,
+    (select count(*) from audit_logs)::int as stored`.execute(world.db)
+  expect(rows).toEqual([{ counted: 100, stored: 100 }])
+})
+
+test('writers who hold what others wait for do not lock up', async () => {
+  const user = await world.makeUser()
+  // Logged first, and changed afterwards: at the commit, the row's lock is older than the chain's.
+  const change = () =>
+    world.db.transaction().execute(async (tx) => {
+      await record(tx, nobody, { action: 'user.logout', resource: ['User', user.id], metadata: {} })
+      await tx.updateTable('users').set({ name: 'Ann' }).where('id', '=', user.id).execute()
+    })
+  await Promise.all(Array.from({ length: 30 }, change))
+  expect((await verify()).fault).toBeUndefined()
+})
+
+test.for([
+  "update audit_logs set action = ''",
+  'delete from audit_logs',
+  'truncate audit_logs cascade',
+  'update audit_seals set place = 0',
+  'delete from audit_seals',
+  'truncate audit_seals',
+])('"%s" is refused', async (statement) => {
+  await expect(sql.raw(statement).execute(world.db)).rejects.toThrow('append-only')
+})
+
+test(
+  `${rounds} random tamperings are all found, and the log is whole again when they are undone`,
+  async () => {
+    await sealHead(world.services)
+    const missed: string[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const [name, tamper] = tamperings[round % tamperings.length]!
+      // Rolled back afterwards, so that each is found by itself.
+      const undo = new Error('undo')
+      const attempt = world.db.transaction().execute(async (tx) => {
+        await sql`alter table audit_logs disable trigger user`.execute(tx)
+        await sql`alter table audit_seals disable trigger user`.execute(tx)
+        await tamper(tx)
+        const { heads } = await readHeads(world.services)
+        const { fault } = await verifyChain(tx, heads)
+        if (!fault) missed.push(name)
+        throw undo
+      })
+      await expect(attempt).rejects.toBe(undo)
+    }
+    expect(missed).toEqual([])
+    expect((await verify()).fault).toBeUndefined()
+  },
+  30_000 + rounds * 500,
+)
+
+test('the first bad row is named', async () => {
+  const undo = new Error('undo')
+  const attempt = world.db.transaction().execute(async (tx) => {
+    await sql`alter table audit_logs disable trigger user`.execute(tx)
+    await sql`update audit_logs set action = 'user.login' where id in (12, 30)`.execute(tx)
+    expect((await verifyChain(tx)).fault).toEqual({
+      log_id: 12,
+      problem: 'its contents were changed',
+    })
+    throw undo
+  })
+  await expect(attempt).rejects.toBe(undo)
+})
+
+test('heads are written at the start, at intervals and at the stop, once for each state', async () => {
+  await writeFile(headsFile(world.services), '')
+  const stop = await startSealingHeads(world.services, 20)
+  await writeOne('a@example.test')
+  await expect.poll(async () => (await readHeads(world.services)).heads.length).toBe(2)
+  await writeOne('b@example.test')
+  await stop()
+  const { heads, badLines } = await readHeads(world.services)
+  expect(heads.map(({ place }) => place - heads[0]!.place)).toEqual([0, 1, 2])
+  expect(badLines).toEqual([])
+  await sealHead(world.services)
+  expect((await readHeads(world.services)).heads).toHaveLength(3)
+})
+
+test('a head that this installation did not sign is no head', async () => {
+  const file = headsFile(world.services)
+  const [first = '', ...others] = (await readFile(file, 'utf8')).split('\n')
+  await writeFile(file, [first.replace(/^\d+/, '5'), ...others].join('\n'))
+  await appendFile(file, '17 17 unfini')
+  expect((await readHeads(world.services)).badLines).toEqual([1, 4])
+  // The unfinished line is closed, and the next head stands on a line of its own.
+  await writeOne('c@example.test')
+  await sealHead(world.services)
+  const { heads, badLines } = await readHeads(world.services)
+  expect([heads.length, badLines]).toEqual([3, [1, 4]])
+  const other = { ...world.services, appKey: Buffer.alloc(32, 9) }
+  expect((await readHeads(other)).heads).toEqual([])
+})

@@ -1,0 +1,13 @@
+/**
+ * One line of a CSV file (RFC 4180). A cell that a spreadsheet would run as a formula is made text
+ * by an apostrophe, since what people typed ends up here.
+ */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(value: string | number | null): string {
+  const text = String(value ?? '')
+  const harmless = typeof value === 'string' && /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AuditFilters } from '#domain/contract/audit.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** When a UK day begins. */
+export const startOf = (day: RawBuilder<unknown>) =>
+  sql`((${day})::timestamp at time zone 'Europe/London')`
+
+/** Any part of the action, in whatever case; the text is not a pattern. */
+export const actionHolds = (text: string): Condition =>
+  sql`strpos(lower(action), lower(${text})) > 0`
+
+/** The filters as conditions on the rows themselves. */
+export function conditions(filters: AuditFilters): Condition {
+  const { action, resource_type, user_id, from_date, to_date } = filters
+  return allOf([
+    action && actionHolds(action),
+    resource_type && sql`resource_type = ${resource_type}`,
+    user_id && sql`user_id = ${user_id}`,
+    from_date && sql`performed_at >= ${startOf(sql`${from_date}::date`)}`,
+    to_date && sql`performed_at < ${startOf(sql`${to_date}::date + 1`)}`,
+  ])
+}
+
+export function allOf(
+  wanted: (RawBuilder<unknown> | string | number | false | null | undefined)[],
+): Condition {
+  const given = wanted.filter((condition) => typeof condition === 'object' && condition !== null)
+  return given.length === 0 ? sql`true` : sql`${sql.join(given, sql` and `)}`
+}

@@ -1,0 +1,86 @@
+// Which rows are on a page of the log, and how many there are in all, exactly, with a million of
+// them. Counted by day and action as they arrive, rows need not be counted again: the counts give
+// the total, and tell on which days the page's rows are, so that even the last page is a short walk.
+import { sql } from 'kysely'
+import type { AuditQuery } from '#domain/contract/audit.ts'
+import type { Database } from '#server/db/connect.ts'
+import { actionHolds, allOf, conditions, startOf } from './filters.ts'
+
+export interface Page {
+  ids: number[]
+  total: number
+}
+
+export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
+  return query.user_id ? findPageOfUser(db, query) : findPageByDay(db, query)
+}
+
+/** A user's rows are few enough to be counted, and an index has them side by side. */
+async function findPageOfUser(db: Database, query: AuditQuery): Promise<Page> {
+  const { rows } = await sql<Page>`
+    with matching as materialized (
+      select id, performed_at from audit_logs where ${conditions(query)})
+    select (select count(*) from matching) as total,
+      array(select id from matching order by performed_at desc, id desc
+        offset ${offsetOf(query)} limit ${query.per_page}) as ids`.execute(db)
+  return { ids: rows[0]!.ids.map(Number), total: rows[0]!.total }
+}
+
+interface Days {
+  total: number
+  /** Null when the page lies behind the end. */
+  first_day: string | null
+  last_day: string | null
+  /** Rows of later days, which stand on pages before this one. */
+  rows_before: number
+  actions: string[]
+}
+
+async function findPageByDay(db: Database, query: AuditQuery): Promise<Page> {
+  const days = await findDays(db, query)
+  if (days.first_day === null) return { ids: [], total: days.total }
+  const { action, resource_type, per_page } = query
+  const isFiltered = Boolean(action ?? resource_type)
+  const wanted = allOf([
+    sql`performed_at >= ${startOf(sql`${days.first_day}::date`)}`,
+    sql`performed_at < ${startOf(sql`${days.last_day}::date + 1`)}`,
+    isFiltered && sql`action = any (${days.actions})`,
+    resource_type && sql`resource_type = ${resource_type}`,
+  ])
+  // Of a rare action the days may span years. Kept apart from the order, its few rows are looked up
+  // by the action; otherwise all rows of those years would be walked through to find them.
+  const kept = isFiltered ? sql`materialized` : sql`not materialized`
+  const { rows } = await sql<{ id: number }>`
+    with matching as ${kept} (select id, performed_at from audit_logs where ${wanted})
+    select id from matching order by performed_at desc, id desc
+    offset ${offsetOf(query) - days.rows_before} limit ${per_page}`.execute(db)
+  return { ids: rows.map((row) => row.id), total: days.total }
+}
+
+async function findDays(db: Database, query: AuditQuery): Promise<Days> {
+  const { action, resource_type, from_date, to_date } = query
+  const offset = offsetOf(query)
+  const wanted = allOf([
+    action && actionHolds(action),
+    resource_type && sql`resource_type = ${resource_type}`,
+    from_date && sql`day >= ${from_date}::date`,
+    to_date && sql`day <= ${to_date}::date`,
+  ])
+  const { rows } = await sql<Days>`
+    with matching as materialized (select day, action, rows from audit_counts where ${wanted}),
+    days as (
+      select day, sum(rows)::bigint as rows, sum(sum(rows)) over (order by day desc) as until
+      from matching group by day),
+    on_page as (
+      select * from days where until > ${offset} and until - rows < ${offset + query.per_page})
+    select (select coalesce(sum(rows), 0)::bigint from days) as total,
+      min(day)::text as first_day, max(day)::text as last_day,
+      coalesce(min(until - rows), 0)::bigint as rows_before,
+      array(select distinct action from matching) as actions
+    from on_page`.execute(db)
+  return rows[0]!
+}
+
+function offsetOf({ page, per_page }: AuditQuery): number {
+  return (page - 1) * per_page
+}

@@ -1,0 +1,89 @@
+// Every change leaves exactly one row here, written in the transaction of the change itself. The
+// actions are a closed list; what each says about itself follows from the action.
+import type { Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+
+type Nothing = Record<never, never>
+
+interface Metadata {
+  'user.login': { remember: boolean }
+  'user.login_failed': { email: string }
+  'user.logout': Nothing
+  'user.mfa_failed': Nothing
+  'user.mfa_enabled': Nothing
+  'user.mfa_disabled': Nothing
+  'user.recovery_codes_renewed': Nothing
+  'user.registered': { organisation_id: number }
+  'user.email_confirmed': Nothing
+  'user.password_reset_requested': Nothing
+  'user.password_reset': Nothing
+  'user.password_changed': Nothing
+  'user.notifications_changed': Nothing
+  'user.session_ended': { session_id: number }
+  'user.sessions_ended': Nothing
+  'user.access_requested': Nothing
+  'user.created': { role: string; organisation_id: number | null }
+  'user.blocked': Nothing
+  'user.unblocked': Nothing
+  'user.password_set': Nothing
+  'user.role_changed': Nothing
+  'user.mfa_reset': Nothing
+  'user.removed': { organisation_id: number }
+  'user.access_request_dismissed': { access_request_id: number }
+  'organisation.created': Nothing
+  'organisation.updated': Nothing
+  'organisation.approved': { activated_users: number }
+  'organisation.rejected': { reason: string }
+  'tender.created': { reference: string; status: string; organisation_id: number }
+  'tender.updated': { version: number; change_note: string | null }
+  'tender.published': Nothing
+  'tender.unpublished': Nothing
+  'tender.closed': Nothing
+  'tender.awarded': { organisation_id: number | null; value: string | null }
+  'tender.cancelled': { reason: string; text: string }
+  'tender.deleted': { reference: string; status: string }
+  'tender.moderation_approved': { reference: string; notes: string | null }
+  'tender.moderation_flagged': { reference: string; notes: string | null }
+  'tender.moderation_changes_requested': { reference: string; notes: string | null }
+  'tender.moderation_rejected': { reference: string; notes: string | null }
+  'tender.restored': { reference: string; title: string }
+  'tender.deleted_permanently': { reference: string; title: string; documents: number }
+  'lot.created': { tender_id: number }
+  'lot.updated': { tender_id: number }
+  'lot.deleted': { tender_id: number }
+  'interest.created': { tender_id: number; organisation_id: number }
+  'interest.withdrawn': { tender_id: number; organisation_id: number; reason: string | null }
+  'invitation.created': { organisation_ids: number[] }
+  'invitation.revoked': { organisation_id: number }
+  'invitation.accepted': { organisation_id: number; reason: string | null }
+  'invitation.declined': { organisation_id: number; reason: string | null }
+  'nda.updated': { version: number }
+  'nda.accepted': { version: number; signed_name: string }
+}
+
+export type AuditAction = keyof Metadata
+
+export type AuditResource = 'User' | 'Organisation' | 'Tender' | 'Interest' | 'Lot'
+
+export async function record<Action extends AuditAction>(
+  tx: Tx,
+  cause: Cause,
+  entry: {
+    action: Action
+    resource: [type: AuditResource, id: number | null]
+    metadata: Metadata[Action]
+    changes?: Record<string, { from: unknown; to: unknown }>
+  },
+): Promise<void> {
+  await tx
+    .insertInto('audit_logs')
+    .values({
+      ...cause,
+      action: entry.action,
+      resource_type: entry.resource[0],
+      resource_id: entry.resource[1],
+      metadata: JSON.stringify(entry.metadata),
+      changes: entry.changes ? JSON.stringify(entry.changes) : null,
+    })
+    .execute()
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { exportAuditLogs, findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
+import { metaOf } from '#domain/contract/pagination.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { exportLogs } from './export.ts'
+import { findPage } from './find-page.ts'
+import { findPeople, readLogs } from './queries.ts'
+
+export function auditRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+
+  route(app, services, listAuditLogs, async ({ query }) => {
+    const { ids, total } = await findPage(db, query)
+    return { data: await readLogs(db, ids), meta: metaOf(query, total) }
+  })
+
+  route(app, services, findAuditUsers, async ({ query }) => ({
+    data: await findPeople(db, query),
+  }))
+
+  route(app, services, exportAuditLogs, async ({ query, reply }) => {
+    void reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="audit-logs.csv"')
+    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    return exportLogs(db, query) as unknown as string
+  })
+}

@@ -1,0 +1,122 @@
+// What somebody with the run of the database might do to the log, for the tests: each picks its
+// rows at random and leaves the log looking as usual.
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+
+type Tamper = (tx: Tx) => Promise<unknown>
+
+async function pick(tx: Tx, count = 1): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audit_logs order by random() limit ${count}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+const edits = [
+  sql`performed_at = performed_at + interval '1 microsecond'`,
+  sql`performed_at = performed_at - interval '1 day'`,
+  sql`user_id = case when user_id is null then (select min(id) from users) end`,
+  sql`action = action || ' '`,
+  sql`resource_type = 'Organisation'`,
+  sql`resource_id = coalesce(resource_id + 1, 1)`,
+  sql`metadata = metadata || '{"extra": 1}'`,
+  sql`changes = coalesce(changes, '{}') || '{"extra": null}'`,
+  sql`ip = '203.0.113.99'`,
+  sql`request_id = coalesce(request_id, '') || 'x'`,
+]
+
+const edit: Tamper = async (tx) => {
+  const [id] = await pick(tx)
+  const change = edits[Math.floor(Math.random() * edits.length)]!
+  await sql`update audit_logs set ${change} where id = ${id}`.execute(tx)
+}
+
+/** Hashes as the chain does, for one row; the rows after it then no longer follow. */
+const editAndSealAnew: Tamper = async (tx) => {
+  const [id] = await pick(tx)
+  await sql`update audit_logs set action = 'user.login ' where id = ${id}`.execute(tx)
+  await sql`update audit_seals set hash = audit_hash(place, previous_hash, audit_logs)
+    from audit_logs where audit_logs.id = log_id and log_id = ${id}`.execute(tx)
+}
+
+/** Of a row and of all after it: only the signed heads still tell. */
+const rewriteFromThere: Tamper = async (tx) => {
+  const [id] = await pick(tx)
+  await sql`delete from audit_seals where place >=
+    (select place from audit_seals where log_id = ${id})`.execute(tx)
+  await sql`update audit_logs set action = 'user.login ' where id = ${id}`.execute(tx)
+  await sql`select seal_audit_logs(0)`.execute(tx)
+}
+
+const deleteRow: Tamper = async (tx) => {
+  const [id] = await pick(tx)
+  await sql`delete from audit_seals where log_id = ${id}`.execute(tx)
+  await sql`delete from audit_logs where id = ${id}`.execute(tx)
+}
+
+const deleteAndCloseTheGap: Tamper = async (tx) => {
+  const [id] = await pick(tx)
+  const { rows } = await sql<{ place: number }>`
+    delete from audit_seals where log_id = ${id} returning place`.execute(tx)
+  await sql`delete from audit_logs where id = ${id}`.execute(tx)
+  // Twice, since no two seals may have one place even for a moment.
+  await sql`update audit_seals set place = -place where place > ${rows[0]!.place}`.execute(tx)
+  await sql`update audit_seals set place = -place - 1 where place < 0`.execute(tx)
+}
+
+const insertBeside: Tamper = async (tx) =>
+  sql`insert into audit_logs (action, resource_type) values ('user.login', 'User')`.execute(tx)
+
+const insertBetween: Tamper = async (tx) => {
+  const [id] = await pick(tx)
+  const { rows } = await sql<{
+    id: number
+  }>`insert into audit_logs (performed_at, action, resource_type)
+    select performed_at, 'user.login', 'User' from audit_logs where id = ${id} returning id`.execute(
+    tx,
+  )
+  await sql`with at as (select place from audit_seals where log_id = ${id})
+    update audit_seals set place = -place where place > (select place from at)`.execute(tx)
+  await sql`update audit_seals set place = -place + 1 where place < 0`.execute(tx)
+  await sql`insert into audit_seals
+    select place + 1, audit_logs.id, hash, audit_hash(place + 1, hash, audit_logs)
+    from audit_seals, audit_logs where log_id = ${id} and audit_logs.id = ${rows[0]!.id}`.execute(
+    tx,
+  )
+}
+
+const swapSeals: Tamper = async (tx) => {
+  const [one, other] = await pick(tx, 2)
+  const places = sql`select place from audit_seals where log_id`
+  await sql`with a as (${places} = ${one}), b as (${places} = ${other})
+    update audit_seals set place = case when log_id = ${one} then -(select place from b)
+      else -(select place from a) end where log_id in (${one}, ${other})`.execute(tx)
+  await sql`update audit_seals set place = -place where place < 0`.execute(tx)
+}
+
+const swapContents: Tamper = async (tx) => {
+  const [one, other] = await pick(tx, 2)
+  await sql`update audit_logs a set performed_at = b.performed_at, metadata = b.metadata
+      || jsonb_build_object('swapped', b.id)
+    from audit_logs b where (a.id, b.id) in ((${one}, ${other}), (${other}, ${one}))`.execute(tx)
+}
+
+const cutTail: Tamper = async (tx) => {
+  const count = 1 + Math.floor(Math.random() * 20)
+  const { rows } = await sql<{ log_id: number }>`delete from audit_seals where place >
+    (select max(place) from audit_seals) - ${count} returning log_id`.execute(tx)
+  const ids = rows.map((row) => row.log_id)
+  await sql`delete from audit_logs where id = any (${ids})`.execute(tx)
+}
+
+export const tamperings: [name: string, tamper: Tamper][] = Object.entries({
+  edit,
+  editAndSealAnew,
+  rewriteFromThere,
+  deleteRow,
+  deleteAndCloseTheGap,
+  insertBeside,
+  insertBetween,
+  swapSeals,
+  swapContents,
+  cutTail,
+})

@@ -1,0 +1,96 @@
+// Walks the chain from its first row to its last and works every hash out anew, a batch at a time.
+// Only what is read comes from the database: the arithmetic is here, where whoever can change the
+// database's functions can't change it.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { SignedHead } from './heads.ts'
+
+const batch = 5000
+const beforeTheFirst = Buffer.alloc(32)
+
+export interface Fault {
+  /** The first bad row; null where it is gone. */
+  log_id: number | null
+  problem: string
+}
+
+export interface Verification {
+  rows: number
+  fault: Fault | undefined
+}
+
+interface Link {
+  place: number
+  log_id: number
+  previous_hash: Buffer
+  hash: Buffer
+  /** The row's values as text, in the order in which they are hashed; null where the row is gone. */
+  values: (string | null)[] | null
+}
+
+export async function verifyChain(db: Database, heads: SignedHead[] = []): Promise<Verification> {
+  const signed = new Map(heads.map((head) => [head.place, head]))
+  let last: Pick<Link, 'place' | 'hash'> = { place: 0, hash: beforeTheFirst }
+  for (;;) {
+    const links = await readLinks(db, last.place)
+    for (const link of links) {
+      const problem = faultIn(link, last) ?? contradiction(link, signed.get(link.place))
+      if (problem) return { rows: last.place, fault: { log_id: link.log_id, problem } }
+      last = link
+    }
+    if (links.length < batch) break
+  }
+  const fault = (await findUnsealed(db)) ?? findCut(last.place, heads)
+  return { rows: last.place, fault }
+}
+
+function faultIn(link: Link, last: { place: number; hash: Buffer }): string | undefined {
+  if (link.place !== last.place + 1)
+    return `what stood before it, at place ${last.place + 1}, is gone`
+  if (!link.values) return `the row at place ${link.place} is gone`
+  if (!link.previous_hash.equals(last.hash)) return 'it does not follow the row before it'
+  if (!link.hash.equals(hashOf(link, link.values))) return 'its contents were changed'
+  return undefined
+}
+
+function hashOf({ place, previous_hash }: Link, values: (string | null)[]): Buffer {
+  const text = [String(place), ...values]
+    .map((value) => (value === null ? '~' : `${Buffer.byteLength(value)}:${value}`))
+    .join('')
+  return createHash('sha256').update(previous_hash).update(text).digest()
+}
+
+function contradiction(link: Link, head: SignedHead | undefined): string | undefined {
+  if (!head || head.hash === link.hash.toString('hex')) return undefined
+  return `it is not the row that was signed on ${head.time}: the chain was written anew`
+}
+
+function findCut(lastPlace: number, heads: SignedHead[]): Fault | undefined {
+  const head = heads.find(({ place }) => place > lastPlace)
+  if (!head) return undefined
+  const problem = `the log ends at place ${lastPlace}, but place ${head.place} was signed on ${head.time}: its end was cut off`
+  return { log_id: head.log_id, problem }
+}
+
+/** A row and its seal are committed together, so a row without one came in another way. */
+async function findUnsealed(db: Database): Promise<Fault | undefined> {
+  const row = await db
+    .selectFrom('audit_logs')
+    .leftJoin('audit_seals', 'audit_seals.log_id', 'audit_logs.id')
+    .where('audit_seals.log_id', 'is', null)
+    .select((logs) => logs.fn.min<number | null>('audit_logs.id').as('id'))
+    .executeTakeFirstOrThrow()
+  return row.id === null ? undefined : { log_id: row.id, problem: 'it was put in beside the chain' }
+}
+
+async function readLinks(db: Database, after: number): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select place, log_id, previous_hash, hash, case when id is not null then json_build_array(
+      id::text, to_char(performed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+      user_id::text, action, resource_type, resource_id::text, metadata::text, changes::text,
+      host(ip), request_id) end as values
+    from audit_seals left join audit_logs on id = log_id
+    where place > ${after} order by place limit ${batch}`.execute(db)
+  return rows
+}

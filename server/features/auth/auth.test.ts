@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { getUser } from '#domain/contract/user.ts'
+import { login, logout } from '#domain/contract/auth.ts'
+import { testPassword, useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+test('a person signs in, is known, and signs out', async () => {
+  const user = await world.makeUser({ role: 'buyer' })
+  const client = world.visitor()
+  const before = await client.get('/sanctum/csrf-cookie')
+  expect(before.status).toBe(204)
+  const visitorSession = client.cookies.get('session')
+
+  const { user: signedIn } = await client.call(login, {
+    body: { email: user.email.toUpperCase(), password: testPassword },
+  })
+  expect(signedIn).toEqual({
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    role: 'buyer',
+    organisation: { id: user.organisation_id, name: expect.stringContaining('Organisation') },
+    email_notifications_enabled: true,
+    mfa_enabled: false,
+    must_change_password: false,
+  })
+  expect(client.cookies.get('session')).not.toBe(visitorSession)
+  expect(await client.call(getUser)).toEqual({
+    data: signedIn,
+    session: { expires_at: expect.any(String), idle_minutes: 120 },
+  })
+
+  await client.call(logout)
+  expect(client.cookies.has('session')).toBe(false)
+})
+
+test('a logged-out session is worth nothing, even with its old cookie', async () => {
+  const client = await world.signedIn(await world.makeUser())
+  const cookies = new Map(client.cookies)
+  await client.call(logout)
+  for (const [name, value] of cookies) client.cookies.set(name, value)
+  expect((await client.get('/api/user')).status).toBe(401)
+})
+
+test('wrong password and unknown email answer alike', async () => {
+  const { email } = await world.makeUser()
+  const client = world.visitor()
+  const wrong = await client.post('/api/auth/login', { email, password: 'Wrong-Horse-42!' })
+  const unknown = await client.post('/api/auth/login', {
+    email: 'nobody@example.test',
+    password: 'Wrong-Horse-42!',
+  })
+  expect(wrong.status).toBe(422)
+  expect(wrong.body).toEqual({
+    message: 'Invalid credentials',
+    errors: { email: ['Invalid credentials'] },
+    request_id: expect.any(String),
+  })
+  expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
+})
+
+test('email and password are required, both said at once', async () => {
+  const answer = await world.visitor().post('/api/auth/login', {})
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual({
+    email: ['Email is required'],
+    password: ['Password is required'],
+  })
+})
+
+test.for([
+  ['pending', 'awaiting_approval', 'awaiting approval'],
+  ['rejected', 'not_approved', 'not approved'],
+  ['approved', 'blocked', 'blocked by an administrator'],
+] as const)('an inactive user of a %s organisation is told why', async ([status, code, words]) => {
+  const organisation = await world.makeOrganisation({
+    verification_status: status,
+    rejection_reason: 'Not a registered company',
+  })
+  const user = await world.makeUser({ organisation_id: organisation.id, is_active: false })
+  const client = world.visitor()
+  const right = await client.post('/api/auth/login', { email: user.email, password: testPassword })
+  expect(right.status).toBe(403)
+  expect(right.body).toMatchObject({
+    blocked: true,
+    code,
+    message: expect.stringContaining(words),
+  })
+  const wrong = await client.post('/api/auth/login', { email: user.email, password: 'guess' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.body.blocked).toBeUndefined()
+})
+
+test('a user blocked while signed in is refused at the next call', async () => {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  expect((await client.get('/api/user')).status).toBe(200)
+  await world.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
+  const answer = await client.get('/api/user')
+  expect(answer.status).toBe(403)
+  expect(answer.body.blocked).toBe(true)
+})
+
+test('the sixth wrong try in a minute waits, and a success starts anew', async () => {
+  const user = await world.makeUser()
+  const client = world.visitor()
+  const attempt = (password: string) =>
+    client.post('/api/auth/login', { email: user.email, password })
+  for (let i = 0; i < 4; i += 1) expect((await attempt('wrong')).status).toBe(422)
+  expect((await attempt(testPassword)).status).toBe(200)
+  for (let i = 0; i < 5; i += 1) expect((await attempt('wrong')).status).toBe(422)
+  const sixth = await attempt(testPassword)
+  expect(sixth.status).toBe(429)
+  expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0)
+  expect(sixth.body.message).toMatch(/^Too many attempts\. Please try again in \d+ seconds?\.$/)
+})
+
+test('keep-me-signed-in sets a lasting cookie, but not for administrators', async () => {
+  const cookiesOf = async (role: 'buyer' | 'admin', remember: boolean) => {
+    const user = await world.makeUser({ role })
+    const answer = await world
+      .visitor()
+      .post('/api/auth/login', { email: user.email, password: testPassword, remember })
+    return [answer.headers['set-cookie']]
+      .flat()
+      .find((cookie) => String(cookie).startsWith('session='))
+  }
+  expect(await cookiesOf('buyer', true)).toContain('Max-Age=2592000')
+  expect(await cookiesOf('buyer', false)).not.toContain('Max-Age')
+  expect(await cookiesOf('admin', true)).not.toContain('Max-Age')
+})
+
+test('an idle session ends, a remembered one does not', async () => {
+  const user = await world.makeUser()
+  const idle = await world.signedIn(user)
+  const remembered = await world.signedIn(user)
+  await world.db
+    .updateTable('sessions')
+    .set({ last_seen_at: hoursAgo(3) })
+    .where('user_id', '=', user.id)
+    .execute()
+  expect((await idle.get('/api/user')).status).toBe(401)
+  await world.db
+    .updateTable('sessions')
+    .set({ is_remembered: true })
+    .where('user_id', '=', user.id)
+    .execute()
+  expect((await remembered.get('/api/user')).status).toBe(200)
+})
+
+test('every sign-in, failed ones too, leaves one audit row', async () => {
+  const user = await world.makeUser()
+  const client = world.visitor()
+  await client.post('/api/auth/login', { email: user.email, password: 'wrong' })
+  await client.post('/api/auth/login', { email: user.email, password: testPassword })
+  await client.post('/api/auth/logout')
+  const rows = await world.db
+    .selectFrom('audit_logs')
+    .select(['action', 'user_id', 'metadata'])
+    .where('resource_type', '=', 'User')
+    .where('resource_id', '=', user.id)
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { action: 'user.login_failed', user_id: null, metadata: { email: user.email } },
+    { action: 'user.login', user_id: user.id, metadata: { remember: false } },
+    { action: 'user.logout', user_id: user.id, metadata: {} },
+  ])
+})
+
+function hoursAgo(hours: number): Date {
+  return new Date(Date.now() - hours * 3_600_000)
+}

@@ -1,0 +1,40 @@
+// The judgement on a new password that needs more than the password itself: known from breaches,
+// common, or built from what everybody knows of its owner. Shared by registration, reset, change
+// and passwords that administrators set.
+import { passwordTexts } from '#domain/contract/password.ts'
+import { invalid } from '#server/http/refusal.ts'
+import type { Services } from '#server/services.ts'
+import { isCommon } from './weak-passwords.ts'
+
+export interface PasswordOwner {
+  name: string
+  email: string
+  organisation: string | null
+}
+
+export async function refuseWeakPassword(
+  services: Services,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  if (isPersonal(password, owner, services.config.brand.product_name)) {
+    throw invalid({ password: [passwordTexts.personal] })
+  }
+  if (isCommon(password) || (await services.breaches.isBreached(password))) {
+    throw invalid({ password: [passwordTexts.breached] })
+  }
+}
+
+const shortestWord = 4
+const leastLettersOfItsOwn = 6
+
+/** What remains without the owner's words must still be more than digits and trimmings. */
+function isPersonal(password: string, owner: PasswordOwner, product: string): boolean {
+  const words = [owner.name, owner.email, owner.organisation ?? '', product]
+    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length >= shortestWord)
+  const lower = password.toLowerCase()
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), lower)
+  const letters = rest.replace(/\P{L}/gu, '')
+  return rest !== lower && letters.length < leastLettersOfItsOwn
+}

@@ -1,0 +1,64 @@
+// The end of every successful sign-in, with one factor or two: a new session under a new id, a
+// letter when the device is new, one audit row.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { formatDateTime } from '#domain/format/date.ts'
+import type { CurrentUser } from '#domain/contract/user.ts'
+import { mayBeRemembered } from '#domain/rules/account.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { selectUsers } from '#server/db/select-users.ts'
+import { record } from '#server/features/audit/record.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { endSession, startSession } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { newToken } from '#server/tokens.ts'
+import { describeDevice } from './describe-device.ts'
+import { rememberDevice, rememberLogin, type Account } from './queries.ts'
+
+export interface SignIn {
+  account: Account
+  remember: boolean
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Of the visitor before; it ends here. */
+  sessionId: string | undefined
+  cause: Cause
+}
+
+export async function signIn(tx: Tx, services: Services, given: SignIn): Promise<CurrentUser> {
+  const { account, request, reply, cause } = given
+  const remember = given.remember && mayBeRemembered(account.role)
+  if (given.sessionId) await endSession(tx, given.sessionId)
+  await startSession(tx, services, account, { remember, request, reply })
+  await rememberLogin(tx, account.id)
+  await tellOfNewDevice(tx, services, given)
+  await record(
+    tx,
+    { ...cause, user_id: account.id },
+    { action: 'user.login', resource: ['User', account.id], metadata: { remember } },
+  )
+  return selectUsers(tx).where('users.id', '=', account.id).executeTakeFirstOrThrow()
+}
+
+const deviceCookie = 'device'
+const aYear = 365 * 86_400
+
+async function tellOfNewDevice(tx: Tx, services: Services, given: SignIn): Promise<void> {
+  const { account, request, reply } = given
+  const token = request.cookies[deviceCookie] ?? newToken()
+  reply.setCookie(deviceCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: services.config.isHttps,
+    maxAge: aYear,
+  })
+  const { isNew, isFirst } = await rememberDevice(tx, account.id, token)
+  // The very first sign-in is no news to anybody.
+  if (!isNew || isFirst) return
+  await services.outbox.add(tx, 'new-device', account.email, {
+    name: account.name,
+    device: describeDevice(request.headers['user-agent']),
+    ip: request.ip,
+    time: formatDateTime(new Date().toISOString()),
+  })
+}

@@ -1,0 +1,96 @@
+// Between the right password and the session stands a challenge: a token that opens nothing but
+// this door, for five minutes, for a few tries, once.
+import { sql } from 'kysely'
+import { authTexts } from '#domain/contract/auth.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { record } from '#server/features/audit/record.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { invalid } from '#server/http/refusal.ts'
+import type { Services } from '#server/services.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
+import { spendCode } from './spend-code.ts'
+
+export async function startChallenge(
+  db: Database,
+  userId: number,
+  isRemembered: boolean,
+): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('mfa_challenges')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      is_remembered: isRemembered,
+      expires_at: sql<string>`now() + interval '5 minutes'`,
+    })
+    .execute()
+  return token
+}
+
+interface Answer {
+  temp_token: string
+  code?: string | undefined
+  recovery_code?: string | undefined
+}
+
+interface Challenge {
+  user_id: number
+  is_remembered: boolean
+}
+
+export async function answerChallenge<T>(
+  services: Services,
+  answer: Answer,
+  cause: Cause,
+  andThen: (tx: Tx, challenge: Challenge) => Promise<T>,
+): Promise<T> {
+  const { db, throttle, config } = services
+  const token_hash = hashToken(answer.temp_token)
+  const challenge = await countTry(db, token_hash, config.mfaTriesPerChallenge)
+  if (!challenge) throw invalid({ code: [authTexts.challengeOver] })
+  const perUser = `mfa:${challenge.user_id}`
+  await throttle.count(perUser, config.throttle.mfaOfUser)
+
+  const result = await db.transaction().execute(async (tx) => {
+    if (!(await isRight(tx, services, challenge.user_id, answer))) return undefined
+    const taken = await tx
+      .deleteFrom('mfa_challenges')
+      .where('token_hash', '=', token_hash)
+      .executeTakeFirst()
+    // Another copy of this very answer was quicker.
+    if (taken.numDeletedRows === 0n) return undefined
+    return { value: await andThen(tx, challenge) }
+  })
+  if (result) {
+    await throttle.clear(perUser)
+    return result.value
+  }
+  await db.transaction().execute((tx) =>
+    record(tx, cause, {
+      action: 'user.mfa_failed',
+      resource: ['User', challenge.user_id],
+      metadata: {},
+    }),
+  )
+  throw invalid({ code: [authTexts.invalidCode] })
+}
+
+/** Counted before the code is looked at, so that parallel guesses are all counted. */
+async function countTry(db: Database, token_hash: Buffer, tries: number) {
+  return db
+    .updateTable('mfa_challenges')
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('attempts', '<', tries)
+    .returning(['user_id', 'is_remembered'])
+    .executeTakeFirst()
+}
+
+function isRight(tx: Tx, { appKey }: Services, userId: number, answer: Answer): Promise<boolean> {
+  return answer.code === undefined
+    ? spendRecoveryCode(tx, appKey, userId, answer.recovery_code!)
+    : spendCode(tx, appKey, userId, answer.code)
+}

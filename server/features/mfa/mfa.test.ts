@@ -1,0 +1,199 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { login, verifyMfa } from '#domain/contract/auth.ts'
+import {
+  confirmMfaEnrolment,
+  disableMfa,
+  renewRecoveryCodes,
+  startMfaEnrolment,
+} from '#domain/contract/mfa.ts'
+import { makeWorld, testPassword, useWorld, type Row } from '#server/test/world.ts'
+
+const world = useWorld({
+  LOGIN_TRIES_PER_MINUTE: '1000',
+  LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000',
+})
+
+const halfMinute = 30_000
+const codeAt = (secret: string, offset = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + offset * halfMinute,
+  })
+
+/** Enrolled with the code of the step before, so that the present one is still to be used. */
+async function enrolled() {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  const { secret, otpauth_uri, qr_code } = await client.call(startMfaEnrolment, {
+    body: { password: testPassword },
+  })
+  expect(otpauth_uri).toContain(`secret=${secret}`)
+  expect(qr_code).toContain('<svg')
+  const { recovery_codes } = await client.call(confirmMfaEnrolment, {
+    body: { code: codeAt(secret, -1) },
+  })
+  expect(new Set(recovery_codes).size).toBe(10)
+  return { user, client, secret, recovery_codes }
+}
+
+async function challenge(user: Row<'users'>): Promise<string> {
+  const reply = await world
+    .visitor()
+    .call(login, { body: { email: user.email, password: testPassword } })
+  expect(reply.user).toBeUndefined()
+  expect(reply.requires_mfa).toBe(true)
+  return reply.temp_token!
+}
+
+const answer = (temp_token: string, code: string) =>
+  world.visitor().post('/api/auth/mfa/verify', { temp_token, code })
+
+test('with a second factor, a password alone opens nothing', async () => {
+  const { user, secret } = await enrolled()
+  const temp_token = await challenge(user)
+  const client = world.visitor()
+  const { user: signedIn } = await client.call(verifyMfa, {
+    body: { temp_token, code: codeAt(secret) },
+  })
+  expect(signedIn).toMatchObject({ id: user.id, mfa_enabled: true })
+  expect((await client.get('/api/user')).status).toBe(200)
+  expect((await world.deliverMail()).map(({ subject }) => subject)).toContain(
+    'Two-factor authentication is on – Tender Portal',
+  )
+})
+
+test('a code works once, also when it is sent fifty times at once', async () => {
+  const { user, secret } = await enrolled()
+  const tokens = await Promise.all(Array.from({ length: 10 }, () => challenge(user)))
+  const code = codeAt(secret)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => answer(tokens[i % tokens.length]!, code)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('a temporary token works once', async () => {
+  const { user, secret } = await enrolled()
+  const temp_token = await challenge(user)
+  expect((await answer(temp_token, codeAt(secret))).status).toBe(200)
+  const again = await answer(temp_token, codeAt(secret, 1))
+  expect(again.body.errors.code).toEqual(['This sign-in has expired. Please sign in again.'])
+})
+
+test('after five wrong codes the token is used up, and the user told to sign in again', async () => {
+  const { user, secret } = await enrolled()
+  const temp_token = await challenge(user)
+  for (let i = 0; i < 5; i += 1) {
+    const wrong = await answer(temp_token, '000000')
+    expect([wrong.status, wrong.body.errors.code]).toEqual([422, ['Invalid verification code']])
+  }
+  const right = await answer(temp_token, codeAt(secret))
+  expect(right.body.errors.code).toEqual(['This sign-in has expired. Please sign in again.'])
+  // The owner is not locked out: a new sign-in has new tries.
+  expect((await answer(await challenge(user), codeAt(secret))).status).toBe(200)
+})
+
+test('ten tries an hour are all that one account gets', async () => {
+  const { user } = await enrolled()
+  const statuses = []
+  for (let i = 0; i < 3; i += 1) {
+    const temp_token = await challenge(user)
+    for (let j = 0; j < 4; j += 1) statuses.push((await answer(temp_token, '000000')).status)
+  }
+  expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
+})
+
+test.for(['12345', '1234567', '１２３４５６', '12 456', 'abcdef', ''])(
+  'what is not six digits is no code: "%s"',
+  async (code) => {
+    const wrong = await answer('any', code)
+    expect([wrong.status, wrong.body.errors.code]).toEqual([422, ['Invalid verification code']])
+  },
+)
+
+test('a step of drift is forgiven, two are not', async () => {
+  const { user, secret } = await enrolled()
+  expect((await answer(await challenge(user), codeAt(secret, 3))).status).toBe(422)
+  expect((await answer(await challenge(user), codeAt(secret, 1))).status).toBe(200)
+})
+
+test('an old temporary token is worth nothing', async () => {
+  const { user, secret } = await enrolled()
+  const temp_token = await challenge(user)
+  await world.db
+    .updateTable('mfa_challenges')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('user_id', '=', user.id)
+    .execute()
+  expect((await answer(temp_token, codeAt(secret))).status).toBe(422)
+})
+
+test('a recovery code stands in once, however it is typed', async () => {
+  const { user, recovery_codes } = await enrolled()
+  const recovery_code = recovery_codes[0]!.toUpperCase().replace('-', ' ')
+  const tokens = await Promise.all(Array.from({ length: 5 }, () => challenge(user)))
+  const answers = await Promise.all(
+    tokens.map((temp_token) =>
+      world.visitor().post('/api/auth/mfa/verify', { temp_token, recovery_code }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('new recovery codes void the old ones', async () => {
+  const { user, client, recovery_codes } = await enrolled()
+  const renewed = await client.call(renewRecoveryCodes, { body: { password: testPassword } })
+  const use = async (recovery_code: string) =>
+    (
+      await world.visitor().post('/api/auth/mfa/verify', {
+        temp_token: await challenge(user),
+        recovery_code,
+      })
+    ).status
+  expect(await use(recovery_codes[0]!)).toBe(422)
+  expect(await use(renewed.recovery_codes[0]!)).toBe(200)
+})
+
+test('switching off needs the password and a code', async () => {
+  const { user, client, secret } = await enrolled()
+  const off = (body: object) => client.post('/api/user/mfa/disable', body)
+  expect((await off({ password: 'wrong', code: codeAt(secret) })).body.errors).toEqual({
+    password: ['The password is not correct'],
+  })
+  expect((await off({ password: testPassword, code: '000000' })).body.errors).toEqual({
+    code: ['Invalid verification code'],
+  })
+  await client.call(disableMfa, { body: { password: testPassword, code: codeAt(secret) } })
+  const reply = await world
+    .visitor()
+    .call(login, { body: { email: user.email, password: testPassword } })
+  expect(reply.user?.mfa_enabled).toBe(false)
+})
+
+test('an enrolment begun is worth nothing until it is confirmed', async () => {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  expect((await client.post('/api/user/mfa/confirm', { code: '123456' })).status).toBe(409)
+  await client.call(startMfaEnrolment, { body: { password: testPassword } })
+  expect((await client.post('/api/user/mfa/confirm', { code: '000000' })).status).toBe(422)
+  const reply = await world
+    .visitor()
+    .call(login, { body: { email: user.email, password: testPassword } })
+  expect(reply.user?.id).toBe(user.id)
+})
+
+test('where it is asked of administrators, nothing else opens before they enrol', async () => {
+  const strict = await makeWorld({ REQUIRE_ADMIN_MFA: 'on' })
+  const admin = await strict.signedIn(await strict.makeUser({ role: 'admin' }))
+  const refused = await admin.get('/api/user/sessions')
+  expect([refused.status, refused.body.code]).toEqual([403, 'mfa_required'])
+  expect((await admin.get('/api/user')).status).toBe(200)
+
+  const { secret } = await admin.call(startMfaEnrolment, { body: { password: testPassword } })
+  await admin.call(confirmMfaEnrolment, { body: { code: codeAt(secret) } })
+  expect((await admin.get('/api/user/sessions')).status).toBe(200)
+
+  const buyer = await strict.signedIn(await strict.makeUser({ role: 'buyer' }))
+  expect((await buyer.get('/api/user/sessions')).status).toBe(200)
+  await strict.close()
+})

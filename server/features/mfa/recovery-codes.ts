@@ -1,0 +1,52 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { recoveryCodeCount } from '#domain/contract/mfa.ts'
+import type { Tx } from '#server/db/connect.ts'
+
+// Without the characters that people mix up.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const length = 10
+
+function newCode(): string {
+  const characters = Array.from({ length }, () => alphabet[randomInt(alphabet.length)])
+  return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`
+}
+
+// Keyed, since fifty bits alone could be searched through by whoever steals the table.
+function hashCode(appKey: Buffer, code: string): Buffer {
+  const bare = code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return createHmac('sha256', appKey).update(`recovery:${bare}`).digest()
+}
+
+/** Makes new ones; the old ones are void. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  appKey: Buffer,
+  userId: number,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newCode)
+  await deleteRecoveryCodes(tx, userId)
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashCode(appKey, code) })))
+    .execute()
+  return codes
+}
+
+export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+/** Takes the code out of the list: whoever deletes the row has used it, and nobody else can. */
+export async function spendRecoveryCode(
+  tx: Tx,
+  appKey: Buffer,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashCode(appKey, code))
+    .executeTakeFirst()
+  return used.numDeletedRows === 1n
+}

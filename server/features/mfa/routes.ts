@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import { toString as drawQrCode } from 'qrcode'
+import { authTexts } from '#domain/contract/auth.ts'
+import {
+  confirmMfaEnrolment,
+  disableMfa,
+  mfaTexts,
+  renewRecoveryCodes,
+  startMfaEnrolment,
+} from '#domain/contract/mfa.ts'
+import { provePassword } from '#server/features/account/prove-password.ts'
+import { record } from '#server/features/audit/record.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { endOtherSessionsOf } from '#server/http/session.ts'
+import { seal, unseal } from '#server/seal.ts'
+import type { Services } from '#server/services.ts'
+import { deletePendingSecret, findPendingSecret, keepPendingSecret, switchMfa } from './queries.ts'
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
+import { secretPurpose, spendCode } from './spend-code.ts'
+
+export function mfaRoutes(app: FastifyInstance, services: Services): void {
+  const { db, appKey, outbox, config, throttle } = services
+
+  route(app, services, startMfaEnrolment, async ({ user, body }) => {
+    if (user.mfa_enabled) throw conflict(mfaTexts.alreadyEnabled)
+    await provePassword(services, user.id, body.password)
+    const secret = newSecret()
+    await keepPendingSecret(db, user.id, seal(appKey, secretPurpose, secret))
+    const otpauth_uri = otpauthUri(secret, user.email, config.brand.product_name)
+    const qr_code = await drawQrCode(otpauth_uri, { type: 'svg', margin: 2 })
+    return { secret, otpauth_uri, qr_code }
+  })
+
+  route(app, services, confirmMfaEnrolment, async ({ user, body, cause }) => {
+    await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
+    const recovery_codes = await db.transaction().execute(async (tx) => {
+      // Locked before reading: two confirmations may arrive at once.
+      const pending = await findPendingSecret(tx, user.id)
+      if (!pending) throw conflict(mfaTexts.notStarted)
+      const secret = unseal(appKey, secretPurpose, pending.secret)
+      const step = stepOfCode(secret, body.code, new Date(pending.now))
+      if (step === undefined) {
+        throw invalid({ code: [authTexts.invalidCode] })
+      }
+      await switchMfa(tx, user.id, { secret: pending.secret, step })
+      await deletePendingSecret(tx, user.id)
+      await endOtherSessionsOf(tx, user.id, user.session.id)
+      await outbox.add(tx, 'mfa-enabled', user.email, { name: user.name })
+      await record(tx, cause, {
+        action: 'user.mfa_enabled',
+        resource: ['User', user.id],
+        metadata: {},
+      })
+      return replaceRecoveryCodes(tx, appKey, user.id)
+    })
+    await throttle.clear(`mfa:${user.id}`)
+    return { message: mfaTexts.enabled, recovery_codes }
+  })
+
+  route(app, services, renewRecoveryCodes, async ({ user, body, cause }) => {
+    if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
+    await provePassword(services, user.id, body.password)
+    const recovery_codes = await db.transaction().execute(async (tx) => {
+      await record(tx, cause, {
+        action: 'user.recovery_codes_renewed',
+        resource: ['User', user.id],
+        metadata: {},
+      })
+      return replaceRecoveryCodes(tx, appKey, user.id)
+    })
+    return { message: mfaTexts.renewed, recovery_codes }
+  })
+
+  route(app, services, disableMfa, async ({ user, body, cause }) => {
+    if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
+    await provePassword(services, user.id, body.password)
+    await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
+    await db.transaction().execute(async (tx) => {
+      if (!(await spendCode(tx, appKey, user.id, body.code))) {
+        throw invalid({ code: [authTexts.invalidCode] })
+      }
+      await switchMfa(tx, user.id, null)
+      await deleteRecoveryCodes(tx, user.id)
+      await outbox.add(tx, 'mfa-disabled', user.email, { name: user.name })
+      await record(tx, cause, {
+        action: 'user.mfa_disabled',
+        resource: ['User', user.id],
+        metadata: {},
+      })
+    })
+    await throttle.clear(`mfa:${user.id}`)
+    return { message: mfaTexts.disabled }
+  })
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { unseal } from '#server/seal.ts'
+import { stepOfCode } from './totp.ts'
+
+export const secretPurpose = 'mfa-secret'
+
+/**
+ * Whether the code is right and was not used before. The step moves forward in the same statement
+ * that asks, so of fifty copies of one code sent at once a single one passes.
+ */
+export async function spendCode(
+  tx: Tx,
+  appKey: Buffer,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['mfa_secret', sql<string>`now()`.as('now')])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (!row.mfa_secret) return false
+  const secret = unseal(appKey, secretPurpose, row.mfa_secret)
+  const step = stepOfCode(secret, code, new Date(row.now))
+  if (step === undefined) return false
+  const moved = await tx
+    .updateTable('users')
+    .set({ mfa_last_step: step })
+    .where('id', '=', userId)
+    .where((where) =>
+      where.or([where('mfa_last_step', 'is', null), where('mfa_last_step', '<', step)]),
+    )
+    .executeTakeFirst()
+  return moved.numUpdatedRows === 1n
+}

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { checkOrganisation, confirmEmail, register } from '#domain/contract/registration.ts'
+import { linkIn } from '#server/test/mail.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld({ REGISTRATIONS_PER_HOUR: '1000', ORGANISATION_CHECKS_PER_MINUTE: '1000' })
+
+const success = 'Registration successful! Please check your email and then log in.'
+const password = 'Quiet-Harbour-77?'
+
+function registration(values: object = {}) {
+  return {
+    organisation_name: 'Tidewater Cleaning Ltd',
+    name: 'Ada Marsh',
+    email: 'ada@tidewater.example',
+    password,
+    password_confirmation: password,
+    ...values,
+  }
+}
+
+test('a registration makes a pending organisation and an inactive user, and a letter', async () => {
+  const reply = await world.visitor().call(register, {
+    body: registration({
+      organisation_type: 'buyer',
+      organisation_description: 'We buy.',
+      registration_number: '01234567',
+      vat_number: 'GB123456789',
+      address_line_1: '1 Quay Street',
+      address_line_2: 'Floor 2',
+      city: 'Hull',
+      county: 'East Riding',
+      postcode: 'HU1 1AA',
+      phone: '01632 960123',
+      website: 'https://tidewater.example',
+      email: 'Ada@Tidewater.example',
+      role: 'admin',
+      is_active: true,
+    }),
+  })
+  expect(reply).toEqual({ message: success })
+
+  const user = await world.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', 'ada@tidewater.example')
+    .executeTakeFirstOrThrow()
+  expect(user).toMatchObject({ name: 'Ada Marsh', role: 'buyer', is_active: false })
+  const organisation = await world.db
+    .selectFrom('organisations')
+    .selectAll()
+    .where('id', '=', user.organisation_id!)
+    .executeTakeFirstOrThrow()
+  expect(organisation).toMatchObject({
+    name: 'Tidewater Cleaning Ltd',
+    type: 'buyer',
+    verification_status: 'pending',
+    company_number: '01234567',
+    address_line1: '1 Quay Street',
+    country: 'GB',
+    county: 'East Riding',
+  })
+
+  const [mail] = await world.deliverMail()
+  expect(mail).toMatchObject({
+    to: 'ada@tidewater.example',
+    subject: 'Confirm your email address – Tender Portal',
+  })
+  const token = linkIn(mail!).pathname.replace('/confirm-email/', '')
+  expect(await world.visitor().call(confirmEmail, { body: { token } })).toEqual({
+    message: 'Your email address has been confirmed.',
+  })
+  const again = await world.visitor().post('/api/auth/email/confirm', { token })
+  expect(again.status).toBe(422)
+  expect(again.body.message).toBe('This confirmation link is invalid or has expired.')
+})
+
+test('what is missing or wrong is said for every field at once', async () => {
+  const answer = await world.visitor().post('/api/auth/register', {
+    organisation_type: 'bank',
+    organisation_name: '  ',
+    email: 'no address',
+    password: 'short',
+    password_confirmation: 'other',
+    country: 'Britain',
+    phone: 'call me',
+    website: 'not a site',
+  })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual({
+    organisation_type: ['Choose supplier or buyer'],
+    organisation_name: ['Organisation name is required'],
+    name: ['Full name is required'],
+    email: ['Invalid email format'],
+    password: [
+      'Password must be at least 12 characters',
+      'Password must contain an uppercase letter',
+      'Password must contain a digit',
+      'Password must contain a symbol',
+    ],
+    password_confirmation: ['Passwords do not match'],
+    country: ['Use the two-letter code of the country'],
+    phone: ['Invalid phone format'],
+    website: ['Enter a web address such as https://www.example.com'],
+  })
+})
+
+test.for([
+  ['a common word with trimmings', 'P@ssw0rd1234!'],
+  ['the own name', 'Ada-Marsh-2026!'],
+  ['the organisation', 'Tidewater-123!'],
+])('a password made of %s is refused', async ([, weak]) => {
+  const body = registration({ password: weak, password_confirmation: weak })
+  const answer = await world.visitor().post('/api/auth/register', body)
+  expect(answer.status).toBe(422)
+  expect(Object.keys(answer.body.errors)).toEqual(['password'])
+})
+
+test('a known address gets the same answer, no second account, and its owner a letter', async () => {
+  const owner = await world.makeUser()
+  await world.deliverMail()
+  const count = () =>
+    world.db
+      .selectFrom('organisations')
+      .select('id')
+      .execute()
+      .then((rows) => rows.length)
+  const before = await count()
+  const reply = await world
+    .visitor()
+    .call(register, { body: registration({ email: owner.email, name: 'Somebody Else' }) })
+  expect(reply).toEqual({ message: success })
+  expect(await count()).toBe(before)
+  expect((await world.deliverMail()).map(({ to, subject }) => [to, subject])).toEqual([
+    [owner.email, 'You already have an account – Tender Portal'],
+  ])
+})
+
+test('fifty registrations of one address at once make one account', async () => {
+  const body = registration({ email: 'rush@tidewater.example' })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => world.visitor().post('/api/auth/register', body)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  const users = await world.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'rush@tidewater.example')
+    .execute()
+  expect(users).toHaveLength(1)
+})
+
+test.for([
+  ['Harbour Lights Ltd', true],
+  ['  HARBOUR   lights limited. ', true],
+  ['Harbour-Lights PLC', true],
+  ['Harbour Lights Catering', false],
+] as const)('the name check compares as people would: %s', async ([name, exists]) => {
+  await world.makeOrganisation({ name: 'Harbour Lights Limited' })
+  const reply = await world.visitor().call(checkOrganisation, { body: { name } })
+  expect(reply.exists).toBe(exists)
+  expect(reply.message === null).toBe(!exists)
+})
+
+test('whoever registered signs in once the administrators approve', async () => {
+  const body = registration({ email: 'wait@tidewater.example' })
+  await world.visitor().call(register, { body })
+  const signIn = () =>
+    world.visitor().post('/api/auth/login', { email: body.email, password: body.password })
+  const early = await signIn()
+  expect([early.status, early.body.code]).toEqual([403, 'awaiting_approval'])
+  await world.db
+    .updateTable('users')
+    .set({ is_active: true })
+    .where('email', '=', body.email)
+    .execute()
+  expect((await signIn()).status).toBe(200)
+})
