@@ -1,0 +1,16 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { BuyerStats } from '#domain/contract/analytics.ts'
+import type { FiguresDatabase } from './figures.ts'
+import type { Scope } from './scope.ts'
+import { selectRecentTenders, selectUpcomingDeadlines } from './tender-lists.ts'
+import { deriveStats, selectTenderSums } from './tender-stats.ts'
+
+export async function findBuyerStats(db: FiguresDatabase, scope: Scope): Promise<BuyerStats> {
+  const row = await selectTenderSums(db, scope)
+    .select([
+      jsonArrayFrom(selectRecentTenders(db, scope)).as('recent_tenders'),
+      jsonArrayFrom(selectUpcomingDeadlines(db, scope)).as('upcoming_deadlines'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...row, ...deriveStats(row) }
+}

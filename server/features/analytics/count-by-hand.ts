@@ -1,0 +1,160 @@
+// The dashboards' figures again, counted in plain loops over the plain tables: what the tests hold
+// the server's answers against.
+import type { AdminStats, BuyerStats, SupplierStats } from '#domain/contract/analytics.ts'
+import type { Row, World } from '#server/test/world.ts'
+
+export type Everything = Awaited<ReturnType<typeof readEverything>>
+
+export async function readEverything({ db }: World) {
+  return {
+    now: new Date(),
+    organisations: await db.selectFrom('organisations').selectAll().execute(),
+    users: await db.selectFrom('users').selectAll().execute(),
+    tenders: await db.selectFrom('tenders').selectAll().execute(),
+    views: await db.selectFrom('tender_views').selectAll().execute(),
+    interests: await db.selectFrom('interests').selectAll().execute(),
+    questions: await db.selectFrom('questions').selectAll().execute(),
+    documents: await db.selectFrom('documents').selectAll().execute(),
+    downloads: await db.selectFrom('document_downloads').selectAll().execute(),
+    invitations: await db.selectFrom('invitations').selectAll().execute(),
+  }
+}
+
+type Tender = Row<'tenders'>
+
+const newest = (a: { created_at: string; id: number }, b: { created_at: string; id: number }) =>
+  Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id
+
+const oneDecimal = (value: number) => (Number.isFinite(value) ? Number(value.toFixed(1)) : 0)
+
+export function countForBuyer(all: Everything, isMine: (tender: Tender) => boolean): BuyerStats {
+  const mine = all.tenders.filter((tender) => !tender.deleted_at && isMine(tender))
+  const ids = new Set(mine.map((tender) => tender.id))
+  const of = <T extends { tender_id: number }>(rows: T[]) =>
+    rows.filter((row) => ids.has(row.tender_id))
+  const withStatus = (status: string) => mine.filter((tender) => tender.status === status)
+
+  const views = of(all.views).length
+  const interests = of(all.interests).filter((interest) => !interest.withdrawn_at)
+  const questions = of(all.questions)
+  const unanswered = questions.filter((question) => question.answer_text === null)
+  const documents = of(all.documents)
+  const documentIds = new Set(documents.map((document) => document.id))
+  const summary = (tender: Tender) => ({
+    id: tender.id,
+    title: tender.title,
+    reference: tender.reference,
+    status: tender.status,
+    submission_deadline: tender.submission_deadline,
+    created_at: tender.created_at,
+    view_count: all.views.filter((view) => view.tender_id === tender.id).length,
+    interests_count: interests.filter((interest) => interest.tender_id === tender.id).length,
+    questions_count: questions.filter((question) => question.tender_id === tender.id).length,
+    organisation: { name: nameOf(all, tender.organisation_id) },
+  })
+
+  return {
+    total_tenders: mine.length,
+    published_tenders: withStatus('published').length,
+    draft_tenders: withStatus('draft').length,
+    closed_tenders: withStatus('closed').length,
+    total_views: views,
+    avg_views_per_tender: oneDecimal(views / mine.length),
+    total_interests: interests.length,
+    view_to_interest_rate: oneDecimal((interests.length / views) * 100),
+    avg_interests_per_tender: oneDecimal(interests.length / mine.length),
+    unanswered_questions: unanswered.length,
+    pending_questions: unanswered.length,
+    answered_questions: questions.length - unanswered.length,
+    total_questions: questions.length,
+    total_documents: documents.length,
+    total_downloads: all.downloads.filter((row) => documentIds.has(row.document_id)).length,
+    upcoming_deadlines: withStatus('published')
+      .filter((tender) => Date.parse(tender.submission_deadline) > all.now.getTime())
+      .toSorted((a, b) => Date.parse(a.submission_deadline) - Date.parse(b.submission_deadline))
+      .slice(0, 5)
+      .map(summary),
+    recent_tenders: mine.toSorted(newest).slice(0, 5).map(summary),
+  }
+}
+
+export function countForAdmin(all: Everything): AdminStats {
+  const { upcoming_deadlines: _, ...stats } = countForBuyer(all, () => true)
+  const organisations = (type: string, status?: string) =>
+    all.organisations.filter(
+      (organisation) =>
+        organisation.type === type && (!status || organisation.verification_status === status),
+    ).length
+  return {
+    ...stats,
+    platform_conversion_rate: stats.view_to_interest_rate,
+    total_organisations: all.organisations.length,
+    total_buyers: organisations('buyer'),
+    total_suppliers: organisations('supplier'),
+    active_buyers: organisations('buyer', 'approved'),
+    active_suppliers: organisations('supplier', 'approved'),
+    pending_organisations: organisations('buyer', 'pending') + organisations('supplier', 'pending'),
+    total_users: all.users.length,
+    recent_organisations: all.organisations
+      .toSorted(newest)
+      .slice(0, 5)
+      .map(({ id, name, type, verification_status, created_at }) => ({
+        id,
+        name,
+        type,
+        verification_status,
+        created_at,
+      })),
+  }
+}
+
+export function countForSupplier(all: Everything, organisationId: number): SupplierStats {
+  const mine = <T extends { organisation_id: number | null }>(rows: T[]) =>
+    rows.filter((row) => row.organisation_id === organisationId)
+  const invitedTo = new Set(
+    mine(all.invitations)
+      .filter((invitation) => invitation.status !== 'revoked')
+      .map((invitation) => invitation.tender_id),
+  )
+  const visible = new Map(
+    all.tenders
+      .filter((tender) => !tender.deleted_at && tender.status !== 'draft')
+      .filter((tender) => tender.eligibility_type !== 'invite_only' || invitedTo.has(tender.id))
+      .map((tender) => [tender.id, tender]),
+  )
+  const interests = mine(all.interests)
+    .filter((interest) => !interest.withdrawn_at && visible.has(interest.tender_id))
+    .toSorted(newest)
+  const documents = all.documents.filter((document) => visible.has(document.tender_id))
+  const downloaded = new Set(mine(all.downloads).map((download) => download.document_id))
+
+  return {
+    active_tenders: [...visible.values()].filter(
+      (tender) =>
+        tender.status === 'published' && Date.parse(tender.submission_deadline) > all.now.getTime(),
+    ).length,
+    interests_registered: interests.length,
+    questions_asked: mine(all.questions).filter((question) => visible.has(question.tender_id))
+      .length,
+    documents_downloaded: documents.filter((document) => downloaded.has(document.id)).length,
+    recent_interests: interests.slice(0, 5).map(({ id, created_at, tender_id }) => {
+      const tender = visible.get(tender_id)!
+      return {
+        id,
+        created_at,
+        tender: {
+          id: tender.id,
+          title: tender.title,
+          reference_number: tender.reference,
+          status: tender.status,
+          submission_deadline: tender.submission_deadline,
+          organisation: { name: nameOf(all, tender.organisation_id) },
+        },
+      }
+    }),
+  }
+}
+
+function nameOf(all: Everything, organisationId: number): string {
+  return all.organisations.find(({ id }) => id === organisationId)!.name
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  getDashboard,
+  listUnansweredQuestions,
+  type DashboardStats,
+} from '#domain/contract/analytics.ts'
+import type { Role } from '#domain/contract/role.ts'
+import { route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { findAdminStats } from './admin-stats.ts'
+import { findBuyerStats } from './buyer-stats.ts'
+import { withFigures, type FiguresDatabase } from './figures.ts'
+import { scopeOf } from './scope.ts'
+import { findSupplierStats } from './supplier-stats.ts'
+import { findUnansweredQuestions } from './unanswered-questions.ts'
+
+type FindStats<R extends Role> = (
+  db: FiguresDatabase,
+  user: SessionUser,
+) => Promise<DashboardStats[R]>
+
+const findStats: { [R in Role]: FindStats<R> } = {
+  supplier: (db, user) => findSupplierStats(db, user),
+  buyer: (db, user) => findBuyerStats(db, scopeOf(user)),
+  admin: (db) => findAdminStats(db),
+}
+
+export function analyticsRoutes(app: FastifyInstance, services: Services): void {
+  const db = withFigures(services.db)
+
+  route(app, services, getDashboard, async ({ user }) => ({
+    data: await findStats[user.role](db, user),
+  }))
+
+  route(app, services, listUnansweredQuestions, async ({ user }) => ({
+    data: await findUnansweredQuestions(db, scopeOf(user)),
+  }))
+}

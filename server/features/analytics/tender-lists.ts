@@ -1,0 +1,42 @@
+// The short lists of tenders on the dashboards.
+import { sql } from 'kysely'
+import { recentLimit } from '#domain/contract/analytics.ts'
+import type { FiguresDatabase } from './figures.ts'
+import { within, type Scope } from './scope.ts'
+
+export function selectRecentTenders(db: FiguresDatabase, scope: Scope) {
+  return selectSummaries(db, scope)
+    .orderBy('tenders.created_at', 'desc')
+    .orderBy('tenders.id', 'desc')
+}
+
+/** Open by the clock of the database, whether or not the closing job has run. */
+export function selectUpcomingDeadlines(db: FiguresDatabase, scope: Scope) {
+  return selectSummaries(db, scope)
+    .where('tenders.status', '=', 'published')
+    .where('tenders.submission_deadline', '>', sql<string>`now()`)
+    .orderBy('tenders.submission_deadline')
+    .orderBy('tenders.id')
+}
+
+function selectSummaries(db: FiguresDatabase, scope: Scope) {
+  return db
+    .selectFrom('tenders')
+    .innerJoin('tender_figures', 'tender_figures.tender_id', 'tenders.id')
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .where('tenders.deleted_at', 'is', null)
+    .where(within(scope, 'tenders.organisation_id'))
+    .select([
+      'tenders.id',
+      'tenders.title',
+      'tenders.reference',
+      'tenders.status',
+      'tenders.submission_deadline',
+      'tenders.created_at',
+      'tender_figures.views as view_count',
+      'tender_figures.interests as interests_count',
+      'tender_figures.questions as questions_count',
+      sql<{ name: string }>`json_build_object('name', organisations.name)`.as('organisation'),
+    ])
+    .limit(recentLimit)
+}

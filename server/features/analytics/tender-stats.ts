@@ -1,0 +1,47 @@
+// The figures of tenders that a buyer sees of their own organisation and an administrator of all.
+import type { FiguresDatabase } from './figures.ts'
+import { sumOf } from './figures.ts'
+import { within, type Scope } from './scope.ts'
+
+export function selectTenderSums(db: FiguresDatabase, scope: Scope) {
+  return db
+    .selectFrom('organisation_figures')
+    .where(within(scope, 'organisation_figures.organisation_id'))
+    .select([
+      sumOf('tenders').as('total_tenders'),
+      sumOf('published_tenders').as('published_tenders'),
+      sumOf('draft_tenders').as('draft_tenders'),
+      sumOf('closed_tenders').as('closed_tenders'),
+      sumOf('views').as('total_views'),
+      sumOf('interests').as('total_interests'),
+      sumOf('questions').as('total_questions'),
+      sumOf('unanswered_questions').as('unanswered_questions'),
+      sumOf('documents').as('total_documents'),
+      sumOf('downloads').as('total_downloads'),
+    ])
+}
+
+interface TenderSums {
+  total_tenders: number
+  total_views: number
+  total_interests: number
+  total_questions: number
+  unanswered_questions: number
+}
+
+/** What follows from the sums. */
+export function deriveStats(sums: TenderSums) {
+  const { total_tenders, total_views, total_interests } = sums
+  return {
+    avg_views_per_tender: ratio(total_views, total_tenders),
+    avg_interests_per_tender: ratio(total_interests, total_tenders),
+    view_to_interest_rate: ratio(100 * total_interests, total_views),
+    pending_questions: sums.unanswered_questions,
+    answered_questions: sums.total_questions - sums.unanswered_questions,
+  }
+}
+
+/** With one decimal; nothing of nothing is nothing. */
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((10 * part) / whole) / 10
+}
