@@ -1,0 +1,164 @@
+// Which suppliers may see and take part in which tender, and from when: invitations and NDAs
+// included. Everything that suppliers do in the demo is drawn from here, so none of it breaks the rules.
+import type { Insertable } from 'kysely'
+import type { Tables } from '#server/db/tables.ts'
+import { after, day, earliest, hour, latest, minute, officeMoment } from './calendar.ts'
+import type { DemoOrganisation } from './organisations.ts'
+import type { UserRow } from './people.ts'
+import type { Random } from './random.ts'
+import { numbered, type Row } from './rows.ts'
+import { ndaText } from './tender-texts/nda.ts'
+import { openWindow, type DemoTender } from './tenders.ts'
+
+export interface SupplierTeam {
+  organisation: DemoOrganisation
+  users: readonly UserRow[]
+  isDemo: boolean
+}
+
+export interface Admission {
+  tender: DemoTender
+  team: SupplierTeam
+  /** The page opens for them from then on. */
+  seesFrom: Date
+  /** They may take part from then on, if ever. */
+  readsFrom: Date | null
+  /** The end of taking part. */
+  until: Date
+}
+
+export interface Admissions {
+  all: Admission[]
+  invitations: Row<'invitations'>[]
+  ndaTexts: Insertable<Tables['nda_texts']>[]
+  ndaAcceptances: (Insertable<Tables['nda_acceptances']> & { accepted_at: Date })[]
+}
+
+export function supplierTeams(
+  organisations: readonly DemoOrganisation[],
+  users: readonly UserRow[],
+): SupplierTeam[] {
+  return organisations
+    .filter(({ supplier, row }) => supplier && row.verification_status === 'approved')
+    .map((organisation) => ({
+      organisation,
+      users: users.filter((user) => user.is_active && user.organisation_id === organisation.row.id),
+      isDemo: users.some(
+        (user) =>
+          user.email === 'supplier@demo.example' && user.organisation_id === organisation.row.id,
+      ),
+    }))
+    .filter((team) => team.users.length > 0)
+}
+
+/** Someone of the organisation who had an account by then. */
+export function actorOf(random: Random, team: SupplierTeam, at: Date): UserRow {
+  return random.pick(team.users.filter((user) => user.created_at < at))
+}
+
+export function makeAdmissions(
+  random: Random,
+  world: { tenders: readonly DemoTender[]; teams: readonly SupplierTeam[]; now: Date },
+): Admissions {
+  const made: Admissions = { all: [], invitations: [], ndaTexts: [], ndaAcceptances: [] }
+  const invitations: Omit<Row<'invitations'>, 'id'>[] = []
+
+  for (const tender of world.tenders) {
+    const { row } = tender
+    const version = row.eligibility_type === 'nda_gated' ? (row.id % 3 === 0 ? 2 : 1) : 0
+    for (let each = 1; each <= version; each += 1) {
+      made.ndaTexts.push({
+        tender_id: row.id,
+        version: each,
+        text: ndaText(tender.buyer.inSentence, row.reference, each),
+        created_by: row.created_by,
+        created_at: after(row.created_at, each * 6 * minute),
+      })
+    }
+
+    const open = openWindow(row, world.now)
+    if (!open) continue
+    const suited = world.teams.filter(
+      ({ organisation }) =>
+        suits(organisation, tender) && (organisation.row.verified_at ?? open.to) < open.to,
+    )
+    const admit = (team: SupplierTeam, seesFrom: Date, readsFrom: Date | null) =>
+      made.all.push({ tender, team, seesFrom, readsFrom, until: open.to })
+
+    if (row.eligibility_type === 'open') {
+      for (const team of suited) admit(team, sinceOf(team, open.from), sinceOf(team, open.from))
+    } else if (row.eligibility_type === 'invite_only') {
+      for (const team of invited(random, suited)) {
+        const created_at = latest(
+          sinceOf(team, open.from),
+          after(open.from, random.whole(1, 9) * minute),
+        )
+        if (created_at >= open.to) continue
+        const answer = answerTo(random, created_at, open.to)
+        invitations.push({
+          tender_id: row.id,
+          organisation_id: team.organisation.row.id,
+          invited_by: row.created_by,
+          created_at,
+          ...answer,
+        })
+        admit(team, created_at, answer.status === 'accepted' ? answer.responded_at : null)
+      }
+    } else {
+      for (const team of suited) {
+        const seesFrom = sinceOf(team, open.from)
+        const accepted_at = officeMoment(
+          random,
+          after(seesFrom, 10 * minute),
+          earliest(open.to, after(seesFrom, 8 * day)),
+        )
+        const accepts = random.happens(0.6) && accepted_at < open.to
+        admit(team, seesFrom, accepts ? accepted_at : null)
+        if (!accepts) continue
+        const user = actorOf(random, team, accepted_at)
+        made.ndaAcceptances.push({
+          tender_id: row.id,
+          version,
+          organisation_id: team.organisation.row.id,
+          user_id: user.id,
+          signed_name: user.name,
+          accepted_at,
+        })
+      }
+    }
+  }
+  made.invitations = numbered(invitations, ({ created_at }) => created_at as Date)
+  return made
+}
+
+function suits({ supplier }: DemoOrganisation, { row }: DemoTender): boolean {
+  const does = supplier?.does ?? []
+  return does === 'everything' || does.some((category) => row.categories?.includes(category))
+}
+
+/** Invited are the demo's supplier and some others. */
+function invited(random: Random, suited: readonly SupplierTeam[]): SupplierTeam[] {
+  const shuffled = random.shuffled(suited)
+  const count = random.whole(4, 8)
+  return shuffled.filter((team, index) => index < count || (team.isDemo && random.happens(0.7)))
+}
+
+function sinceOf(team: SupplierTeam, from: Date): Date {
+  return latest(from, after(team.organisation.row.verified_at ?? from, hour))
+}
+
+const declineReasons = [
+  'We do not have the capacity to mobilise in this period.',
+  'The sites lie outside the area that we serve.',
+  'The contract is larger than our turnover allows us to bid for.',
+]
+
+function answerTo(random: Random, invitedAt: Date, until: Date) {
+  const responded_at = officeMoment(random, after(invitedAt, hour), after(invitedAt, 5 * day))
+  if (responded_at >= until || random.happens(0.2)) {
+    return { status: 'pending' as const, reason: null, responded_at: null }
+  }
+  return random.happens(0.8)
+    ? { status: 'accepted' as const, reason: null, responded_at }
+    : { status: 'declined' as const, reason: random.pick(declineReasons), responded_at }
+}

@@ -1,0 +1,80 @@
+// Moments as an office in the United Kingdom keeps them: deadlines at noon or five on a weekday,
+// people at work between eight and six.
+import { createRandom, type Random } from './random.ts'
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** The last Sunday of a month at 01:00 UTC, when UK clocks change. */
+function clockChange(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0, 1))
+  return Number(lastDay) - lastDay.getUTCDay() * day
+}
+
+/** By rule instead of by Intl, which would take half of the seeding time. */
+function inUk(moment: Date): { hour: number; isWeekend: boolean } {
+  const year = moment.getUTCFullYear()
+  const isSummer =
+    moment.getTime() >= clockChange(year, 2) && moment.getTime() < clockChange(year, 9)
+  const local = isSummer ? after(moment, hour) : moment
+  return { hour: local.getUTCHours(), isWeekend: local.getUTCDay() % 6 === 0 }
+}
+
+export function after(moment: Date, milliseconds: number): Date {
+  return new Date(moment.getTime() + milliseconds)
+}
+
+export function earliest(...moments: Date[]): Date {
+  return new Date(Math.min(...moments.map(Number)))
+}
+
+export function latest(...moments: Date[]): Date {
+  return new Date(Math.max(...moments.map(Number)))
+}
+
+/** That UTC day's noon or five o'clock on a UK clock, in summer and winter alike. */
+function atUkHour(moment: Date, wanted: 12 | 17): Date {
+  const guess = new Date(moment)
+  guess.setUTCHours(wanted, 0, 0, 0)
+  return after(guess, (wanted - inUk(guess).hour) * hour)
+}
+
+/** Noon or five on the weekday that is nearest after the moment's day; never earlier than that day. */
+export function deadlineOn(moment: Date, wanted: 12 | 17): Date {
+  let deadline = atUkHour(moment, wanted)
+  while (inUk(deadline).isWeekend) deadline = atUkHour(after(deadline, day), wanted)
+  return deadline
+}
+
+/**
+ * The next noon or five o'clock, at least an hour away. On a weekend it may fall on the weekend:
+ * a demo without anything that closes today would hide the red countdown.
+ */
+export function nextDeadline(now: Date): Date {
+  const slots = [0, 1, 2].flatMap((days) =>
+    ([12, 17] as const).map((wanted) => atUkHour(after(now, days * day), wanted)),
+  )
+  const soon = slots.filter((slot) => Number(slot) > Number(now) + hour)
+  const onWeekday = soon.find((slot) => !inUk(slot).isWeekend && Number(slot) < Number(now) + day)
+  return onWeekday ?? (soon[0] as Date)
+}
+
+export function between(random: Random, from: Date, to: Date): Date {
+  const span = Math.max(0, Number(to) - Number(from))
+  return after(from, Math.floor(random.fraction() * span))
+}
+
+/**
+ * Some moment in between, in office hours if a few tries find one. It draws once from the given
+ * chance however many tries it takes, so that the day of the week changes nothing that follows.
+ */
+export function officeMoment(random: Random, from: Date, to: Date): Date {
+  const tries = createRandom(random.whole(0, 4_294_967_295))
+  for (let count = 0; count < 12; count += 1) {
+    const moment = between(tries, from, to)
+    const { hour, isWeekend } = inUk(moment)
+    if (!isWeekend && hour >= 8 && hour < 18) return moment
+  }
+  return between(tries, from, to)
+}

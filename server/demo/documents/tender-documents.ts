@@ -1,0 +1,89 @@
+// Decides which documents each tender has and makes their files.
+import { createHash } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, day, earliest, minute, officeMoment } from '../calendar.ts'
+import type { UserRow } from '../people.ts'
+import type { Random } from '../random.ts'
+import { numbered, type Row } from '../rows.ts'
+import { openWindow, type DemoTender } from '../tenders.ts'
+import { addendum, standardDocuments, type DocumentPlan } from './contents.ts'
+
+export type DocumentRow = Row<'documents'> & { created_at: Date }
+
+export interface DemoDocument {
+  row: DocumentRow
+  content: Buffer
+}
+
+export function makeDocuments(
+  random: Random,
+  tenders: readonly DemoTender[],
+  now: Date,
+): DemoDocument[] {
+  const planned = tenders.flatMap((tender) => {
+    const { row } = tender
+    const isDraft = row.published_at === null
+    const count = isDraft ? random.whole(0, 1) : random.pick([1, 1, 1, 2, 2, 3])
+    const writtenUntil = row.published_at ?? earliest(now, after(row.created_at, 3 * day))
+    const plans = standardDocuments.slice(0, count).map((plan, index) => ({
+      tender,
+      plan,
+      created_at: earliest(after(row.created_at, (15 + index * 2) * minute), writtenUntil),
+    }))
+    // Once people have begun to ask.
+    const open = openWindow(row, now)
+    if (open && Number(open.to) - Number(open.from) > 10 * day && random.happens(0.22)) {
+      const created_at = officeMoment(
+        random,
+        after(open.from, 5 * day),
+        earliest(after(open.from, 10 * day), open.to),
+      )
+      plans.push({ tender, plan: addendum, created_at })
+    }
+    return plans
+  })
+
+  return numbered(planned, ({ created_at }) => created_at).map(
+    ({ id, tender, plan, created_at }) => {
+      const content = plan.write(tender)
+      const sha256 = createHash('sha256').update(content).digest()
+      const row: DocumentRow = {
+        id,
+        tender_id: tender.row.id,
+        uploaded_by: random.happens(0.8)
+          ? tender.row.created_by
+          : (random.pick(tender.team) as UserRow).id,
+        title: plan.title,
+        description: plan.description,
+        type: plan.type,
+        filename: filenameOf(tender, plan),
+        file_size: content.length,
+        sha256,
+        storage_key: `demo/${sha256.toString('hex').slice(0, 32)}`,
+        created_at,
+      }
+      return { row, content }
+    },
+  )
+}
+
+function filenameOf(tender: DemoTender, plan: DocumentPlan): string {
+  const words = plan.title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return `${tender.row.reference}-${words}.${plan.extension}`
+}
+
+export async function writeFiles(
+  filesDir: string,
+  documents: readonly DemoDocument[],
+): Promise<void> {
+  // What an attempt that was killed left behind belongs to no row.
+  await rm(join(filesDir, 'demo'), { recursive: true, force: true })
+  await mkdir(join(filesDir, 'demo'), { recursive: true })
+  await Promise.all(
+    documents.map(({ row, content }) => writeFile(join(filesDir, row.storage_key), content)),
+  )
+}

@@ -1,0 +1,50 @@
+// Who registered interest in which tender, and the few who withdrew.
+import { actorOf, type Admission } from './admissions.ts'
+import { after, day, earliest, minute, officeMoment } from './calendar.ts'
+import type { Random } from './random.ts'
+import { numbered, type Row } from './rows.ts'
+
+export interface DemoInterest {
+  admission: Admission
+  row: Row<'interests'> & { created_at: Date; withdrawn_at: Date | null }
+  /** They take part until then: withdrawal, deadline, cancellation or now. */
+  until: Date
+}
+
+const withdrawalReasons = [
+  'We have won other work and cannot resource this contract.',
+  'The TUPE liabilities are larger than we can carry.',
+  'Registered by mistake by a colleague.',
+  null,
+]
+
+export function makeInterests(random: Random, admissions: readonly Admission[]): DemoInterest[] {
+  const made = admissions.flatMap((admission) => {
+    const { team, tender, readsFrom, until } = admission
+    if (!readsFrom) return []
+    const from = after(readsFrom, 12 * minute)
+    // Each tender is as attractive as its number says, between a third and two thirds.
+    const attraction = 0.36 + ((tender.row.id * 37) % 31) / 100
+    if (from >= until || !random.happens(team.isDemo ? 0.32 : attraction)) return []
+    const created_at = officeMoment(random, from, earliest(until, after(from, 18 * day)))
+    const withdraws =
+      !team.isDemo && random.happens(0.03) && Number(until) - Number(created_at) > 2 * day
+    const withdrawn_at = withdraws ? officeMoment(random, after(created_at, day), until) : null
+    return [{ admission, created_at, withdrawn_at, until: withdrawn_at ?? until }]
+  })
+  return numbered(made, ({ created_at }) => created_at).map(
+    ({ id, admission, created_at, withdrawn_at, until }) => ({
+      admission,
+      until,
+      row: {
+        id,
+        tender_id: admission.tender.row.id,
+        organisation_id: admission.team.organisation.row.id,
+        user_id: actorOf(random, admission.team, created_at).id,
+        created_at,
+        withdrawn_at,
+        withdrawal_reason: withdrawn_at ? random.pick(withdrawalReasons) : null,
+      },
+    }),
+  )
+}

@@ -1,0 +1,42 @@
+// Chance that repeats itself: the same seed gives the same demo on every machine.
+
+export interface Random {
+  /** At least 0, less than 1. */
+  fraction(): number
+  /** A whole number between both bounds, both included. */
+  whole(from: number, to: number): number
+  happens(probability: number): boolean
+  pick<T>(items: readonly T[]): T
+  shuffled<T>(items: readonly T[]): T[]
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+
+  // Mulberry32: small, quick, and even enough for people and prices.
+  function fraction(): number {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  function whole(from: number, to: number): number {
+    return from + Math.floor(fraction() * (to - from + 1))
+  }
+
+  function pick<T>(items: readonly T[]): T {
+    if (items.length === 0) throw new Error('There is nothing to pick from.')
+    return items[whole(0, items.length - 1)] as T
+  }
+
+  function shuffled<T>(items: readonly T[]): T[] {
+    return items
+      .map((item) => ({ item, place: fraction() }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ item }) => item)
+  }
+
+  return { fraction, whole, happens: (probability) => fraction() < probability, pick, shuffled }
+}

@@ -1,0 +1,9 @@
+// The three people whom a visitor of the demo may sign in as. main.ts prints them at start.
+
+export const demoPassword = 'Demo-Portal-2026!'
+
+export const demoSignIns = [
+  { role: 'admin', email: 'admin@demo.example', password: demoPassword },
+  { role: 'buyer', email: 'buyer@demo.example', password: demoPassword },
+  { role: 'supplier', email: 'supplier@demo.example', password: demoPassword },
+] as const

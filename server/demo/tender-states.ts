@@ -1,0 +1,105 @@
+// How many tenders are in which state, whose they are, and what moderation thinks of them.
+import type { ModerationStatus } from '#domain/contract/moderation.ts'
+import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
+import type { Random } from './random.ts'
+
+/** How far off the submission deadline of a published tender is. */
+export type Urgency = 'hours' | 'days' | 'week' | 'weeks'
+
+export interface TenderState {
+  status: TenderStatus
+  isDemoBuyers: boolean
+  isArchived: boolean
+  eligibility: EligibilityType
+  urgency?: Urgency
+  moderation?: ModerationStatus
+  moderationNotes?: string
+}
+
+type Count = { status: TenderStatus; demoBuyer: number; others: number; isArchived?: boolean }
+
+const counts: readonly Count[] = [
+  { status: 'published', demoBuyer: 12, others: 40 },
+  { status: 'closed', demoBuyer: 4, others: 30 },
+  { status: 'awarded', demoBuyer: 4, others: 22 },
+  { status: 'draft', demoBuyer: 5, others: 19 },
+  { status: 'cancelled', demoBuyer: 1, others: 7 },
+  { status: 'draft', demoBuyer: 1, others: 1, isArchived: true },
+  { status: 'closed', demoBuyer: 0, others: 2, isArchived: true },
+  { status: 'cancelled', demoBuyer: 0, others: 1, isArchived: true },
+  { status: 'awarded', demoBuyer: 0, others: 1, isArchived: true },
+]
+
+const urgencies: readonly Urgency[] = [
+  'hours',
+  'days',
+  'week',
+  'weeks',
+  'weeks',
+  'week',
+  'days',
+  'weeks',
+  'weeks',
+  'weeks',
+]
+
+const eligibilities: readonly EligibilityType[] = [
+  'open',
+  'open',
+  'nda_gated',
+  'open',
+  'open',
+  'invite_only',
+  'open',
+  'open',
+  'open',
+  'open',
+]
+
+const review: Partial<Record<ModerationStatus, readonly string[]>> = {
+  flagged: [
+    'The clarification deadline leaves suppliers four working days only. Checking with the buyer whether this is intended.',
+    'A supplier says that the accreditation asked for is held by one company in the region. Under review.',
+    'The estimated value looks too low for the stated hours. Asked the finance team to check.',
+  ],
+  changes_requested: [
+    'Please add the weighting of the award criteria and say whether TUPE is expected to apply.',
+    'Please name the sites in the description; the annex alone cannot be searched.',
+    'The contact telephone number does not work. Please correct it.',
+  ],
+  rejected: [
+    'The procedure type does not match the text, which describes a request for information. Please correct it and publish again.',
+    'The description names a brand of equipment without “or equivalent”, which would favour one supplier.',
+    'This appears to be a duplicate of an earlier tender for the same sites. Please publish only one of them.',
+  ],
+}
+
+export function tenderStates(random: Random): TenderState[] {
+  const states = counts.flatMap(({ status, demoBuyer, others, isArchived = false }) =>
+    Array.from({ length: demoBuyer + others }, (_, index): TenderState => ({
+      status,
+      isDemoBuyers: index < demoBuyer,
+      isArchived,
+      eligibility: eligibilities[index % eligibilities.length] as EligibilityType,
+      ...(status === 'published' && { urgency: urgencies[index % urgencies.length] }),
+      moderation: status === 'draft' ? 'pending' : 'approved',
+    })),
+  )
+  moderate(states)
+  return random.shuffled(states)
+}
+
+/** A rejected tender goes back to draft; all the others that are reviewed stay published. */
+function moderate(states: TenderState[]): void {
+  const published = states.filter(({ status }) => status === 'published')
+  const drafts = states.filter(({ status, isArchived }) => status === 'draft' && !isArchived)
+  const take = (from: TenderState[], start: number, moderation: ModerationStatus) => {
+    for (const [index, notes] of (review[moderation] ?? []).entries()) {
+      Object.assign(from[start + index * 9] as TenderState, { moderation, moderationNotes: notes })
+    }
+  }
+  for (const state of published.filter((_, index) => index % 5 === 3)) state.moderation = 'pending'
+  take(published, 4, 'flagged')
+  take(published, 7, 'changes_requested')
+  take(drafts, 2, 'rejected')
+}

@@ -1,0 +1,60 @@
+// Puts a tender's title and description together from the parts of its service, procedure and estate.
+import type { ProcedureType } from '#domain/contract/tender.ts'
+import type { Buyer, Estate } from '../buyers.ts'
+import type { Random } from '../random.ts'
+import { procedures } from './procedures.ts'
+import type { ServiceTexts } from './service-texts.ts'
+
+interface Subject {
+  buyer: Buyer
+  estate: Estate
+  texts: ServiceTexts
+  procedure: ProcedureType
+  years: number
+}
+
+/** Two to four paragraphs. */
+export function composeDescription(random: Random, subject: Subject): string {
+  const { openings, endings } = procedures[subject.procedure]
+  const paragraphs = [
+    fill(random.pick(openings), {
+      buyer: subject.buyer.inSentence,
+      Buyer: capitalised(subject.buyer.inSentence),
+      service: subject.texts.service,
+      estate: subject.estate.phrase,
+      detail: subject.estate.detail,
+      term: termOf(random, subject.years),
+    }),
+    random.pick(subject.texts.scopes),
+  ]
+  if (subject.procedure !== 'RFI' && random.happens(0.85)) {
+    paragraphs.push(random.pick(subject.texts.standards))
+  }
+  if (subject.procedure === 'RFI' || random.happens(0.8)) paragraphs.push(random.pick(endings))
+  return paragraphs.join('\n\n')
+}
+
+export function composeTitle(template: string, estate: Estate): string {
+  return fill(template, { estate: estate.title })
+}
+
+const words = ['no', 'one', 'two', 'three', 'four', 'five']
+
+function termOf(random: Random, years: number): string {
+  const initial = years === 1 ? 'one year' : `${words[years]} years`
+  if (years > 4 || random.happens(0.2)) return initial
+  const more = random.pick([
+    'one further year',
+    'up to two further years',
+    'two periods of one year each',
+  ])
+  return `${initial} with the option to extend by ${more}`
+}
+
+function fill(template: string, values: Record<string, string>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
