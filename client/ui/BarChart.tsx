@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+
+export type Bar = { label: string; value: number; colour?: 1 | 2 | 3 | 4 | 5 }
+
+const colours = {
+  1: 'bg-chart-1',
+  2: 'bg-chart-2',
+  3: 'bg-chart-3',
+  4: 'bg-chart-4',
+  5: 'bg-chart-5',
+}
+
+type BarChartProps = {
+  title: string
+  note?: ReactNode
+  bars: readonly Bar[]
+  /** The table's headings: "Status", "Tenders". */
+  labelHeader: string
+  valueHeader: string
+  /** The full length; the longest bar if it is not given. */
+  max?: number
+  format?: (value: number) => string
+  /** Said instead of the bars where there are none. */
+  empty?: string
+}
+
+const figures = (value: number) => value.toLocaleString('en-GB')
+
+/** Lying bars with their numbers written out, and the same as a table one click away. */
+export function BarChart(props: BarChartProps) {
+  const { title, note, bars, labelHeader, valueHeader, format = figures } = props
+  const longest = props.max ?? Math.max(0, ...bars.map((bar) => bar.value))
+  return (
+    <figure>
+      <figcaption className="mb-3">
+        <span className="font-semibold">{title}</span>
+        {note && <span className="block text-sm text-muted">{note}</span>}
+      </figcaption>
+      {bars.length === 0 && <p className="text-muted">{props.empty ?? 'Nothing to show yet'}</p>}
+      <ul className="space-y-2">
+        {bars.map((bar) => (
+          <li
+            key={bar.label}
+            className="grid grid-cols-[minmax(5rem,1fr)_3fr_auto] items-center gap-3 text-sm"
+          >
+            <span className="wrap-anywhere">{bar.label}</span>
+            <span aria-hidden="true" className="h-5 rounded-control bg-sunken">
+              <span
+                data-bar=""
+                className={`block h-full rounded-control ${colours[bar.colour ?? 1]}`}
+                style={{
+                  inlineSize: `${longest === 0 ? 0 : Math.min(100, (bar.value / longest) * 100)}%`,
+                }}
+              />
+            </span>
+            <span className="min-w-8 text-end font-semibold tabular-nums">{format(bar.value)}</span>
+          </li>
+        ))}
+      </ul>
+      {bars.length > 0 && (
+        <details className="mt-3 text-sm">
+          <summary className="inline-flex min-h-8 items-center text-brand-text underline underline-offset-4 pointer-coarse:min-h-control">
+            Show as a table
+          </summary>
+          <table className="mt-2 w-full">
+            <caption className="sr-only">{title}</caption>
+            <thead>
+              <tr className="border-b border-ink text-muted">
+                <th scope="col" className="py-1 text-start font-semibold">
+                  {labelHeader}
+                </th>
+                <th scope="col" className="py-1 text-end font-semibold">
+                  {valueHeader}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {bars.map((bar) => (
+                <tr key={bar.label} className="border-b border-line">
+                  <th scope="row" className="py-1 text-start font-normal wrap-anywhere">
+                    {bar.label}
+                  </th>
+                  <td className="py-1 text-end">{format(bar.value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </figure>
+  )
+}

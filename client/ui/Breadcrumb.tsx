@@ -1,0 +1,29 @@
+import type { RenderLink } from './render-link.ts'
+
+export type Crumb = { label: string; link?: RenderLink }
+
+/** The way here; the last one is the page itself and no link. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm">
+      <ol className="flex flex-wrap items-center">
+        {crumbs.map(({ label, link }, index) => (
+          <li key={label} className="flex min-w-0 items-center">
+            {index > 0 && (
+              <span aria-hidden="true" className="px-2 text-subtle">
+                /
+              </span>
+            )}
+            {link ? (
+              link({ className: 'link py-1', children: label })
+            ) : (
+              <span aria-current="page" className="py-1 wrap-anywhere text-muted">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Choice } from './Choice.tsx'
+import { FieldError, FieldHint, type FieldProps, Optional, useFieldIds } from './Field.tsx'
+
+export type ChoiceOption = { value: string; label: string; hint?: ReactNode }
+
+type ChoiceGroupProps = FieldProps & {
+  type: 'checkbox' | 'radio'
+  id?: string
+  name: string
+  options: readonly ChoiceOption[]
+  isChosen: (value: string) => boolean
+  onChoose: (value: string, isChosen: boolean) => void
+  isInColumns?: boolean
+}
+
+/** A question with several answers, as a fieldset. The first answer carries the field's id. */
+export function ChoiceGroup(props: ChoiceGroupProps) {
+  const { type, name, label, hint, error, isOptional, options } = props
+  const { control, hintId, errorId } = useFieldIds(props)
+  return (
+    <fieldset aria-describedby={control['aria-describedby']} className="min-w-0">
+      <legend className="mb-1 font-semibold">
+        {label}
+        {isOptional && <Optional />}
+      </legend>
+      {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <div className={props.isInColumns ? 'grid gap-x-6 sm:grid-cols-2' : undefined}>
+        {options.map((option, index) => (
+          <Choice
+            key={option.value}
+            type={type}
+            id={index === 0 ? control.id : `${control.id}-${option.value}`}
+            name={name}
+            value={option.value}
+            label={option.label}
+            hint={option.hint}
+            hintId={`${control.id}-${option.value}-hint`}
+            aria-describedby={option.hint ? `${control.id}-${option.value}-hint` : undefined}
+            checked={props.isChosen(option.value)}
+            onChange={(event) => props.onChoose(option.value, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+type ConfirmDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  /** Names the thing: "Archive Cleaning of Leeds offices?" */
+  title: string
+  description?: ReactNode
+  /** The verb on the button: "Archive", never "OK". */
+  verb: string
+  busyLabel?: string
+  isBusy?: boolean
+  isDangerous?: boolean
+  error?: string | null
+  /** What is still missing before it can be done: "Type DELETE to go on." */
+  disabledReason?: string | null
+  cancelLabel?: string
+  /** Fields that the decision needs, such as a reason. */
+  children?: ReactNode
+}
+
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  onConfirm,
+  title,
+  description,
+  verb,
+  busyLabel,
+  isBusy,
+  isDangerous,
+  error,
+  disabledReason,
+  cancelLabel = 'Cancel',
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      {...{ isOpen, onClose, title, description, isBusy }}
+      actions={
+        <>
+          <Button
+            kind={isDangerous ? 'danger' : 'primary'}
+            {...{ isBusy, busyLabel, disabledReason }}
+            onClick={onConfirm}
+          >
+            {verb}
+          </Button>
+          <Button kind="secondary" data-safe="" onClick={onClose}>
+            {cancelLabel}
+          </Button>
+        </>
+      }
+    >
+      {(children || error) && (
+        <div className="space-y-4">
+          {error && <Banner kind="danger">{error}</Banner>}
+          {children}
+        </div>
+      )}
+    </Dialog>
+  )
+}

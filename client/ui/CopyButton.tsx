@@ -1,0 +1,42 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './Button.tsx'
+import type { ButtonSize } from './button-class.ts'
+
+type CopyButtonProps = { value: string; label?: string; size?: ButtonSize }
+
+/** Copies, says so for two seconds, and has it read out. */
+export function CopyButton({ value, label = 'Copy', size = 'small' }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(null), 2_000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const copy = async () => setOutcome((await write(value)) ? 'copied' : 'failed')
+
+  return (
+    <>
+      <Button kind="secondary" size={size} onClick={copy}>
+        {outcome === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {outcome === 'copied' ? 'Copied' : label}
+      </Button>
+      <span role="status" className={outcome === 'failed' ? 'text-sm text-danger' : 'sr-only'}>
+        {outcome === 'copied' && 'Copied'}
+        {outcome === 'failed' && 'Could not copy. Select the text and copy it by hand.'}
+      </span>
+    </>
+  )
+}
+
+// The clipboard is absent without https, and may be refused.
+async function write(value: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,25 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type DisclosureProps = {
+  summary: string
+  /** Disclosures of one name are an accordion: opening one closes the others. */
+  name?: string
+  isOpen?: boolean
+  children: ReactNode
+}
+
+export function Disclosure({ summary, name, isOpen, children }: DisclosureProps) {
+  return (
+    <details name={name} open={isOpen} className="group border-b border-line">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 font-semibold hover:text-brand-text [&::-webkit-details-marker]:hidden">
+        {summary}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-muted transition-transform duration-100 group-open:rotate-180"
+        />
+      </summary>
+      <div className="max-w-measure pb-4">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+export type Fact = { term: string; value: ReactNode }
+
+type FactListProps = { facts: readonly Fact[]; layout?: 'rail' | 'rows' }
+
+/** Facts about one thing: stacked for the rail beside the content, in rows where there is room. */
+export function FactList({ facts, layout = 'rail' }: FactListProps) {
+  return (
+    <dl>
+      {facts.map(({ term, value }) => (
+        <div
+          key={term}
+          className={
+            layout === 'rows'
+              ? 'gap-4 border-b border-line py-3 last:border-b-0 sm:grid sm:grid-cols-[minmax(10rem,1fr)_2fr]'
+              : 'border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0'
+          }
+        >
+          <dt className="text-sm text-muted">{term}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

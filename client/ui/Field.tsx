@@ -1,0 +1,88 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { fieldId } from './field-id.ts'
+
+/** What every field takes, whatever its control. */
+export type FieldProps = {
+  label: string
+  hint?: ReactNode
+  error?: string
+  isOptional?: boolean
+}
+
+export type ControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type Props = FieldProps & {
+  id?: string
+  name?: string
+  /** Below the control: a counter, a strength meter. Include its id yourself where it describes. */
+  footer?: ReactNode
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label, hint, control and error, tied together by ids. Every control below is built on it. */
+export function Field({ id, name, label, hint, error, isOptional, footer, children }: Props) {
+  const ids = useFieldIds({ id, name, hint, error })
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={ids.control.id} className="font-semibold">
+        {label}
+        {isOptional && <Optional />}
+      </label>
+      {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
+      {error && <FieldError id={ids.errorId}>{error}</FieldError>}
+      {children(ids.control)}
+      {footer}
+    </div>
+  )
+}
+
+export function useFieldIds({
+  id,
+  name,
+  hint,
+  error,
+}: {
+  id?: string
+  name?: string
+  hint?: ReactNode
+  error?: string
+}) {
+  const generated = useId()
+  const controlId = id ?? (name ? fieldId(name) : generated)
+  const hintId = `${controlId}-hint`
+  const errorId = `${controlId}-error`
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  const control: ControlProps = {
+    id: controlId,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+  return { control, hintId, errorId }
+}
+
+export function Optional() {
+  return <span className="font-normal text-muted"> (optional)</span>
+}
+
+export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id} className="max-w-measure text-sm text-muted">
+      {children}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm font-semibold text-danger">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="sr-only">Error: </span>
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,118 @@
+import { Upload } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { whyFileRefused } from './check-file.ts'
+import { FieldError, FieldHint, type FieldProps, Optional, useFieldIds } from './Field.tsx'
+import { joinClasses } from './join-classes.ts'
+
+type FileInputProps = FieldProps & {
+  id?: string
+  name?: string
+  /** Given only the files that pass; the others are listed here with their reasons. */
+  onFiles: (files: File[]) => void
+  isMultiple?: boolean
+  maxSizeMb?: number
+  /** Extensions with their dot. None means any. */
+  accept?: readonly string[]
+  disabledReason?: string | null
+}
+
+type Refusal = { name: string; reason: string }
+
+/** Drop files here, or choose them. What becomes of them is shown by UploadRow. */
+export function FileInput(props: FileInputProps) {
+  const { label, hint, error, isOptional, name, isMultiple = false, disabledReason } = props
+  const { maxSizeMb = 50, accept = [] } = props
+  const { control, hintId, errorId } = useFieldIds({ ...props, hint: true })
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [refusals, setRefusals] = useState<Refusal[]>([])
+
+  const take = (list: FileList) => {
+    const files = isMultiple ? [...list] : [...list].slice(0, 1)
+    const judged = files.map((file) => ({
+      file,
+      reason: whyFileRefused(file, { accept, maxSizeMb }),
+    }))
+    setRefusals(judged.flatMap(({ file, reason }) => (reason ? [{ name: file.name, reason }] : [])))
+    const accepted = judged.filter(({ reason }) => !reason).map(({ file }) => file)
+    if (accepted.length > 0) props.onFiles(accepted)
+  }
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    if (!disabledReason) take(event.dataTransfer.files)
+  }
+
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={control.id} className="font-semibold">
+        {label}
+        {isOptional && <Optional />}
+      </label>
+      <FieldHint id={hintId}>
+        {hint ??
+          `${accept.length > 0 ? `${accept.join(', ')}. ` : ''}At most ${maxSizeMb} MB each.`}
+      </FieldHint>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(!disabledReason)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        className={joinClasses(
+          'flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-panel border-2 border-dashed px-4 py-6 text-center',
+          'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
+          isOver ? 'border-brand-text bg-brand-wash' : 'border-input-line bg-surface',
+        )}
+      >
+        {/* The input is the control; the button is the mouse's way to it, and no second tab stop. */}
+        <input
+          ref={input}
+          type="file"
+          {...control}
+          name={name}
+          multiple={isMultiple}
+          accept={accept.join(',')}
+          disabled={Boolean(disabledReason)}
+          className="sr-only"
+          onChange={(event) => {
+            if (event.currentTarget.files) take(event.currentTarget.files)
+            // So that the same file can be chosen again after it was mended.
+            event.currentTarget.value = ''
+          }}
+        />
+        <span className="text-muted">
+          {isMultiple ? 'Drop files here or' : 'Drop a file here or'}
+        </span>
+        <Button
+          kind="secondary"
+          tabIndex={disabledReason ? 0 : -1}
+          aria-hidden={disabledReason ? undefined : true}
+          disabledReason={disabledReason}
+          onClick={() => input.current?.click()}
+        >
+          <Upload aria-hidden="true" />
+          {isMultiple ? 'Choose files' : 'Choose a file'}
+        </Button>
+      </div>
+      <Refusals refusals={refusals} />
+    </div>
+  )
+}
+
+function Refusals({ refusals }: { refusals: Refusal[] }) {
+  return (
+    <div role="alert" className="space-y-1 text-sm empty:hidden">
+      {refusals.map(({ name, reason }) => (
+        <p key={name}>
+          <span className="wrap-anywhere text-muted">{name}: </span>
+          <span className="font-semibold text-danger">{reason}</span>
+        </p>
+      ))}
+    </div>
+  )
+}

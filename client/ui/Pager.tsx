@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button-class.ts'
+import type { LinkProps } from './render-link.ts'
+
+type PagerProps = {
+  page: number
+  lastPage: number
+  total: number
+  /** `(page, props) => <Link to="." search={(s) => ({ ...s, page })} {...props} />` */
+  link: (page: number, props: LinkProps) => ReactNode
+  label?: string
+}
+
+/** Previous, where one is, Next. Nothing at all where there is only one page. */
+export function Pager({ page, lastPage, total, link, label = 'Pages' }: PagerProps) {
+  if (lastPage <= 1) return null
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
+      <Step
+        isPossible={page > 1}
+        link={(props) => link(page - 1, { ...props, rel: 'prev' })}
+        icon={<ChevronLeft aria-hidden="true" />}
+      >
+        Previous
+      </Step>
+      <p className="text-sm text-muted tabular-nums max-sm:order-first max-sm:w-full max-sm:text-center">
+        Page {page} of {lastPage} ({total.toLocaleString('en-GB')})
+      </p>
+      <Step
+        isPossible={page < lastPage}
+        link={(props) => link(page + 1, { ...props, rel: 'next' })}
+        iconAfter={<ChevronRight aria-hidden="true" />}
+      >
+        Next
+      </Step>
+    </nav>
+  )
+}
+
+type StepProps = {
+  isPossible: boolean
+  link: (props: LinkProps) => ReactNode
+  icon?: ReactNode
+  iconAfter?: ReactNode
+  children: string
+}
+
+function Step({ isPossible, link, icon, iconAfter, children }: StepProps) {
+  const content = (
+    <>
+      {icon}
+      {children}
+      {iconAfter}
+    </>
+  )
+  if (isPossible) return link({ className: buttonClass('secondary'), children: content })
+  // There is nowhere further to go: said as a link that leads nowhere, and no tab stop.
+  return (
+    <span role="link" aria-disabled="true" className={buttonClass('refused')}>
+      {content}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { ChoiceGroup, type ChoiceOption } from './ChoiceGroup.tsx'
+import type { FieldProps } from './Field.tsx'
+
+type RadioGroupProps = FieldProps & {
+  id?: string
+  name: string
+  options: readonly ChoiceOption[]
+  value: string
+  onChange: (value: string) => void
+}
+
+export function RadioGroup({ value, onChange, ...rest }: RadioGroupProps) {
+  return (
+    <ChoiceGroup
+      {...rest}
+      type="radio"
+      isChosen={(option) => option === value}
+      onChoose={(option) => onChange(option)}
+    />
+  )
+}

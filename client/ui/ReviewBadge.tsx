@@ -1,0 +1,27 @@
+import { Ban, CircleCheck, Clock, Flag, PencilLine, UserCheck, X } from 'lucide-react'
+import { Tag, type Tone } from './Tag.tsx'
+
+const looks = {
+  pending: { tone: 'pending', Icon: Clock, label: 'Pending' },
+  approved: { tone: 'published', Icon: CircleCheck, label: 'Approved' },
+  verified: { tone: 'published', Icon: CircleCheck, label: 'Approved' },
+  active: { tone: 'published', Icon: UserCheck, label: 'Active' },
+  rejected: { tone: 'rejected', Icon: X, label: 'Rejected' },
+  blocked: { tone: 'rejected', Icon: Ban, label: 'Blocked' },
+  flagged: { tone: 'flagged', Icon: Flag, label: 'Flagged' },
+  changes_requested: { tone: 'changes', Icon: PencilLine, label: 'Changes requested' },
+} satisfies Record<string, { tone: Tone; Icon: typeof Clock; label: string }>
+
+export type ReviewStatus = keyof typeof looks
+
+type ReviewBadgeProps = { status: ReviewStatus; label?: string }
+
+/** What an administrator decided about a tender, an organisation or a user: a square tag with an icon. */
+export function ReviewBadge({ status, label }: ReviewBadgeProps) {
+  const look = looks[status]
+  return (
+    <Tag tone={look.tone} icon={<look.Icon aria-hidden="true" />}>
+      {label ?? look.label}
+    </Tag>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { RenderLink } from './render-link.ts'
+
+type StatCardProps = {
+  label: string
+  figure: number | string
+  note?: ReactNode
+  /** Every number links to the list that it counts. */
+  link?: RenderLink
+}
+
+export function StatCard({ label, figure, note, link }: StatCardProps) {
+  const shown = typeof figure === 'number' ? figure.toLocaleString('en-GB') : figure
+  return (
+    <div className="relative flex flex-col gap-1 rounded-panel border border-line bg-surface p-4 has-[a:hover]:border-ink">
+      <div className="text-sm text-muted">
+        {link
+          ? link({
+              // Stretched over the card, so that all of it can be clicked and only the label is read.
+              className:
+                'text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current after:absolute after:inset-0',
+              children: label,
+            })
+          : label}
+      </div>
+      <div className="text-h1 font-bold">{shown}</div>
+      {note && <div className="text-sm text-muted">{note}</div>}
+    </div>
+  )
+}

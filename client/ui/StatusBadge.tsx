@@ -1,0 +1,18 @@
+import { tenderStatusLabels, type TenderStatus } from '#domain/contract/tender.ts'
+import { joinClasses } from './join-classes.ts'
+import { toneClass } from './Tag.tsx'
+
+/** A tender's status: a pill with a dot, so that nobody takes it for a review status. */
+export function StatusBadge({ status }: { status: TenderStatus }) {
+  return (
+    <span
+      className={joinClasses(
+        'inline-flex items-center gap-1.5 rounded-full border border-transparent px-2.5 py-px text-sm font-semibold whitespace-nowrap',
+        toneClass[status],
+      )}
+    >
+      <span data-bar="" aria-hidden="true" className="size-2 rounded-full bg-current" />
+      {tenderStatusLabels[status]}
+    </span>
+  )
+}

@@ -1,0 +1,163 @@
+import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { joinClasses } from './join-classes.ts'
+import type { RenderLink } from './render-link.ts'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /**
+   * `title` heads the row and its card (one a table), `figure` is aligned right with tabular
+   * numerals, `actions` holds the row's buttons and shows no heading.
+   */
+  kind?: 'text' | 'title' | 'figure' | 'actions'
+  /** For columns that can be sorted: how they are now, and the link that sorts by them. */
+  sort?: { direction: 'ascending' | 'descending' | 'none'; link: RenderLink }
+}
+
+type TableProps<Row> = {
+  /** What the table holds, for those who hear it. */
+  caption: string
+  columns: Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** The next page is on its way; this one stays, dimmed. */
+  isBusy?: boolean
+  /** More about a row, below it, opened by a button at its end. */
+  detail?: (row: Row) => ReactNode
+}
+
+/** Rows of 48 px under a sticky header; cards below 768 px. The same elements make both. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, isBusy, detail } = props
+  return (
+    <div
+      className={joinClasses(
+        'rounded-panel border border-line bg-surface transition-opacity duration-100',
+        isBusy && 'opacity-60',
+      )}
+    >
+      <table role="table" aria-busy={isBusy || undefined} className="ledger">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <Header key={column.key} column={column} />
+            ))}
+            {detail && (
+              <th role="columnheader" scope="col" data-actions="">
+                <span className="sr-only">More</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <Rows key={rowKey(row)} {...{ row, columns, detail }} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Header<Row>({ column }: { column: Column<Row> }) {
+  const { header, kind, sort } = column
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }[
+    sort?.direction ?? 'none'
+  ]
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sort?.direction}
+      data-figure={kind === 'figure' ? '' : undefined}
+      data-actions={kind === 'actions' ? '' : undefined}
+    >
+      {sort ? (
+        sort.link({
+          className:
+            'inline-flex min-h-6 items-center gap-1 text-ink underline-offset-4 hover:underline pointer-coarse:min-h-control [&_svg]:size-3.5',
+          children: (
+            <>
+              {header}
+              <Icon aria-hidden="true" />
+            </>
+          ),
+        })
+      ) : (
+        <span className={kind === 'actions' ? 'sr-only' : undefined}>{header}</span>
+      )}
+    </th>
+  )
+}
+
+type RowsProps<Row> = Pick<TableProps<Row>, 'columns' | 'detail'> & { row: Row }
+
+function Rows<Row>({ row, columns, detail }: RowsProps<Row>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const detailId = useId()
+  const more = detail?.(row)
+  return (
+    <>
+      <tr role="row">
+        {columns.map((column) => (
+          <Cell key={column.key} column={column}>
+            {column.cell(row)}
+          </Cell>
+        ))}
+        {detail && (
+          <td role="cell" data-actions="">
+            {more && (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={detailId}
+                onClick={() => setIsOpen(!isOpen)}
+                className="inline-flex min-h-8 items-center gap-1 rounded-control px-2 font-semibold text-brand-text hover:bg-brand-wash pointer-coarse:min-h-control [&_svg]:size-4"
+              >
+                Details
+                {isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+              </button>
+            )}
+          </td>
+        )}
+      </tr>
+      {more && (
+        <tr role="row" id={detailId} hidden={!isOpen} data-detail="">
+          <td role="cell" colSpan={columns.length + 1}>
+            {isOpen && more}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  if (column.kind === 'title') {
+    return (
+      <th role="rowheader" scope="row" data-card-title="">
+        {children}
+      </th>
+    )
+  }
+  if (column.kind === 'actions') {
+    return (
+      <td role="cell" data-actions="">
+        {children}
+      </td>
+    )
+  }
+  return (
+    <td
+      role="cell"
+      data-label={column.header}
+      data-figure={column.kind === 'figure' ? '' : undefined}
+    >
+      {/* One box, so that the card's grid has two columns whatever the cell holds. */}
+      <div className="min-w-0">{children}</div>
+    </td>
+  )
+}

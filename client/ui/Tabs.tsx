@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { joinClasses } from './join-classes.ts'
+import type { LinkProps } from './render-link.ts'
+
+export type Tab<Key extends string> = {
+  key: Key
+  label: string
+  count?: number
+  /** The count wants attention: pending approvals, unanswered questions. */
+  isPressing?: boolean
+}
+
+type TabsProps<Key extends string> = {
+  label: string
+  tabs: readonly Tab<Key>[]
+  current: Key
+  /** `(key, props) => <Link to="." search={{ tab: key }} {...props} />` */
+  link: (key: Key, props: LinkProps) => ReactNode
+}
+
+/** Views of one thing, each with its own address, so they are links and not ARIA tabs. */
+export function Tabs<Key extends string>({ label, tabs, current, link }: TabsProps<Key>) {
+  const bar = useRef<HTMLElement>(null)
+
+  // On a narrow screen the bar scrolls sideways; the current tab is to be seen nonetheless.
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - bar.current.offsetWidth / 3
+  }, [current])
+
+  return (
+    <nav ref={bar} aria-label={label} className="relative overflow-x-auto border-b border-line">
+      <ul className="flex min-w-max gap-1">
+        {tabs.map((tab) => (
+          <li key={tab.key} className="flex">
+            {link(tab.key, {
+              className: tabClass(tab.key === current),
+              'aria-current': tab.key === current ? 'page' : undefined,
+              children: (
+                <>
+                  {tab.label}
+                  {tab.count !== undefined && <Count {...tab} count={tab.count} />}
+                </>
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function tabClass(isCurrent: boolean) {
+  return joinClasses(
+    'inline-flex min-h-control items-center gap-2 rounded-t-control border-b-3 px-3 font-semibold whitespace-nowrap no-underline ring-inside',
+    isCurrent
+      ? 'border-brand-text text-ink'
+      : 'border-transparent text-muted forced-colors:border-b-0 hover:border-input-line hover:text-ink',
+  )
+}
+
+function Count({ count, isPressing }: { count: number; isPressing?: boolean }) {
+  return (
+    <span
+      className={joinClasses(
+        'min-w-6 rounded-full px-2 text-center text-sm tabular-nums',
+        isPressing && count > 0 ? 'bg-pending-bg text-pending-fg' : 'bg-sunken text-muted',
+      )}
+    >
+      {count.toLocaleString('en-GB')}
+    </span>
+  )
+}

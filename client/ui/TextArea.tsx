@@ -1,0 +1,71 @@
+import { type ComponentProps, useId, useState } from 'react'
+import { controlClass } from './control-class.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import { joinClasses } from './join-classes.ts'
+
+type TextAreaProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, 'maxLength'> & {
+    /** Counted, not cut: what is too long stays to be shortened, and the form says so. */
+    limit?: number
+  }
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  isOptional,
+  id,
+  limit,
+  onChange,
+  rows = 5,
+  ...area
+}: TextAreaProps) {
+  const counterId = useId()
+  const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
+  const length = area.value === undefined ? typed : String(area.value).length
+  return (
+    <Field
+      {...{ label, hint, error, isOptional, id }}
+      name={area.name}
+      footer={limit !== undefined && <Counter id={counterId} left={limit - length} />}
+    >
+      {(control) => (
+        <textarea
+          {...area}
+          {...control}
+          rows={rows}
+          aria-describedby={
+            [control['aria-describedby'], limit !== undefined && counterId]
+              .filter(Boolean)
+              .join(' ') || undefined
+          }
+          onChange={(event) => {
+            setTyped(event.currentTarget.value.length)
+            onChange?.(event)
+          }}
+          className={joinClasses(controlClass, 'resize-y')}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Counter({ id, left }: { id: string; left: number }) {
+  const count = Math.abs(left).toLocaleString('en-GB')
+  const characters = Math.abs(left) === 1 ? 'character' : 'characters'
+  const text =
+    left < 0 ? `You have ${count} ${characters} too many` : `${count} ${characters} remaining`
+  return (
+    <p
+      id={id}
+      // Read out only near the end: every keystroke would drown what is being written.
+      aria-live={left <= 20 ? 'polite' : 'off'}
+      className={joinClasses(
+        'text-sm tabular-nums',
+        left < 0 ? 'font-semibold text-danger' : 'text-muted',
+      )}
+    >
+      {text}
+    </p>
+  )
+}

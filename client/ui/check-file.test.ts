@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { whyFileRefused } from './check-file.ts'
+
+const limits = { accept: ['.pdf', '.docx'], maxSizeMb: 50 }
+const mib = 1024 * 1024
+
+test.each([
+  ['plan.pdf', 50 * mib, null],
+  ['PLAN.PDF', 1, null],
+  ['plan.pdf', 50 * mib + 1, 'File size exceeds 50MB limit'],
+  ['plan.exe', 1, 'Invalid file type. Allowed: .pdf, .docx'],
+  ['plan.pdf.exe', 1, 'Invalid file type. Allowed: .pdf, .docx'],
+  ['pdf', 1, 'Invalid file type. Allowed: .pdf, .docx'],
+])('%s of %s bytes', (name, size, refusal) => {
+  expect(whyFileRefused({ name, size }, limits)).toBe(refusal)
+})
+
+test('with no list every type is taken', () => {
+  expect(whyFileRefused({ name: 'a.xyz', size: 1 }, { accept: [], maxSizeMb: 1 })).toBe(null)
+})
