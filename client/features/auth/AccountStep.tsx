@@ -1,0 +1,22 @@
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import type { RegistrationForm } from './use-registration.ts'
+
+export function AccountStep({ form }: { form: RegistrationForm }) {
+  return (
+    <>
+      <TextInput label="Full name" autoComplete="name" {...form.field('name')} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        hint="You will sign in with it, and we will write to it"
+        {...form.field('email')}
+      />
+      <NewPasswordFields
+        password={form.field('password')}
+        confirmation={form.field('password_confirmation')}
+      />
+    </>
+  )
+}

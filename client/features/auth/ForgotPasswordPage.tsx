@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { forgotPassword, passwordResetTexts } from '#domain/contract/password-reset.ts'
+import { call, fetchCsrfCookie } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+
+export function ForgotPasswordPage() {
+  const [isSent, setIsSent] = useState(false)
+  const form = useForm({
+    initial: { email: '' },
+    schema: forgotPassword.body,
+    failure: passwordResetTexts.linkFailed,
+    onFailure: () => setIsSent(false),
+    submit: async (body) => {
+      await fetchCsrfCookie()
+      await call(forgotPassword, { body })
+      setIsSent(true)
+    },
+  })
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title="Forgot password" />
+      <p>Enter the email address of your account, and we will send you a link to a new password.</p>
+      <ErrorSummary {...form.summary} />
+      {isSent && <Banner kind="success">{passwordResetTexts.linkSent}</Banner>}
+      <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
+        <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Sending...">
+          Send reset link
+        </Button>
+      </form>
+      <p className="border-t border-line pt-5">
+        <Link to="/login" className="link">
+          Back to sign in
+        </Link>
+      </p>
+    </div>
+  )
+}

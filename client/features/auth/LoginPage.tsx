@@ -1,0 +1,86 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Body, Reply } from '#domain/contract/endpoint.ts'
+import { authTexts, login, loginInput } from '#domain/contract/auth.ts'
+import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { useHandover } from '#client/lib/handover.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { PasswordInput } from '#client/ui/PasswordInput.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { useEnter } from './sign-in.ts'
+
+export function LoginPage() {
+  const { notice } = useHandover()
+  const navigate = useNavigate()
+  const enter = useEnter()
+  const form = useForm({
+    initial: { email: '', password: '', remember: false },
+    schema: loginInput,
+    failure: authTexts.invalidCredentials,
+    submit: signIn,
+  })
+
+  async function signIn(body: Body<typeof login>): Promise<void> {
+    await fetchCsrfCookie()
+    try {
+      await follow(await call(login, { body }))
+    } catch (error) {
+      if (!(error instanceof ApiError && error.isBlocked)) throw error
+      const { message, code } = error.reply
+      const blocked = { email: body.email, message, code }
+      await navigate({ to: '/blocked', state: { blocked } })
+    }
+  }
+
+  async function follow({ user, temp_token }: Reply<typeof login>): Promise<void> {
+    if (user) return enter(user)
+    await navigate({ to: '/mfa-verify', state: { challenge: temp_token } })
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title="Sign in" />
+      {notice && <Banner kind="success">{notice}</Banner>}
+      <ErrorSummary {...form.summary} />
+      <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          // With news to read, the heading above it takes the focus instead.
+          autoFocus={!notice}
+          {...form.field('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox
+            label="Keep me signed in"
+            name="remember"
+            checked={form.values.remember}
+            onChange={(event) => form.set('remember', event.target.checked)}
+          />
+          <Link to="/forgot-password" className="link py-2">
+            Forgot password?
+          </Link>
+        </div>
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Signing in...">
+          Sign in
+        </Button>
+      </form>
+      <p className="border-t border-line pt-5">
+        New to the portal?{' '}
+        <Link to="/register" className="link">
+          Register your organisation
+        </Link>
+      </p>
+    </div>
+  )
+}

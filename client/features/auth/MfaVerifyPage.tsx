@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { authTexts, mfaCodeLength, verifyMfa } from '#domain/contract/auth.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { useHandover } from '#client/lib/handover.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { explainCode, isChallengeOver } from './explain-code.ts'
+import { MfaCodeInput } from './MfaCodeInput.tsx'
+import { useEnter } from './sign-in.ts'
+
+export function MfaVerifyPage() {
+  const { challenge = '' } = useHandover()
+  const enter = useEnter()
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
+  const [isOver, setIsOver] = useState(false)
+  const form = useForm({
+    initial: { code: '', recovery_code: '' },
+    failure: authTexts.invalidCode,
+    explain: explainCode(usesRecoveryCode ? 'recovery_code' : 'code'),
+    submit: async ({ code, recovery_code }) => {
+      const answer = usesRecoveryCode ? { recovery_code } : { code }
+      try {
+        const { user } = await call(verifyMfa, { body: { temp_token: challenge, ...answer } })
+        enter(user)
+      } catch (error) {
+        if (!isChallengeOver(error)) throw error
+        setIsOver(true)
+      }
+    },
+  })
+
+  if (isOver) return <ChallengeOver />
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title="Two-factor verification" />
+      <p>
+        {usesRecoveryCode
+          ? 'Enter one of the recovery codes that you saved when you set up two-factor authentication. Each works once.'
+          : 'Enter the code that your authenticator app shows.'}
+      </p>
+      <ErrorSummary {...form.summary} />
+      <form
+        key={usesRecoveryCode ? 'recovery' : 'code'}
+        className="flex flex-col gap-5 [&>span]:items-stretch"
+        noValidate
+        onSubmit={form.submit}
+      >
+        {usesRecoveryCode ? (
+          <TextInput
+            label="Recovery code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            className="font-mono"
+            {...form.field('recovery_code')}
+          />
+        ) : (
+          <MfaCodeInput
+            autoFocus
+            {...form.field('code')}
+            onChange={(code) => form.set('code', code)}
+          />
+        )}
+        <Button
+          type="submit"
+          isBusy={form.isBusy}
+          busyLabel="Verifying..."
+          disabledReason={whyNot(form.values, usesRecoveryCode)}
+        >
+          Verify
+        </Button>
+      </form>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-line pt-5">
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            form.clearErrors()
+            setUsesRecoveryCode(!usesRecoveryCode)
+          }}
+        >
+          {usesRecoveryCode ? 'Use a code from the app' : 'Use a recovery code'}
+        </button>
+        <Link to="/login" className="link">
+          Back to sign in
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function whyNot(given: { code: string; recovery_code: string }, usesRecoveryCode: boolean) {
+  if (usesRecoveryCode) return given.recovery_code.trim() ? null : 'Enter a recovery code first.'
+  return given.code.length === mfaCodeLength ? null : `Enter all ${mfaCodeLength} digits first.`
+}
+
+function ChallengeOver() {
+  return (
+    <div className="flex flex-col items-start gap-6">
+      <PageHeading title="Sign-in expired" />
+      <Banner kind="danger">{authTexts.challengeOver}</Banner>
+      <Link to="/login" replace className={buttonClass()}>
+        Back to sign in
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Check, Circle } from 'lucide-react'
+import { passwordRules, passwordTexts } from '#domain/contract/password.ts'
+
+/** What a new password must be, ticked off as it is typed. The breach list is the server's. */
+export function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <ul className="my-1 flex flex-col gap-1">
+      {passwordRules.map(({ label, isMet }) => (
+        <Rule key={label} label={label} isMet={isMet(password)} />
+      ))}
+      <li className="flex gap-2">
+        <Circle aria-hidden="true" className="mt-0.5 size-4 shrink-0 p-1" strokeWidth={3} />
+        {passwordTexts.notBreached}
+      </li>
+    </ul>
+  )
+}
+
+function Rule({ label, isMet }: { label: string; isMet: boolean }) {
+  const Icon = isMet ? Check : Circle
+  return (
+    <li className={isMet ? 'flex gap-2 font-semibold text-success' : 'flex gap-2'}>
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-4 shrink-0 ${isMet ? '' : 'p-1'}`}
+        strokeWidth={3}
+      />
+      <span>
+        {label}
+        <span className="sr-only">{isMet ? ': done. ' : ': still missing. '}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { registrationSteps } from '#domain/contract/registration.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Stepper } from '#client/ui/Stepper.tsx'
+import { AccountStep } from './AccountStep.tsx'
+import { ContactStep } from './ContactStep.tsx'
+import { hintFor } from './explain-registration.ts'
+import { OrganisationStep } from './OrganisationStep.tsx'
+import { useRegistration } from './use-registration.ts'
+
+const stepForms = [OrganisationStep, ContactStep, AccountStep]
+const stepTitles = registrationSteps.map(({ title }) => title)
+
+export function RegisterPage() {
+  const { form, step, goOn, goBack } = useRegistration()
+  const { title, fields } = registrationSteps[step - 1]!
+  const StepForm = stepForms[step - 1]!
+  const isLast = step === registrationSteps.length
+  // Only what can be put right here: a link to a field of another step would lead nowhere.
+  const errors = form.summary.errors.filter(({ field }) => fields.some((name) => name === field))
+  const hint = hintFor(form.errors, form.message)
+  const heading = useStepFocus(step, form.summary.errors.length > 0)
+
+  return (
+    <div data-wide="" className="flex flex-col gap-6">
+      <PageHeading
+        title="Register your organisation"
+        documentTitle={`${title}: Register your organisation`}
+      >
+        Every registration is reviewed by our administrators.
+      </PageHeading>
+      <Stepper steps={stepTitles} current={step} label="Registration steps" />
+      <ErrorSummary {...form.summary} errors={errors} />
+      {hint && <p className="font-semibold">{hint}</p>}
+      <form className="flex flex-col gap-5" noValidate onSubmit={goOn}>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <StepForm form={form} />
+        <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+          <Button type="submit" isBusy={form.isBusy} busyLabel="Registering...">
+            {isLast ? 'Register' : 'Next'}
+          </Button>
+          {step > 1 && (
+            <Button kind="secondary" onClick={goBack}>
+              Back
+            </Button>
+          )}
+        </div>
+      </form>
+      <p>
+        Already registered?{' '}
+        <Link to="/login" className="link">
+          Sign in
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** A step that is turned to is read from its top; one that failed starts with its errors. */
+function useStepFocus(step: number, hasFailed: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (hasFailed) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [step, hasFailed])
+  return heading
+}

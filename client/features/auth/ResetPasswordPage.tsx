@@ -1,0 +1,90 @@
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { passwordTexts } from '#domain/contract/password.ts'
+import { passwordResetTexts, resetPassword } from '#domain/contract/password-reset.ts'
+import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+
+export function ResetPasswordPage() {
+  const link = useResetLink()
+  const [isRefused, setIsRefused] = useState(false)
+  if (!link || isRefused) return <InvalidLink />
+  return <ResetForm {...link} onRefused={() => setIsRefused(true)} />
+}
+
+interface ResetLink {
+  token: string
+  email: string
+}
+
+/** From the path or the query; as it stands in the address, since a token of digits is no number. */
+function useResetLink(): ResetLink | undefined {
+  const { token: inPath } = useParams({ strict: false })
+  const query = new URLSearchParams(useLocation({ select: (location) => location.searchStr }))
+  const token = inPath ?? query.get('token')
+  const email = query.get('email')
+  return token && email ? { token, email } : undefined
+}
+
+function ResetForm({ token, email, onRefused }: ResetLink & { onRefused: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { token, email, password: '', password_confirmation: '' },
+    schema: resetPassword.body,
+    failure: passwordResetTexts.failed,
+    submit: async (body) => {
+      await fetchCsrfCookie()
+      try {
+        await call(resetPassword, { body })
+      } catch (error) {
+        if (error instanceof ApiError && error.reply.errors?.['token']) return onRefused()
+        throw error
+      }
+      await navigate({ to: '/login', state: { notice: passwordResetTexts.done }, replace: true })
+    },
+  })
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title="Reset password" />
+      <ErrorSummary {...form.summary} />
+      <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          readOnly
+          {...form.field('email')}
+        />
+        <NewPasswordFields
+          label="New password"
+          help={passwordTexts.hint}
+          password={form.field('password')}
+          confirmation={form.field('password_confirmation')}
+        />
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Resetting...">
+          Reset password
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function InvalidLink() {
+  return (
+    <div className="flex flex-col items-start gap-6">
+      <PageHeading title={passwordResetTexts.invalidTitle} />
+      <Banner kind="danger">{passwordResetTexts.invalidLink}</Banner>
+      <Link to="/forgot-password" className={buttonClass()}>
+        Request New Link
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { sessionTimeLeft } from '#client/lib/session-clock.ts'
+
+const warningMs = 2 * 60_000
+const longestNap = 60 * 60_000
+
+const SessionDialog = lazy(async () => ({
+  default: (await import('./SessionDialog.tsx')).SessionDialog,
+}))
+
+/** Warns two minutes before the session ends by itself. */
+export function SessionWatch() {
+  const timeLeft = useTimeLeft()
+  if (timeLeft > warningMs) return null
+  return (
+    <Suspense>
+      <SessionDialog timeLeft={timeLeft} />
+    </Suspense>
+  )
+}
+
+/** One timer: it sleeps until the warning is due, looks again, and ticks only while warning. */
+function useTimeLeft(): number {
+  const [timeLeft, setTimeLeft] = useState(Infinity)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      const left = sessionTimeLeft()
+      setTimeLeft(left)
+      timer = setTimeout(look, left > warningMs ? Math.min(left - warningMs, longestNap) : 1_000)
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [])
+
+  return timeLeft
+}

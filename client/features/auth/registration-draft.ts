@@ -1,0 +1,50 @@
+// A registration is long: what was typed outlives a reload in this tab, passwords aside.
+import { defaultCountry } from '#domain/contract/organisation.ts'
+
+export const emptyRegistration = {
+  organisation_type: 'supplier',
+  organisation_name: '',
+  organisation_description: '',
+  registration_number: '',
+  vat_number: '',
+  address_line_1: '',
+  address_line_2: '',
+  city: '',
+  county: '',
+  postcode: '',
+  country: defaultCountry,
+  phone: '',
+  website: '',
+  name: '',
+  email: '',
+  password: '',
+  password_confirmation: '',
+}
+export type Registration = typeof emptyRegistration
+
+const key = 'registration'
+
+export function readDraft(): Registration {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Registration>
+    return { ...emptyRegistration, ...kept }
+  } catch {
+    return emptyRegistration
+  }
+}
+
+export function keepDraft({ password: _, password_confirmation: __, ...rest }: Registration): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(rest))
+  } catch {
+    // Storage can be forbidden; the form then lasts as long as its page.
+  }
+}
+
+export function dropDraft(): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Then nothing was kept.
+  }
+}

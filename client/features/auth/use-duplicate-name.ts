@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import {
+  checkOrganisation,
+  organisationCheck,
+  registrationTexts,
+} from '#domain/contract/registration.ts'
+import { ApiError, call } from '#client/lib/api.ts'
+
+/** A warning if an organisation of this name is registered. A check that fails says nothing. */
+export function useDuplicateName(typed: string): string | undefined {
+  const name = typed.trim()
+  const [found, setFound] = useState<{ name: string; warning: string }>()
+
+  useEffect(() => {
+    if (name.length < organisationCheck.shortestName) return
+    const { signal, abort } = cancellable()
+    const timer = setTimeout(async () => {
+      const warning = await ask(name, signal)
+      if (warning && !signal.aborted) setFound({ name, warning })
+    }, organisationCheck.pauseMs)
+    return () => {
+      clearTimeout(timer)
+      abort()
+    }
+  }, [name])
+
+  // An answer about an earlier name is no answer about this one.
+  return found?.name === name ? found.warning : undefined
+}
+
+function cancellable() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}
+
+async function ask(name: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const { exists, message } = await call(checkOrganisation, { body: { name }, signal })
+    return exists ? (message ?? registrationTexts.duplicate) : undefined
+  } catch (error) {
+    if (error instanceof ApiError || signal.aborted) return undefined
+    throw error
+  }
+}

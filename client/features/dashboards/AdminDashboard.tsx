@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  Building2,
+  ChartNoAxesColumn,
+  ClipboardCheck,
+  ScrollText,
+  ShieldCheck,
+  Trash2,
+  Users,
+} from 'lucide-react'
+import { useUser } from '#client/lib/session.ts'
+import { AdminFigures } from './AdminFigures.tsx'
+import { dashboardQuery } from './dashboard-queries.ts'
+import { DashboardColumns } from './DashboardColumns.tsx'
+import { DashboardPage } from './DashboardPage.tsx'
+import { useNativeAppGreeting } from './native-app.ts'
+import { PendingApprovals } from './PendingApprovals.tsx'
+import { QuickActions, type QuickAction } from './QuickActions.tsx'
+import { RecentOrganisations } from './RecentOrganisations.tsx'
+import { RecentTenders } from './RecentTenders.tsx'
+import { UnansweredQuestions } from './UnansweredQuestions.tsx'
+
+// Moderation and deleted tenders are in no menu: this is the way to them.
+const quickActions: QuickAction[] = [
+  {
+    label: 'Pending Organisations',
+    to: '/admin/organisations',
+    search: { filter: 'pending' },
+    Icon: ClipboardCheck,
+  },
+  { label: 'Moderation', to: '/admin/moderation', Icon: ShieldCheck },
+  { label: 'Deleted Tenders', to: '/admin/tenders/trashed', Icon: Trash2 },
+  { label: 'Organisations', to: '/admin/organisations', Icon: Building2 },
+  { label: 'Users', to: '/admin/users', Icon: Users },
+  { label: 'Analytics', to: '/admin/analytics', Icon: ChartNoAxesColumn },
+  { label: 'Audit Logs', to: '/admin/audit-logs', Icon: ScrollText },
+]
+
+export function AdminDashboard() {
+  useNativeAppGreeting(useUser())
+  return (
+    <DashboardPage query={useQuery(dashboardQuery('admin'))} cards={[4, 4, 3]}>
+      {(stats) => (
+        <>
+          <PendingApprovals count={stats.pending_organisations} />
+          <AdminFigures stats={stats} />
+          <DashboardColumns
+            main={
+              <>
+                <UnansweredQuestions expected={stats.unanswered_questions} />
+                <RecentTenders tenders={stats.recent_tenders} showsOrganisation />
+              </>
+            }
+            side={
+              <>
+                <RecentOrganisations organisations={stats.recent_organisations} />
+                <QuickActions actions={quickActions} />
+              </>
+            }
+          />
+        </>
+      )}
+    </DashboardPage>
+  )
+}

@@ -1,0 +1,74 @@
+import type { AdminStats } from '#domain/contract/analytics.ts'
+import { formatPercent } from '#domain/format/percent.ts'
+import { StatCard } from '#client/ui/StatCard.tsx'
+import { linkTo, linkToPart } from './link-to.tsx'
+import { StatCards } from './StatCards.tsx'
+import { unansweredAnchor } from './UnansweredQuestions.tsx'
+
+const figures = (value: number) => value.toLocaleString('en-GB')
+
+// What has no list of its own (views, downloads) is broken down on the analytics page.
+const analytics = linkTo('/admin/analytics')
+
+export function AdminFigures({ stats }: { stats: AdminStats }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <StatCards title="Organisations and users" columns={4}>
+        <StatCard
+          label="Total Organisations"
+          figure={stats.total_organisations}
+          note={`${figures(stats.total_buyers)} buyers, ${figures(stats.total_suppliers)} suppliers`}
+          link={linkTo('/admin/organisations')}
+        />
+        <StatCard
+          label="Active Organisations"
+          figure={stats.active_buyers + stats.active_suppliers}
+          note={`${figures(stats.active_buyers)} buyers, ${figures(stats.active_suppliers)} suppliers`}
+          link={linkTo('/admin/organisations', { filter: 'approved' })}
+        />
+        <StatCard
+          label="Pending Approvals"
+          figure={stats.pending_organisations}
+          note={stats.pending_organisations > 0 ? 'Awaiting review' : 'Nothing to review'}
+          link={linkTo('/admin/organisations', { filter: 'pending' })}
+        />
+        <StatCard label="Total Users" figure={stats.total_users} link={linkTo('/admin/users')} />
+      </StatCards>
+      <StatCards title="Tenders and engagement" columns={4}>
+        <StatCard
+          label="Total Tenders"
+          figure={stats.total_tenders}
+          note={`${figures(stats.published_tenders)} published, ${figures(stats.draft_tenders)} draft`}
+          link={linkTo('/tenders')}
+        />
+        <StatCard
+          label="Total Views"
+          figure={stats.total_views}
+          note={`${stats.avg_views_per_tender.toFixed(1)} avg per tender`}
+          link={analytics}
+        />
+        <StatCard
+          label="Total Interests"
+          figure={stats.total_interests}
+          note={`${formatPercent(stats.platform_conversion_rate)} conversion`}
+          link={analytics}
+        />
+        <StatCard
+          label="Avg Interests per Tender"
+          figure={stats.avg_interests_per_tender.toFixed(1)}
+          link={analytics}
+        />
+      </StatCards>
+      <StatCards title="Activity" columns={3}>
+        <StatCard
+          label="Questions"
+          figure={stats.total_questions}
+          note={`${figures(stats.answered_questions)} answered, ${figures(stats.unanswered_questions)} unanswered`}
+          link={stats.unanswered_questions > 0 ? linkToPart(unansweredAnchor) : analytics}
+        />
+        <StatCard label="Documents" figure={stats.total_documents} link={analytics} />
+        <StatCard label="Downloads" figure={stats.total_downloads} link={analytics} />
+      </StatCards>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChartNoAxesColumn, FilePenLine, Megaphone, Plus } from 'lucide-react'
+import { formatPercent } from '#domain/format/percent.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { StatCard } from '#client/ui/StatCard.tsx'
+import { dashboardQuery } from './dashboard-queries.ts'
+import { DashboardColumns } from './DashboardColumns.tsx'
+import { DashboardPage } from './DashboardPage.tsx'
+import { EngagementOverview } from './EngagementOverview.tsx'
+import { linkTo, linkToPart } from './link-to.tsx'
+import { QuickActions, type QuickAction } from './QuickActions.tsx'
+import { RecentTenders } from './RecentTenders.tsx'
+import { StatCards } from './StatCards.tsx'
+import { unansweredAnchor, UnansweredQuestions } from './UnansweredQuestions.tsx'
+import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
+
+const quickActions: QuickAction[] = [
+  { label: 'Create Tender', to: '/tenders/create', Icon: Plus },
+  { label: 'Published Tenders', to: '/tenders', search: { status: 'published' }, Icon: Megaphone },
+  { label: 'Draft Tenders', to: '/tenders', search: { status: 'draft' }, Icon: FilePenLine },
+  { label: 'Analytics', to: '/buyer/analytics', Icon: ChartNoAxesColumn },
+]
+
+export function BuyerDashboard() {
+  return (
+    <DashboardPage
+      query={useQuery(dashboardQuery('buyer'))}
+      cards={[5]}
+      action={
+        <Link to="/tenders/create" className={buttonClass()}>
+          <Plus aria-hidden="true" />
+          Create Tender
+        </Link>
+      }
+    >
+      {(stats) => (
+        <>
+          <StatCards title="Figures" columns={5}>
+            <StatCard
+              label="Total Tenders"
+              figure={stats.total_tenders}
+              note={`${stats.draft_tenders} draft, ${stats.closed_tenders} closed`}
+              link={linkTo('/tenders')}
+            />
+            <StatCard
+              label="Published"
+              figure={stats.published_tenders}
+              note="Visible to suppliers"
+              link={linkTo('/tenders', { status: 'published' })}
+            />
+            <StatCard
+              label="Total Views"
+              figure={stats.total_views}
+              note={`${stats.avg_views_per_tender.toFixed(1)} avg per tender`}
+              link={linkTo('/buyer/analytics')}
+            />
+            <StatCard
+              label="Total Interests"
+              figure={stats.total_interests}
+              note={`${formatPercent(stats.view_to_interest_rate)} conversion`}
+              link={linkTo('/buyer/analytics')}
+            />
+            <StatCard
+              label="Pending Questions"
+              figure={stats.pending_questions}
+              note={stats.pending_questions > 0 ? 'Awaiting an answer' : 'All answered'}
+              link={
+                stats.pending_questions > 0
+                  ? linkToPart(unansweredAnchor)
+                  : linkTo('/buyer/analytics')
+              }
+            />
+          </StatCards>
+          <DashboardColumns
+            main={
+              <>
+                <UnansweredQuestions expected={stats.unanswered_questions} />
+                <RecentTenders tenders={stats.recent_tenders} />
+              </>
+            }
+            side={
+              <>
+                <UpcomingDeadlines tenders={stats.upcoming_deadlines} />
+                <EngagementOverview stats={stats} />
+                <QuickActions actions={quickActions} />
+              </>
+            }
+          />
+        </>
+      )}
+    </DashboardPage>
+  )
+}

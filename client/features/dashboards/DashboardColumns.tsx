@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** Two thirds for what is going on, one for what to do; below 1024 px one after the other. */
+export function DashboardColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-3 lg:gap-8">
+      <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">{main}</div>
+      <div className="flex min-w-0 flex-col gap-6">{side}</div>
+    </div>
+  )
+}

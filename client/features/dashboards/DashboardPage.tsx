@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { analyticsTexts } from '#domain/contract/analytics.ts'
+import { ApiError } from '#client/lib/api.ts'
+import { useUser } from '#client/lib/session.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import type { StatColumns } from './StatCards.tsx'
+
+interface DashboardPageProps<Stats> {
+  query: UseQueryResult<Stats>
+  /** How many cards each row has, for the skeleton to be shaped like it. */
+  cards: readonly StatColumns[]
+  action?: ReactNode
+  children: (stats: Stats) => ReactNode
+}
+
+/** What the three dashboards share: heading, loading, failure. Old figures stay beside a failure. */
+export function DashboardPage<Stats>({
+  query,
+  cards,
+  action,
+  children,
+}: DashboardPageProps<Stats>) {
+  const { name, organisation } = useUser()
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title="Dashboard" actions={action}>
+        Welcome back, {name}
+        {organisation && ` · ${organisation.name}`}
+      </PageHeading>
+      {query.isError && (
+        <ErrorState
+          message={messageOf(query.error)}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && children(query.data)}
+      {query.isPending && <DashboardSkeleton cards={cards} />}
+    </div>
+  )
+}
+
+function messageOf(error: Error): string {
+  const message = error instanceof ApiError ? error.reply.message : undefined
+  return message ?? analyticsTexts.dashboardFailed
+}

@@ -1,0 +1,34 @@
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { DashboardColumns } from './DashboardColumns.tsx'
+import { StatCards, type StatColumns } from './StatCards.tsx'
+
+/** The outline of a dashboard, so that nothing jumps when the figures arrive. */
+export function DashboardSkeleton({ cards }: { cards: readonly StatColumns[] }) {
+  return (
+    <>
+      <div aria-hidden="true" className="after-a-moment flex flex-col gap-4">
+        {cards.map((columns, row) => (
+          <StatCards key={row} title="" columns={columns}>
+            {Array.from({ length: columns }, (_, card) => (
+              <div
+                key={card}
+                className="flex h-30 flex-col gap-3 rounded-panel border border-line bg-surface p-4"
+              >
+                <span className="breathe h-4 w-1/2 rounded-control bg-line" />
+                <span className="breathe h-8 w-1/3 rounded-control bg-line" />
+              </div>
+            ))}
+          </StatCards>
+        ))}
+      </div>
+      <DashboardColumns
+        main={<Skeleton shape="table" count={7} label="Loading dashboard" />}
+        side={
+          <div aria-hidden="true">
+            <Skeleton shape="table" count={5} />
+          </div>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { BuyerStats } from '#domain/contract/analytics.ts'
+import { formatPercent } from '#domain/format/percent.ts'
+import type { RenderLink } from '#client/ui/render-link.ts'
+import { linkTo, linkToPart } from './link-to.tsx'
+import { ListPanel } from './ListPanel.tsx'
+import { unansweredAnchor } from './UnansweredQuestions.tsx'
+
+const figures = (value: number) => value.toLocaleString('en-GB')
+
+/** How suppliers take to the tenders, each line with the figure that explains it. */
+export function EngagementOverview({ stats }: { stats: BuyerStats }) {
+  const analytics = linkTo('/buyer/analytics')
+  const questions = stats.pending_questions > 0 ? linkToPart(unansweredAnchor) : analytics
+  return (
+    <ListPanel
+      title="Engagement Overview"
+      isBoxed
+      action={
+        <Link to="/buyer/analytics" className="link text-sm">
+          View analytics
+        </Link>
+      }
+    >
+      <dl className="divide-y divide-line">
+        <Line term="Interests" figure={stats.total_interests} link={analytics}>
+          {stats.avg_interests_per_tender.toFixed(1)} per tender,{' '}
+          {formatPercent(stats.view_to_interest_rate)} of views
+        </Line>
+        <Line term="Documents" figure={stats.total_documents} link={analytics}>
+          {figures(stats.total_downloads)} {stats.total_downloads === 1 ? 'download' : 'downloads'}
+        </Line>
+        <Line term="Q&A" figure={stats.total_questions} link={questions}>
+          {figures(stats.answered_questions)} answered, {figures(stats.pending_questions)} pending
+        </Line>
+      </dl>
+    </ListPanel>
+  )
+}
+
+interface LineProps {
+  term: string
+  figure: number
+  link: RenderLink
+  children: ReactNode
+}
+
+function Line({ term, figure, link, children }: LineProps) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 px-4 py-3">
+      <dt className="font-semibold">{link({ className: 'link', children: term })}</dt>
+      <dd className="text-h3 font-bold">{figures(figure)}</dd>
+      <dd className="col-span-2 text-sm text-muted">{children}</dd>
+    </div>
+  )
+}

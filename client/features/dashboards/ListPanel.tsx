@@ -1,0 +1,32 @@
+import { useId, type ReactNode } from 'react'
+
+interface ListPanelProps {
+  title: string
+  /** The way to the whole list. */
+  action?: ReactNode
+  /** A hairline around what has none of its own, as tables and empty states do. */
+  isBoxed?: boolean
+  children: ReactNode
+}
+
+/** A part of a dashboard: its heading, and below it one box. */
+export function ListPanel({ title, action, isBoxed = false, children }: ListPanelProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="text-h3 font-semibold">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {isBoxed ? (
+        <div className="overflow-hidden rounded-panel border border-line bg-surface">
+          {children}
+        </div>
+      ) : (
+        children
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import type { InterestSummary } from '#domain/contract/analytics.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Countdown } from '#client/ui/Countdown.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { ListPanel } from './ListPanel.tsx'
+import { TenderTitle } from './TenderTitle.tsx'
+
+export function RecentInterests({ interests }: { interests: readonly InterestSummary[] }) {
+  return (
+    <ListPanel
+      title="Recent Interests"
+      action={
+        interests.length > 0 && (
+          <Link to="/supplier/interests" className="link text-sm">
+            View all interests
+          </Link>
+        )
+      }
+    >
+      {interests.length > 0 ? (
+        <Table
+          caption="The tenders that your organisation registered interest in last"
+          columns={columns}
+          rows={interests}
+          rowKey={(interest) => interest.id}
+        />
+      ) : (
+        <EmptyState
+          title="No interests registered yet"
+          action={
+            <Link to="/tenders" className={buttonClass()}>
+              Browse Tenders
+            </Link>
+          }
+        >
+          Register your interest in a tender to ask questions and download its documents.
+        </EmptyState>
+      )}
+    </ListPanel>
+  )
+}
+
+const columns: Column<InterestSummary>[] = [
+  {
+    key: 'tender',
+    header: 'Tender',
+    kind: 'title',
+    cell: ({ tender }) => (
+      <TenderTitle
+        id={tender.id}
+        title={tender.title}
+        details={[tender.reference_number, tender.organisation.name]}
+      />
+    ),
+  },
+  { key: 'status', header: 'Status', cell: ({ tender }) => <StatusBadge status={tender.status} /> },
+  {
+    key: 'deadline',
+    header: 'Submission deadline',
+    cell: ({ tender }) => (
+      <span className="whitespace-nowrap">
+        <Time iso={tender.submission_deadline} show="short" />
+        {tender.status === 'published' && (
+          <span className="block">
+            <Countdown deadline={tender.submission_deadline} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'registered',
+    header: 'Registered',
+    cell: ({ created_at }) => (
+      <span className="whitespace-nowrap">
+        <Time iso={created_at} show="short" />
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { OrganisationSummary } from '#domain/contract/analytics.ts'
+import { organisationTypeLabels } from '#domain/contract/organisation.ts'
+import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { ListPanel } from './ListPanel.tsx'
+
+interface RecentOrganisationsProps {
+  organisations: readonly OrganisationSummary[]
+}
+
+export function RecentOrganisations({ organisations }: RecentOrganisationsProps) {
+  return (
+    <ListPanel
+      title="Recent Organisations"
+      isBoxed
+      action={
+        <Link to="/admin/organisations" className="link text-sm">
+          View all
+          <span className="sr-only"> organisations</span>
+        </Link>
+      }
+    >
+      {organisations.length === 0 && <p className="p-4 text-muted">No organisations found</p>}
+      <ul className="divide-y divide-line">
+        {organisations.map(({ id, name, type, verification_status, created_at }) => (
+          <li key={id} className="px-4 py-3">
+            <Link to={`/admin/organisations/${id}`} className="link">
+              {name}
+            </Link>
+            <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
+              <span className="text-muted">
+                {organisationTypeLabels[type]} · <Time iso={created_at} show="short" />
+              </span>
+              <ReviewBadge status={verification_status} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </ListPanel>
+  )
+}

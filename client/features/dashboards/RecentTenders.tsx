@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import type { TenderSummary } from '#domain/contract/analytics.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { ListPanel } from './ListPanel.tsx'
+import { TenderTitle } from './TenderTitle.tsx'
+
+interface RecentTendersProps {
+  tenders: readonly TenderSummary[]
+  /** Where tenders of many organisations stand together. */
+  showsOrganisation?: boolean
+}
+
+export function RecentTenders({ tenders, showsOrganisation = false }: RecentTendersProps) {
+  return (
+    <ListPanel
+      title="Recent Tenders"
+      action={
+        tenders.length > 0 && (
+          <Link to="/tenders" className="link text-sm">
+            View all tenders
+          </Link>
+        )
+      }
+    >
+      {tenders.length > 0 ? (
+        <Table
+          caption="The tenders created last"
+          columns={columns(showsOrganisation)}
+          rows={tenders}
+          rowKey={(tender) => tender.id}
+        />
+      ) : (
+        <EmptyState
+          title="No tenders found"
+          action={
+            <Link to="/tenders/create" className={buttonClass()}>
+              Create Your First Tender
+            </Link>
+          }
+        />
+      )}
+    </ListPanel>
+  )
+}
+
+function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
+  return [
+    {
+      key: 'title',
+      header: 'Tender',
+      kind: 'title',
+      cell: ({ id, title, reference, organisation }) => (
+        <TenderTitle
+          {...{ id, title }}
+          details={showsOrganisation ? [reference, organisation.name] : [reference]}
+        />
+      ),
+    },
+    { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'created',
+      header: 'Created',
+      cell: ({ created_at }) => (
+        <span className="whitespace-nowrap">
+          <Time iso={created_at} show="short" />
+        </span>
+      ),
+    },
+    {
+      key: 'interests',
+      header: 'Interests',
+      kind: 'figure',
+      cell: ({ id, interests_count }) => (
+        <CountLink id={id} tab="analytics" count={interests_count} />
+      ),
+    },
+    {
+      key: 'questions',
+      header: 'Questions',
+      kind: 'figure',
+      cell: ({ id, questions_count }) => (
+        <CountLink id={id} tab="questions" count={questions_count} />
+      ),
+    },
+  ]
+}
+
+interface CountLinkProps {
+  id: number
+  /** The tab of the tender that lists what is counted. */
+  tab: 'questions' | 'analytics'
+  count: number
+}
+
+function CountLink({ id, tab, count }: CountLinkProps) {
+  if (count === 0) return 0
+  return (
+    <Link to={`/tenders/${id}`} search={{ tab }} className="link">
+      {count.toLocaleString('en-GB')}
+    </Link>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Bookmark, CircleQuestionMark, Search, Settings } from 'lucide-react'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { StatCard } from '#client/ui/StatCard.tsx'
+import { dashboardQuery } from './dashboard-queries.ts'
+import { DashboardColumns } from './DashboardColumns.tsx'
+import { DashboardPage } from './DashboardPage.tsx'
+import { linkTo } from './link-to.tsx'
+import { QuickActions, type QuickAction } from './QuickActions.tsx'
+import { RecentInterests } from './RecentInterests.tsx'
+import { StatCards } from './StatCards.tsx'
+
+const quickActions: QuickAction[] = [
+  { label: 'Browse Tenders', to: '/tenders', Icon: Search },
+  { label: 'My Interests', to: '/supplier/interests', Icon: Bookmark },
+  { label: 'Settings', to: '/settings', Icon: Settings },
+  { label: 'Help', to: '/help', Icon: CircleQuestionMark },
+]
+
+export function SupplierDashboard() {
+  return (
+    <DashboardPage
+      query={useQuery(dashboardQuery('supplier'))}
+      cards={[4]}
+      action={
+        <Link to="/tenders" className={buttonClass()}>
+          Browse Tenders
+        </Link>
+      }
+    >
+      {(stats) => (
+        <>
+          <StatCards title="Figures" columns={4}>
+            <StatCard
+              label="Active Tenders"
+              figure={stats.active_tenders}
+              note="Open for submissions"
+              link={linkTo('/tenders')}
+            />
+            {/* Questions and downloads are found in the tenders of interest: they have no list. */}
+            <StatCard
+              label="My Interests"
+              figure={stats.interests_registered}
+              note="Registered by your organisation"
+              link={linkTo('/supplier/interests')}
+            />
+            <StatCard
+              label="Questions Asked"
+              figure={stats.questions_asked}
+              note="By your organisation"
+              link={linkTo('/supplier/interests')}
+            />
+            <StatCard
+              label="Documents Downloaded"
+              figure={stats.documents_downloaded}
+              note="By your organisation"
+              link={linkTo('/supplier/interests')}
+            />
+          </StatCards>
+          <DashboardColumns
+            main={<RecentInterests interests={stats.recent_interests} />}
+            side={<QuickActions actions={quickActions} />}
+          />
+        </>
+      )}
+    </DashboardPage>
+  )
+}

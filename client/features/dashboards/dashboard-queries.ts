@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  getDashboard,
+  listUnansweredQuestions,
+  type DashboardStats,
+} from '#domain/contract/analytics.ts'
+import type { Role } from '#domain/contract/role.ts'
+import { call } from '#client/lib/api.ts'
+
+/** Asked for anew at each visit: whoever has just published a tender expects to find it counted. */
+const staleTime = 0
+
+/** The server answers with the figures of the caller's role, which the route has made sure of. */
+export function dashboardQuery<R extends Role>(role: R) {
+  return queryOptions({
+    queryKey: ['dashboard', role],
+    queryFn: async ({ signal }) => (await call(getDashboard, { signal })).data as DashboardStats[R],
+    staleTime,
+  })
+}
+
+export const unansweredQuery = queryOptions({
+  queryKey: ['unanswered-questions'],
+  queryFn: async ({ signal }) => (await call(listUnansweredQuestions, { signal })).data,
+  staleTime,
+})

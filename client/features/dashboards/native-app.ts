@@ -1,0 +1,27 @@
+// The iOS wrapper waits to be told that somebody is signed in.
+import { useEffect } from 'react'
+import type { CurrentUser } from '#domain/contract/user.ts'
+
+/** What the wrapper's user agent holds, and the name that it listens under. */
+const marker = 'TenderPortalApp'
+const handlerName = 'auth'
+
+interface Wrapped {
+  webkit?: {
+    messageHandlers?: Record<string, { postMessage(message: unknown): void } | undefined>
+  }
+}
+
+/** Outlives the page: coming back to the dashboard is no second sign-in. */
+let toldAbout: number | undefined
+
+export function useNativeAppGreeting(user: CurrentUser): void {
+  useEffect(() => {
+    if (toldAbout === user.id || !navigator.userAgent.includes(marker)) return
+    toldAbout = user.id
+    const handler = (window as Wrapped).webkit?.messageHandlers?.[handlerName]
+    // WebKit's handler is no window: it has no origin to be told.
+    // oxlint-disable-next-line require-post-message-target-origin
+    handler?.postMessage({ type: 'authenticated', user })
+  }, [user])
+}

@@ -1,0 +1,49 @@
+import { authTexts, mfaCodeLength } from '#domain/contract/auth.ts'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import { confirmMfaEnrolment, type startMfaEnrolment } from '#domain/contract/mfa.ts'
+import { MfaCodeInput } from '#client/features/auth/MfaCodeInput.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
+import { FlowForm } from './FlowForm.tsx'
+
+type ConfirmEnrolmentProps = {
+  started: Reply<typeof startMfaEnrolment>
+  onDone: (reply: Reply<typeof confirmMfaEnrolment>) => void
+  onCancel: () => void
+}
+
+export function ConfirmEnrolment({ started, onDone, onCancel }: ConfirmEnrolmentProps) {
+  const form = useForm({
+    initial: { code: '' },
+    failure: authTexts.invalidCode,
+    scope: 'mfa',
+    submit: async (body) => onDone(await call(confirmMfaEnrolment, { body })),
+  })
+  const isWhole = form.values.code.length === mfaCodeLength
+  return (
+    <FlowForm
+      title="Scan the QR code"
+      verb="Switch on"
+      busyLabel="Checking..."
+      disabledReason={isWhole ? null : `Enter all ${mfaCodeLength} digits first.`}
+      {...{ form, onCancel }}
+    >
+      <p>Scan this with your authenticator app, or enter the secret by hand.</p>
+      {/* White around it in the dark too: a camera needs the quiet zone. */}
+      <img
+        src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(started.qr_code)}`}
+        alt="QR code of the secret below"
+        className="size-50 rounded-control bg-on-brand"
+      />
+      <div className="flex flex-col items-start gap-2">
+        <p className="text-sm text-muted">Secret</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <code className="wrap-anywhere">{started.secret}</code>
+          <CopyButton value={started.secret} label="Copy secret" />
+        </div>
+      </div>
+      <MfaCodeInput {...form.field('code')} onChange={(code) => form.set('code', code)} />
+    </FlowForm>
+  )
+}

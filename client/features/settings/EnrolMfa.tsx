@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import { startMfaEnrolment, type confirmMfaEnrolment } from '#domain/contract/mfa.ts'
+import { ConfirmEnrolment } from './ConfirmEnrolment.tsx'
+import { ProvePassword } from './ProvePassword.tsx'
+import { call } from '#client/lib/api.ts'
+
+type EnrolMfaProps = {
+  onDone: (reply: Reply<typeof confirmMfaEnrolment>) => void
+  onCancel: () => void
+}
+
+/** Password first, then the code of a freshly made secret. */
+export function EnrolMfa({ onDone, onCancel }: EnrolMfaProps) {
+  const [started, setStarted] = useState<Reply<typeof startMfaEnrolment>>()
+  if (started) return <ConfirmEnrolment {...{ started, onDone, onCancel }} />
+  return (
+    <ProvePassword
+      title="Set up two-factor authentication"
+      verb="Continue"
+      onCancel={onCancel}
+      submit={async (body) => setStarted(await call(startMfaEnrolment, { body }))}
+    >
+      <p>
+        You will need an authenticator app, such as the one of your password manager, on your phone
+        or computer.
+      </p>
+    </ProvePassword>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { Button } from '#client/ui/Button.tsx'
+import type { ButtonKind } from '#client/ui/button-class.ts'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import type { useForm } from '#client/lib/form.ts'
+
+type FlowFormProps = {
+  title: string
+  form: Pick<ReturnType<typeof useForm>, 'isBusy' | 'summary'> & {
+    submit: (event: FormEvent) => Promise<void>
+  }
+  verb: string
+  busyLabel: string
+  kind?: ButtonKind
+  disabledReason?: string | null
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** One stage of something that is done inside a panel: opens at its heading, can be left again. */
+export function FlowForm(props: FlowFormProps) {
+  const { title, form, verb, busyLabel, kind, disabledReason, onCancel, children } = props
+  return (
+    <form
+      className="flex flex-col gap-5 border-t border-line pt-5"
+      noValidate
+      onSubmit={form.submit}
+    >
+      <FlowHeading title={title} />
+      <ErrorSummary {...form.summary} />
+      {children}
+      <div className="flex flex-wrap items-start gap-3">
+        <Button type="submit" isBusy={form.isBusy} {...{ kind, busyLabel, disabledReason }}>
+          {verb}
+        </Button>
+        <Button kind="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Takes the focus, since the button that led here is gone. */
+export function FlowHeading({ title }: { title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h3 ref={heading} tabIndex={-1} className="scroll-mt-4 text-base font-semibold">
+      {title}
+    </h3>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { updateNotifications, userTexts, type CurrentUser } from '#domain/contract/user.ts'
+import { call } from '#client/lib/api.ts'
+import { failureOf } from '#client/lib/form.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { updateUser } from './profile.ts'
+
+export function NotificationsPanel({ user }: { user: CurrentUser }) {
+  const { mutate, error } = useMutation({
+    mutationFn: (email_notifications_enabled: boolean) =>
+      call(updateNotifications, { body: { email_notifications_enabled } }),
+    // One after the other, so that the last change of mind is also the last to arrive.
+    scope: { id: 'notifications' },
+    onMutate: (isOn) => updateUser({ email_notifications_enabled: isOn }),
+    onError: (_, isOn) => updateUser({ email_notifications_enabled: !isOn }),
+    onSuccess: () => toast.success(userTexts.notificationsUpdated),
+  })
+
+  return (
+    <Panel title="Notification preferences">
+      <div className="flex flex-col gap-3">
+        {error && (
+          <Banner kind="danger">{failureOf(error, userTexts.notificationsFailed).general}</Banner>
+        )}
+        <Checkbox
+          label="Email Notifications"
+          hint="Letters about your account and about deadlines are sent in any case."
+          name="email_notifications_enabled"
+          checked={user.email_notifications_enabled}
+          onChange={(event) => mutate(event.target.checked)}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changePassword, changePasswordInput, userTexts } from '#domain/contract/user.ts'
+import type { CurrentUser } from '#domain/contract/user.ts'
+import { NewPasswordFields } from '#client/features/auth/NewPasswordFields.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { PasswordInput } from '#client/ui/PasswordInput.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { updateUser } from './profile.ts'
+import { sessionsQuery } from './sessions.ts'
+
+/** Emptied after each change, by being made anew. */
+export function PasswordPanel({ user }: { user: CurrentUser }) {
+  const [changes, setChanges] = useState(0)
+  return (
+    <div id="password" className="scroll-mt-4">
+      <Panel title="Change password">
+        <PasswordForm key={changes} user={user} onChanged={() => setChanges(changes + 1)} />
+      </Panel>
+    </div>
+  )
+}
+
+function PasswordForm({ user, onChanged }: { user: CurrentUser; onChanged: () => void }) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initial: { current_password: '', password: '', password_confirmation: '' },
+    schema: changePasswordInput,
+    failure: userTexts.passwordFailed,
+    submit: async (body) => {
+      await call(changePassword, { body })
+      updateUser({ must_change_password: false })
+      // All others have ended with it.
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      toast.success(userTexts.passwordChanged)
+      onChanged()
+    },
+  })
+  return (
+    <form className="flex max-w-120 flex-col gap-5" noValidate onSubmit={form.submit}>
+      <ErrorSummary {...form.summary} />
+      {/* Tells a password manager whose password changes. */}
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        {...form.field('current_password')}
+      />
+      <NewPasswordFields
+        label="New password"
+        password={form.field('password')}
+        confirmation={form.field('password_confirmation')}
+      />
+      <div>
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Changing...">
+          Change password
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { roleLabels } from '#domain/contract/role.ts'
+import type { CurrentUser } from '#domain/contract/user.ts'
+import { FactList } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+
+export function ProfilePanel({ user }: { user: CurrentUser }) {
+  const { name, email, role, organisation } = user
+  const facts = [
+    { term: 'Name', value: name },
+    { term: 'Email', value: email },
+    { term: 'Role', value: roleLabels[role] },
+    ...(organisation ? [{ term: 'Organisation', value: organisation.name }] : []),
+  ]
+  return (
+    <Panel title="Profile">
+      <FactList layout="rows" facts={facts} />
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { startMfaEnrolment } from '#domain/contract/mfa.ts'
+import { useForm } from '#client/lib/form.ts'
+import { PasswordInput } from '#client/ui/PasswordInput.tsx'
+import { FlowForm } from './FlowForm.tsx'
+
+type ProvePasswordProps = {
+  title: string
+  verb: string
+  submit: (body: { password: string }) => Promise<unknown>
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** An unattended screen is not its owner: what protects the account asks for the password first. */
+export function ProvePassword({ title, verb, submit, onCancel, children }: ProvePasswordProps) {
+  const form = useForm({
+    initial: { password: '' },
+    schema: startMfaEnrolment.body,
+    failure: errorTexts.server,
+    scope: 'mfa',
+    submit,
+  })
+  return (
+    <FlowForm {...{ title, form, verb, onCancel }} busyLabel="Checking...">
+      {children}
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+    </FlowForm>
+  )
+}

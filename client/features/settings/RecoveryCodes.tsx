@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react'
+import { brand } from '#client/lib/brand.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
+import { FlowHeading } from './FlowForm.tsx'
+
+/** Shown once, right after they were made. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const list = codes.join('\n')
+  return (
+    <div className="flex flex-col gap-5 border-t border-line pt-5">
+      <FlowHeading title="Save your recovery codes" />
+      <p>
+        Each of them signs you in once, should you lose your phone. Keep them in a safe place: they
+        are not shown again.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-8 gap-y-2 rounded-control bg-sunken p-4 font-mono sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton value={list} label="Copy codes" size="normal" />
+        <Button kind="secondary" onClick={() => download(list)}>
+          <Download aria-hidden="true" />
+          Download
+        </Button>
+        <Button onClick={onDone}>I have saved them</Button>
+      </div>
+    </div>
+  )
+}
+
+function download(list: string): void {
+  const text = `Recovery codes for ${brand.product_name}, each for one use\n\n${list}\n`
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'recovery-codes.txt'
+  link.click()
+  // Not at once: the browser may still be about to read it.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,22 @@
+import type { Reply } from '#domain/contract/endpoint.ts'
+import { renewRecoveryCodes } from '#domain/contract/mfa.ts'
+import { call } from '#client/lib/api.ts'
+import { ProvePassword } from './ProvePassword.tsx'
+
+type RenewRecoveryCodesProps = {
+  onDone: (reply: Reply<typeof renewRecoveryCodes>) => void
+  onCancel: () => void
+}
+
+export function RenewRecoveryCodes({ onDone, onCancel }: RenewRecoveryCodesProps) {
+  return (
+    <ProvePassword
+      title="Make new recovery codes"
+      verb="Make new codes"
+      onCancel={onCancel}
+      submit={async (body) => onDone(await call(renewRecoveryCodes, { body }))}
+    >
+      <p>Your old recovery codes will no longer work.</p>
+    </ProvePassword>
+  )
+}

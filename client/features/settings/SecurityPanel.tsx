@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { CurrentUser } from '#domain/contract/user.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { EnrolMfa } from './EnrolMfa.tsx'
+import { updateUser } from './profile.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RenewRecoveryCodes } from './RenewRecoveryCodes.tsx'
+import { SwitchOffMfa } from './SwitchOffMfa.tsx'
+
+type View = 'status' | 'enrol' | 'renew' | 'switch-off'
+
+/** Two-factor authentication: its state, and one thing at a time that can be done about it. */
+export function SecurityPanel({ user }: { user: CurrentUser }) {
+  const [view, setView] = useState<View>('status')
+  // Shown this once: they are kept nowhere else and leave with the page.
+  const [codes, setCodes] = useState<string[]>()
+
+  function finish(message: string, changes: Partial<CurrentUser>, newCodes?: string[]): void {
+    setView('status')
+    setCodes(newCodes)
+    updateUser(changes)
+    toast.success(message)
+  }
+  const close = () => setView('status')
+
+  return (
+    <Panel title="Security">
+      <div className="flex flex-col gap-5">
+        <p className="flex flex-wrap items-center gap-3">
+          Two-factor authentication
+          <Tag tone={user.mfa_enabled ? 'published' : 'draft'}>
+            {user.mfa_enabled ? 'Enabled' : 'Not enabled'}
+          </Tag>
+        </p>
+        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
+        {!codes && view === 'status' && <Actions user={user} onChoose={setView} />}
+        {view === 'enrol' && (
+          <EnrolMfa
+            onCancel={close}
+            onDone={({ message, recovery_codes }) =>
+              finish(message, { mfa_enabled: true }, recovery_codes)
+            }
+          />
+        )}
+        {view === 'renew' && (
+          <RenewRecoveryCodes
+            onCancel={close}
+            onDone={({ message, recovery_codes }) => finish(message, {}, recovery_codes)}
+          />
+        )}
+        {view === 'switch-off' && (
+          <SwitchOffMfa
+            onCancel={close}
+            onDone={({ message }) => finish(message, { mfa_enabled: false })}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Actions({ user, onChoose }: { user: CurrentUser; onChoose: (view: View) => void }) {
+  if (!user.mfa_enabled) {
+    return (
+      <>
+        <p className="text-muted">
+          A code from an app on your phone, besides your password, keeps others out even if they
+          learn your password.
+        </p>
+        <div>
+          <Button onClick={() => onChoose('enrol')}>Set up two-factor authentication</Button>
+        </div>
+      </>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button kind="secondary" onClick={() => onChoose('renew')}>
+        New recovery codes
+      </Button>
+      <Button kind="secondary" onClick={() => onChoose('switch-off')}>
+        Switch off
+      </Button>
+    </div>
+  )
+}

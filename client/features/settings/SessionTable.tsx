@@ -1,0 +1,59 @@
+import type { SessionSummary } from '#domain/contract/user.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+type SessionTableProps = {
+  sessions: SessionSummary[]
+  endingId: number | 'others' | undefined
+  onEnd: (session: SessionSummary) => void
+}
+
+export function SessionTable({ sessions, endingId, onEnd }: SessionTableProps) {
+  const columns: Column<SessionSummary>[] = [
+    {
+      key: 'device',
+      header: 'Device',
+      kind: 'title',
+      cell: ({ device, is_current }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {device}
+          {is_current && <Tag tone="published">This device</Tag>}
+        </span>
+      ),
+    },
+    { key: 'ip', header: 'Address', cell: ({ ip }) => ip ?? 'Unknown' },
+    {
+      key: 'last-seen',
+      header: 'Last seen',
+      cell: ({ last_seen_at }) => <Time iso={last_seen_at} />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (session) =>
+        !session.is_current && (
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`End session on ${session.device}`}
+            isBusy={endingId === session.id}
+            busyLabel="Ending..."
+            onClick={() => onEnd(session)}
+          >
+            End
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Table
+      caption="Where you are signed in"
+      columns={columns}
+      rows={sessions}
+      rowKey={({ id }) => id}
+    />
+  )
+}

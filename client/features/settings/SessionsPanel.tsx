@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { endOneSession, endOtherSessions } from '#domain/contract/user.ts'
+import { call } from '#client/lib/api.ts'
+import { failureOf } from '#client/lib/form.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { sessionsQuery } from './sessions.ts'
+import { SessionTable } from './SessionTable.tsx'
+
+export function SessionsPanel() {
+  const queryClient = useQueryClient()
+  const list = useRef<HTMLDivElement>(null)
+  const sessions = useQuery(sessionsQuery)
+  const end = useMutation({
+    mutationFn: (sessionId: number | 'others') =>
+      sessionId === 'others'
+        ? call(endOtherSessions)
+        : call(endOneSession, { params: { sessionId } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      // The button that was pressed is gone with its row.
+      list.current?.focus()
+    },
+  })
+  const hasOthers = sessions.data?.some((session) => !session.is_current) ?? false
+
+  return (
+    <Panel
+      title="My sessions"
+      actions={
+        <Button
+          kind="secondary"
+          size="small"
+          isBusy={end.isPending && end.variables === 'others'}
+          busyLabel="Ending..."
+          disabledReason={hasOthers ? null : 'You are signed in here only.'}
+          reasonAs="tooltip"
+          onClick={() => end.mutate('others')}
+        >
+          End all other sessions
+        </Button>
+      }
+    >
+      <div ref={list} tabIndex={-1} className="flex flex-col gap-4">
+        {end.error && (
+          <Banner kind="danger">{failureOf(end.error, errorTexts.server).general}</Banner>
+        )}
+        {sessions.isPending && <Skeleton shape="table" count={2} />}
+        {sessions.isError && (
+          <ErrorState
+            message={failureOf(sessions.error, errorTexts.server).general ?? errorTexts.server}
+            onRetry={() => void sessions.refetch()}
+            isRetrying={sessions.isFetching}
+          />
+        )}
+        {sessions.data && (
+          <SessionTable
+            sessions={sessions.data}
+            endingId={end.isPending ? end.variables : undefined}
+            onEnd={(session) => end.mutate(session.id)}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHandover } from '#client/lib/handover.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { LogOutPanel } from './LogOutPanel.tsx'
+import { NotificationsPanel } from './NotificationsPanel.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { ProfilePanel } from './ProfilePanel.tsx'
+import { profileQuery } from './profile.ts'
+import { SecurityPanel } from './SecurityPanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
+
+export function SettingsPage() {
+  const user = useUser()
+  const { notice } = useHandover()
+  // Fresh from the server, into the place where everybody reads the user.
+  useQuery(profileQuery)
+  return (
+    <div className="mx-auto flex max-w-200 flex-col gap-6">
+      <PageHeading title="Settings" />
+      {notice && !user.mfa_enabled && <Banner kind="warning">{notice}</Banner>}
+      <ProfilePanel user={user} />
+      <NotificationsPanel user={user} />
+      <SecurityPanel user={user} />
+      <PasswordPanel user={user} />
+      <SessionsPanel />
+      <LogOutPanel />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getProfile, type CurrentUser } from '#domain/contract/user.ts'
+import { ApiError, call } from '#client/lib/api.ts'
+import { queryClient } from '#client/lib/query.ts'
+import { userQuery } from '#client/lib/user-query.ts'
+
+/** Changes what the whole portal knows of the signed-in user. */
+export function updateUser(changes: Partial<CurrentUser>): void {
+  queryClient.setQueryData(userQuery.queryKey, (user) => user && { ...user, ...changes })
+}
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }) => {
+    try {
+      const { data } = await call(getProfile, { signal })
+      updateUser(data)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // The page goes on with what is known since the sign-in; the specification has it logged.
+      // oxlint-disable-next-line no-console
+      console.warn('The profile could not be loaded:', error.message)
+    }
+    return null
+  },
+  staleTime: 0,
+})

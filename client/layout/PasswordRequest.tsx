@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useUser } from '#client/lib/session.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+
+/** Stands on every page while the password is one that an administrator set. */
+export function PasswordRequest() {
+  const { must_change_password } = useUser()
+  if (!must_change_password) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        kind="warning"
+        actions={
+          <Link to="/settings" hash="password" className={buttonClass('secondary', 'small')}>
+            Change password
+          </Link>
+        }
+      >
+        An administrator set your password. Please change it to one that only you know.
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getUser } from '#domain/contract/user.ts'
+import { call } from './api.ts'
+import { setSessionClock } from './session-clock.ts'
+
+/** Who is signed in. Apart from its hook, which the sign-in page has no use for and need not load. */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal }) => {
+    const { data, session } = await call(getUser, { signal })
+    setSessionClock(session)
+    return data
+  },
+  staleTime: 60_000,
+})
