@@ -1,0 +1,97 @@
+// Whether the time of an answer tells known from unknown e-mails. Prints both medians and their
+// ratio for each call that takes an e-mail; the aim is 1.0 ± 0.1.
+//
+//   npm run bench:enumeration
+import { mkdtemp, rm, chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { hashPassword } from '#server/features/auth/password-hash.ts'
+import { createServices } from '#server/services.ts'
+import { Client } from '#server/test/client.ts'
+
+const rounds = 60
+const known = 'known@example.test'
+const password = 'Quiet-Harbour-77?'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))
+await chmod(dataDir, 0o755)
+const embedded = await startEmbedded({ dataDir, log: () => {} })
+const { db, pool } = connect({ ...embedded.connection, max: 10 })
+await migrate(pool)
+
+const many = '1000000'
+const config = readConfig({
+  DEMO: 'off',
+  SERVE_CLIENT: 'off',
+  LOG_LEVEL: 'silent',
+  BREACH_CHECK: 'off',
+  DATA_DIR: dataDir,
+  LOGIN_TRIES_PER_MINUTE: many,
+  LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: many,
+  RESETS_PER_MINUTE: many,
+  RESETS_PER_HOUR: many,
+  RESETS_PER_HOUR_AND_ADDRESS: many,
+  REGISTRATIONS_PER_HOUR: many,
+})
+const app = await buildApp(createServices(config, db, Buffer.alloc(32, 7)))
+await db
+  .insertInto('users')
+  .values({
+    name: 'Known Person',
+    email: known,
+    role: 'supplier',
+    password_hash: await hashPassword(password),
+  })
+  .execute()
+
+let count = 0
+const calls: Record<string, (email: string) => [string, object]> = {
+  login: (email) => ['/api/auth/login', { email, password: 'wrong' }],
+  forgot: (email) => ['/api/auth/password/forgot', { email }],
+  'request-access': (email) => ['/api/auth/request-access', { email }],
+  register: (email) => [
+    '/api/auth/register',
+    {
+      organisation_name: `Bench ${(count += 1)}`,
+      name: 'Somebody',
+      email,
+      password,
+      password_confirmation: password,
+    },
+  ],
+}
+
+const client = new Client(app)
+async function time(call: (email: string) => [string, object], email: string): Promise<number> {
+  const [path, body] = call(email)
+  const start = performance.now()
+  const { status } = await client.post(path, body)
+  if (status >= 500 || status === 429) throw new Error(`${path}: ${status}`)
+  return performance.now() - start
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+
+console.log('call             known ms  unknown ms  ratio')
+for (const [name, call] of Object.entries(calls)) {
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+  // In turn, so that whatever else the machine does falls on both alike.
+  for (let round = 0; round < rounds; round += 1) {
+    times.known.push(await time(call, known))
+    times.unknown.push(await time(call, `unknown-${name}-${round}@example.test`))
+  }
+  const [a, b] = [median(times.known), median(times.unknown)]
+  console.log(
+    `${name.padEnd(15)} ${a.toFixed(1).padStart(9)} ${b.toFixed(1).padStart(11)} ${(a / b).toFixed(2).padStart(6)}`,
+  )
+}
+
+await app.close()
+await db.destroy()
+await embedded.stop()
+await rm(dataDir, { recursive: true, force: true })

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { registrationTexts } from '#domain/contract/registration.ts'
+import { userTexts } from '#domain/contract/user.ts'
+import { eventually } from './eventually.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal()
+const password = 'Quay-Lantern-58!'
+
+/** Tabs on until the control of that name is reached, as a person without a mouse does. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if ((await focusedName(page)) === name) return
+  }
+  throw new Error(`"${name}" cannot be reached by the keyboard`)
+}
+
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null
+    const label = element?.labels?.[0]?.textContent
+    const name = element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? ''
+    return name.replace(' (optional)', '').trim()
+  })
+}
+
+async function type(page: Page, name: string, text: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.type(text)
+}
+
+test('from registration to logging out without a mouse', async () => {
+  const { db } = portal.world
+  const page = await portal.open('/login')
+  await tabTo(page, 'Register your organisation')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/register')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  await tabTo(page, 'Supplier')
+  await page.keyboard.press('ArrowDown')
+  await type(page, 'Organisation name', 'Keys Only Ltd')
+  await page.keyboard.press('Enter')
+  await expectFocus(page, 'Contact')
+  await tabTo(page, 'Next')
+  await page.keyboard.press('Space')
+  await expectFocus(page, 'Account')
+  await type(page, 'Full name', 'Kay Board')
+  await type(page, 'Email', 'kay@keys.example')
+  await type(page, 'Password', password)
+  await type(page, 'Confirm password', password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login')
+  await page.getByText(registrationTexts.success).waitFor()
+
+  await db.updateTable('organisations').set({ verification_status: 'approved' }).execute()
+  await db.updateTable('users').set({ is_active: true }).execute()
+  await expectFocus(page, 'Sign in')
+  await type(page, 'Email', 'kay@keys.example')
+  await type(page, 'Password', password)
+  await tabTo(page, 'Keep me signed in')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/buyer/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  await page.keyboard.press('Shift+Tab')
+  await tabTo(page, 'Settings')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/settings')
+  await expectFocus(page, 'Settings')
+  await tabTo(page, 'Email Notifications')
+  await page.keyboard.press('Space')
+  await page.getByText(userTexts.notificationsUpdated).waitFor()
+
+  await tabTo(page, 'Log Out')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').waitFor()
+  await expectFocus(page, 'Cancel')
+  await page.keyboard.press('Escape')
+  await expectFocus(page, 'Log Out')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Log Out')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url(), eventually).toContain('/login')
+})
+
+async function expectFocus(page: Page, name: string): Promise<void> {
+  await expect.poll(() => focusedName(page), eventually).toBe(name)
+}

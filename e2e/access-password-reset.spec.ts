@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { passwordTexts } from '#domain/contract/password.ts'
+import { passwordResetTexts } from '#domain/contract/password-reset.ts'
+import { eventually } from './eventually.ts'
+import { linkFromLetter } from './letters.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+const newPassword = 'Quay-Lantern-58!'
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+async function requestLink(page: Page, email: string): Promise<void> {
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await press(page, 'Send reset link')
+  await page.getByText(passwordResetTexts.linkSent, { exact: true }).waitFor()
+}
+
+async function setPassword(page: Page, password: string): Promise<void> {
+  await field(page, 'New password').fill(password)
+  await field(page, 'Confirm password').fill(password)
+  await press(page, 'Reset password')
+}
+
+test('a forgotten password is reset by the link from the mail, and old sessions are dead', async () => {
+  const user = await portal.world.makeUser()
+  const elsewhere = await portal.signIn(user)
+
+  const page = await portal.open('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await requestLink(page, user.email)
+  const link = await linkFromLetter(portal.world, user.email, '/reset-password/')
+  await page.goto(link)
+  expect(await page.getByLabel('Email').inputValue()).toBe(user.email)
+  expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull()
+  await page.getByText(passwordTexts.hint).waitFor()
+  await setPassword(page, newPassword)
+  await page.waitForURL('**/login')
+  await page.getByText(passwordResetTexts.done, { exact: true }).waitFor()
+
+  await elsewhere.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  await elsewhere.waitForURL('**/login')
+
+  await page.getByLabel('Email').fill(user.email)
+  await field(page, 'Password').fill(newPassword)
+  await press(page, 'Sign in')
+  await page.waitForURL('**/supplier/dashboard')
+
+  // The link works once.
+  await page.goto(link)
+  await setPassword(page, 'Quay-Lantern-59!')
+  await page.getByRole('heading', { name: passwordResetTexts.invalidTitle }).waitFor()
+})
+
+test('the token may also be in the query', async () => {
+  const user = await portal.world.makeUser()
+  const page = await portal.open('/login')
+  await requestLink(page, user.email)
+  const link = await linkFromLetter(portal.world, user.email, '/reset-password/')
+  await page.goto(link.replace(/\/([^/?]+)\?/, '?token=$1&'))
+  await setPassword(page, newPassword)
+  await expect
+    .poll(() => page.getByText(passwordResetTexts.done, { exact: true }).isVisible(), eventually)
+    .toBe(true)
+})
+
+test.each(['/reset-password', '/reset-password/abc', '/reset-password?email=ann@example.test'])(
+  '%s is no link to a new password',
+  async (path) => {
+    const page = await portal.open(path)
+    await page.getByRole('heading', { name: passwordResetTexts.invalidTitle }).waitFor()
+    await page.getByText(passwordResetTexts.invalidLink, { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Request New Link' }).click()
+    await expect.poll(() => new URL(page.url()).pathname, eventually).toBe('/forgot-password')
+  },
+)
+
+test('a weak password is refused before it is sent, one that does not match too', async () => {
+  const page = await portal.open('/reset-password/abc?email=ann@example.test')
+  await field(page, 'New password').fill('short')
+  await field(page, 'Confirm password').fill('other')
+  await press(page, 'Reset password')
+  expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
+    'Password must be at least 12 characters',
+    passwordTexts.mismatch,
+  ])
+})
+
+test.each([
+  ['/forgot-password', '**/password/forgot', passwordResetTexts.linkFailed],
+  ['/reset-password/abc?email=ann@example.test', '**/password/reset', passwordResetTexts.failed],
+])('%s says when it failed without words of the server', async (path, call, message) => {
+  const page = await portal.open(path)
+  await page.route(call, (route) => route.fulfill({ status: 409, body: '' }))
+  if (path === '/forgot-password') {
+    await page.getByLabel('Email').fill('ann@example.test')
+    await press(page, 'Send reset link')
+  } else {
+    await setPassword(page, newPassword)
+  }
+  await expect
+    .poll(() => page.getByRole('alert').getByText(message, { exact: true }).isVisible(), eventually)
+    .toBe(true)
+})

@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { registrationTexts } from '#domain/contract/registration.ts'
+import { inactiveTexts } from '#domain/rules/account.ts'
+import { eventually } from './eventually.ts'
+import { linkFromLetter } from './letters.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal({ REGISTRATIONS_PER_HOUR: '1000', ORGANISATION_CHECKS_PER_MINUTE: '1000' })
+
+const password = 'Quay-Lantern-58!'
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const step = (page: Page, title: string) =>
+  page.getByRole('heading', { name: title, level: 2, exact: true }).waitFor()
+
+async function openAccountStep(organisation: string): Promise<Page> {
+  const page = await portal.open('/register')
+  await page.getByLabel('Organisation name').fill(organisation)
+  await press(page, 'Next')
+  await step(page, 'Contact')
+  await press(page, 'Next')
+  await step(page, 'Account')
+  return page
+}
+
+async function fillAccount(page: Page, email: string): Promise<void> {
+  await field(page, 'Full name').fill('Ann Mason')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(password)
+  await field(page, 'Confirm password').fill(password)
+}
+
+test('an organisation registers, confirms its address, is approved and signs in', async () => {
+  const { db } = portal.world
+  const page = await portal.open('/login')
+  await page.getByRole('link', { name: 'Register your organisation' }).click()
+
+  await page.getByRole('radio', { name: 'Buyer' }).check()
+  await page.getByLabel('Organisation name').fill('Tide Street Council')
+  await page.getByLabel('Description').fill('A council by the sea.')
+  await page.getByLabel('Registration number').fill('RN 42')
+  await page.getByLabel('VAT number').fill('GB 42')
+  await press(page, 'Next')
+
+  await step(page, 'Contact')
+  await page.getByLabel('Address line 1').fill('1 Tide Street')
+  await page.getByLabel('Address line 2').fill('Pier House')
+  await page.getByLabel('City').fill('Whitby')
+  await page.getByLabel('County').fill('North Yorkshire')
+  await page.getByLabel('Postcode').fill('YO21 1AA')
+  expect(await page.getByLabel('Country').inputValue()).toBe('GB')
+  await page.getByLabel('Phone').fill('+44 (0)1947 000000')
+  await page.getByLabel('Website').fill('https://tide.example')
+  await press(page, 'Next')
+
+  await step(page, 'Account')
+  await fillAccount(page, 'ann@tide.example')
+  await press(page, 'Register')
+  await page.waitForURL('**/login')
+  await page.getByText(registrationTexts.success, { exact: true }).waitFor()
+
+  const organisation = await db
+    .selectFrom('organisations')
+    .selectAll()
+    .where('name', '=', 'Tide Street Council')
+    .executeTakeFirstOrThrow()
+  expect(organisation).toMatchObject({
+    type: 'buyer',
+    description: 'A council by the sea.',
+    company_number: 'RN 42',
+    vat_number: 'GB 42',
+    address_line1: '1 Tide Street',
+    address_line2: 'Pier House',
+    city: 'Whitby',
+    county: 'North Yorkshire',
+    postcode: 'YO21 1AA',
+    country: 'GB',
+    phone: '+44 (0)1947 000000',
+    website: 'https://tide.example',
+    verification_status: 'pending',
+  })
+
+  // Not before it was reviewed.
+  await field(page, 'Email').fill('ann@tide.example')
+  await field(page, 'Password').fill(password)
+  await press(page, 'Sign in')
+  await page.getByText(inactiveTexts.awaiting_approval).waitFor()
+
+  await page.goto(await linkFromLetter(portal.world, 'ann@tide.example', '/confirm-email/'))
+  await page.getByText(registrationTexts.confirmed, { exact: true }).waitFor()
+
+  await db
+    .updateTable('organisations')
+    .set({ verification_status: 'approved' })
+    .where('id', '=', organisation.id)
+    .execute()
+  await db
+    .updateTable('users')
+    .set({ is_active: true })
+    .where('organisation_id', '=', organisation.id)
+    .execute()
+  await page.getByRole('link', { name: 'Go to sign in' }).click()
+  await field(page, 'Email').fill('ann@tide.example')
+  await field(page, 'Password').fill(password)
+  await press(page, 'Sign in')
+  await page.waitForURL('**/buyer/dashboard')
+})
+
+test('Next asks for what the step needs, Back clears errors, and answers are kept', async () => {
+  const page = await portal.open('/register')
+  await page.getByLabel('Organisation name').press('Enter')
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: registrationTexts.organisationNameRequired })
+    .click()
+  expect(await page.getByLabel('Organisation name').evaluate(isFocused)).toBe(true)
+
+  await page.getByLabel('Organisation name').fill('Kept Answers Ltd')
+  await page.getByLabel('Organisation name').press('Enter')
+  await step(page, 'Contact')
+  expect(await page.getByRole('alert').count()).toBe(0)
+
+  await page.getByLabel('Website').fill('not an address')
+  await press(page, 'Next')
+  await page.getByRole('alert').getByText(registrationTexts.websiteInvalid).waitFor()
+  await press(page, 'Back')
+  await step(page, 'Organisation')
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await page.getByLabel('Organisation name').inputValue()).toBe('Kept Answers Ltd')
+
+  // What was typed outlives a reload, too.
+  await page.reload()
+  expect(await page.getByLabel('Organisation name').inputValue()).toBe('Kept Answers Ltd')
+})
+
+test('a registered name is noticed after a pause, and only warned of', async () => {
+  await portal.world.makeOrganisation({ name: 'Lighthouse Limited' })
+  const page = await portal.open('/register')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/check-organisation')) asked.push(request.postData() ?? '')
+  })
+  await page.getByLabel('Organisation name').pressSequentially('Lighthouse Ltd', { delay: 20 })
+  await page.getByText(registrationTexts.duplicate).waitFor()
+  expect(asked).toEqual([JSON.stringify({ name: 'Lighthouse Ltd' })])
+
+  await page.getByLabel('Organisation name').fill('Li')
+  expect(await page.getByText(registrationTexts.duplicate).count()).toBe(0)
+  await page.getByLabel('Organisation name').fill('Lighthouse Ltd')
+  await page.getByText(registrationTexts.duplicate).waitFor()
+  await press(page, 'Next')
+  await step(page, 'Contact')
+})
+
+test('a failing check of the name is not shown', async () => {
+  const page = await portal.open('/register')
+  await page.route('**/check-organisation', (route) =>
+    route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }),
+  )
+  const answered = page.waitForResponse('**/check-organisation')
+  await page.getByLabel('Organisation name').fill('Quiet Ltd')
+  await answered
+  expect(await page.getByText('Too many attempts.').count()).toBe(0)
+})
+
+test('the password is checked off as it is typed', async () => {
+  const page = await openAccountStep('Checklist Ltd')
+  const list = page.getByRole('listitem')
+  expect(await list.filter({ hasText: 'still missing' }).count()).toBe(5)
+  await field(page, 'Password').fill('abcdefghijkl')
+  expect(await list.filter({ hasText: 'still missing' }).allTextContents()).toEqual([
+    'An uppercase letter: still missing. ',
+    'A digit: still missing. ',
+    'A symbol: still missing. ',
+  ])
+  await field(page, 'Password').fill(password)
+  expect(await list.filter({ hasText: 'still missing' }).count()).toBe(0)
+})
+
+test('what the server refuses is shown at its field, on the step that holds it', async () => {
+  const page = await openAccountStep('Refused Ltd')
+  await page.route('**/auth/register', (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        message: 'The given data was invalid.',
+        errors: { phone: ['Phone is odd', 'second'], email: ['Email is odd'] },
+      },
+    }),
+  )
+  await fillAccount(page, 'refused@example.test')
+  await press(page, 'Register')
+  await step(page, 'Contact')
+  const alert = page.getByRole('alert')
+  await alert.getByText('The given data was invalid.').waitFor()
+  await page.getByText(registrationTexts.hint).waitFor()
+  expect(await alert.getByRole('link').allTextContents()).toEqual(['Phone is odd'])
+  expect(await alert.evaluate(isFocused)).toBe(true)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test.each([
+  ['the server’s message', { status: 500, json: { message: 'Closed today.' } }, 'Closed today.'],
+  ['the plain sentence', { status: 502, body: '' }, registrationTexts.failed],
+])('a failure is told by %s', async (_, reply, message) => {
+  const page = await openAccountStep('Failing Ltd')
+  await page.route('**/auth/register', (route) =>
+    // The browser would log a refusal of the server's own as an error, which fails the test.
+    route.fulfill({ ...reply, status: 409 }),
+  )
+  await fillAccount(page, 'failing@example.test')
+  await press(page, 'Register')
+  await expect
+    .poll(() => page.getByRole('alert').getByText(message, { exact: true }).isVisible(), eventually)
+    .toBe(true)
+})
+
+const isFocused = (element: Element) => element === document.activeElement

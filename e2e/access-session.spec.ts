@@ -1,0 +1,102 @@
+// A session that runs out: the warning before, and the way back after.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { testPassword } from '#server/test/world.ts'
+import { eventually } from './eventually.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal({ SESSION_IDLE_MINUTES: '10' })
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const warning = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Your session is about to end' })
+
+async function signIn(page: Page, user: { email: string }): Promise<void> {
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await press(page, 'Sign in')
+}
+
+async function openWithClock(user: { email: string }): Promise<Page> {
+  const page = await portal.open('/login')
+  await page.clock.install()
+  await page.goto('/login')
+  await signIn(page, user)
+  await page.waitForURL('**/supplier/dashboard')
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  await page.getByText('This device').waitFor()
+  return page
+}
+
+test('two minutes before the end one is asked, and can stay', async () => {
+  const page = await openWithClock(await portal.world.makeUser())
+  // The server may have noted the last call a minute late, so the end is taken a minute early.
+  await page.clock.fastForward('06:30')
+  expect(await warning(page).count()).toBe(0)
+  await page.clock.fastForward('00:45')
+  await warning(page).waitFor()
+  const stayed = page.waitForResponse('**/api/user')
+  await press(page, 'Stay signed in')
+  await stayed
+  await page.clock.runFor(1_500)
+  await warning(page).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/settings')
+})
+
+test('who does not answer is signed out, and returns to the page after signing in', async () => {
+  const user = await portal.world.makeUser()
+  const page = await openWithClock(user)
+  await page.clock.fastForward('07:30')
+  await warning(page).waitFor()
+  await page.clock.fastForward('02:00')
+  await page.waitForURL('**/login')
+  const { sessions } = await portal.world.db
+    .selectFrom('sessions')
+    .select((q) => q.fn.countAll().as('sessions'))
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(Number(sessions)).toBe(0)
+  await signIn(page, user)
+  await page.waitForURL('**/settings')
+})
+
+test('a session that ended elsewhere leads to the sign-in and back', async () => {
+  const user = await portal.world.makeUser()
+  const page = await portal.signIn(user)
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  await page.getByText('This device').waitFor()
+  await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+  await page.getByLabel('Email Notifications').click()
+  await page.waitForURL('**/login')
+  await signIn(page, user)
+  await expect.poll(() => new URL(page.url()).pathname, eventually).toBe('/settings')
+})
+
+test('somebody else who signs in then goes home, not to that page', async () => {
+  const user = await portal.world.makeUser()
+  const page = await portal.signIn(user)
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  await page.getByText('This device').waitFor()
+  await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+  await page.getByLabel('Email Notifications').click()
+  await page.waitForURL('**/login')
+  await signIn(page, await portal.world.makeUser({ role: 'buyer' }))
+  await expect.poll(() => new URL(page.url()).pathname, eventually).toBe('/buyer/dashboard')
+})
+
+test('a link that was opened without a session is followed after the sign-in', async () => {
+  const page = await portal.open('/settings?from=mail')
+  await page.waitForURL('**/login')
+  await signIn(page, await portal.world.makeUser())
+  await expect.poll(() => page.url(), eventually).toContain('/settings?from=mail')
+})
+
+test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+  'a way back to %s is not taken',
+  async (path) => {
+    const page = await portal.open('/login')
+    await page.evaluate((path) => sessionStorage.setItem('place', JSON.stringify({ path })), path)
+    await signIn(page, await portal.world.makeUser())
+    await expect.poll(() => new URL(page.url()).pathname, eventually).toBe('/supplier/dashboard')
+  },
+)

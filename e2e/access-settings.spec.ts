@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { mfaTexts } from '#domain/contract/mfa.ts'
+import { userTexts } from '#domain/contract/user.ts'
+import { testPassword } from '#server/test/world.ts'
+import { eventually } from './eventually.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal({ LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000' })
+
+const newPassword = 'Quay-Lantern-58!'
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function openSettings(user: { email: string }): Promise<Page> {
+  const page = await portal.signIn(user)
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  await page.waitForURL('**/settings')
+  return page
+}
+
+test('the profile says who one is, read-only', async () => {
+  const organisation = await portal.world.makeOrganisation({ name: 'Pier Works Ltd' })
+  const user = await portal.world.makeUser({ name: 'Ann Mason', organisation_id: organisation.id })
+  const page = await openSettings(user)
+  const profile = panel(page, 'Profile')
+  expect(await profile.getByRole('definition').allTextContents()).toEqual([
+    'Ann Mason',
+    user.email,
+    'Supplier',
+    'Pier Works Ltd',
+  ])
+  expect(await profile.getByRole('textbox').count()).toBe(0)
+})
+
+test('a profile that cannot be loaded does not disturb', async () => {
+  const page = await portal.signIn(await portal.world.makeUser({ name: 'Ann Mason' }))
+  await page.route('**/user/profile', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  await panel(page, 'Profile').getByText('Ann Mason').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('notifications are switched at once, and back if that fails', async () => {
+  const user = await portal.world.makeUser()
+  const page = await openSettings(user)
+  const box = page.getByLabel('Email Notifications')
+  expect(await box.isChecked()).toBe(true)
+  await box.click()
+  await page.getByText(userTexts.notificationsUpdated, { exact: true }).waitFor()
+  expect(await box.isChecked()).toBe(false)
+  await page.reload()
+  expect(await box.isChecked()).toBe(false)
+
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/user/notifications', async (route) => {
+    await asked
+    await route.fulfill({ status: 409, body: '' })
+  })
+  await box.click()
+  expect(await box.isChecked()).toBe(true)
+  answer()
+  await page.getByRole('alert').getByText(userTexts.notificationsFailed).waitFor()
+  expect(await box.isChecked()).toBe(false)
+
+  await page.unroute('**/user/notifications')
+  await page.route('**/user/notifications', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Not on a Sunday.' } }),
+  )
+  await box.click()
+  await page.getByRole('alert').getByText('Not on a Sunday.').waitFor()
+})
+
+test('the password is changed, which ends the other sessions', async () => {
+  const user = await portal.world.makeUser({
+    password_expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  const elsewhere = await portal.signIn(user)
+  const page = await openSettings(user)
+  const request = page.getByText('An administrator set your password.')
+  await request.waitFor()
+
+  await field(page, 'Current password').fill('Wrong-Horse-42!')
+  await field(page, 'New password').fill(newPassword)
+  await field(page, 'Confirm password').fill(newPassword)
+  await press(page, 'Change password')
+  await page.getByRole('alert').getByText(userTexts.wrongPassword).waitFor()
+  await field(page, 'Current password').fill(testPassword)
+  await press(page, 'Change password')
+  await page.getByText(userTexts.passwordChanged, { exact: true }).waitFor()
+  expect(await field(page, 'Current password').inputValue()).toBe('')
+  expect(await request.count()).toBe(0)
+
+  await elsewhere.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  await elsewhere.waitForURL('**/login')
+})
+
+test('other sessions are seen and ended, one or all', async () => {
+  const user = await portal.world.makeUser()
+  const elsewhere = await portal.signIn(user)
+  await portal.signIn(user)
+  const page = await openSettings(user)
+  const sessions = panel(page, 'My sessions')
+  const ends = sessions.getByRole('button', { name: /^End session on / })
+  await ends.first().waitFor()
+  expect(await ends.count()).toBe(2)
+  expect(await sessions.getByText('This device').count()).toBe(1)
+  await ends.first().click()
+  await page.getByText(userTexts.sessionEnded, { exact: true }).waitFor()
+  expect(await ends.count()).toBe(1)
+  await press(page, 'End all other sessions')
+  await page.getByText(userTexts.sessionsEnded, { exact: true }).waitFor()
+  await ends.first().waitFor({ state: 'detached' })
+  await elsewhere.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  await elsewhere.waitForURL('**/login')
+})
+
+test('logging out is asked about first', async () => {
+  const page = await openSettings(await portal.world.makeUser())
+  await press(page, 'Log Out')
+  const dialog = page.getByRole('alertdialog', { name: userTexts.confirmLogout })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(new URL(page.url()).pathname).toBe('/settings')
+  await press(page, 'Log Out')
+  await dialog.getByRole('button', { name: 'Log Out' }).click()
+  await page.waitForURL('**/login')
+  await page.goto('/settings')
+  await page.waitForURL('**/login')
+})
+
+test('an administrator who must have a second factor is led to its set-up', async () => {
+  const page = await portal.open('/login')
+  await page.route('**/api/analytics/**', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { message: mfaTexts.enrolmentRequired, code: 'mfa_required' },
+    }),
+  )
+  const admin = await portal.world.makeUser({ role: 'admin' })
+  await page.getByLabel('Email').fill(admin.email)
+  await field(page, 'Password').fill(testPassword)
+  await press(page, 'Sign in')
+  await page.waitForURL('**/settings')
+  await expect
+    .poll(() => page.getByText(mfaTexts.enrolmentRequired, { exact: true }).isVisible(), eventually)
+    .toBe(true)
+})

@@ -1,0 +1,22 @@
+import { Secret, TOTP } from 'otpauth'
+import { confirmMfaEnrolment, startMfaEnrolment } from '#domain/contract/mfa.ts'
+import { testPassword, type World } from '#server/test/world.ts'
+
+const stepMs = 30_000
+
+/** What an authenticator app shows, or showed and will show some steps from now. */
+export function codeAt(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * stepMs,
+  })
+}
+
+/** Switches two-factor authentication on with the code of the step before, so that the present one is unused. */
+export async function enrol(world: World, user: { id: number }) {
+  const client = await world.signedIn(user)
+  const { secret } = await client.call(startMfaEnrolment, { body: { password: testPassword } })
+  const { recovery_codes } = await client.call(confirmMfaEnrolment, {
+    body: { code: codeAt(secret, -1) },
+  })
+  return { secret, recovery_codes }
+}

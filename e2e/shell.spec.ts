@@ -1,0 +1,152 @@
+// The frame around every page: who lands where, what the menus say, and what happens at the edges.
+import { describe, expect, test } from 'vitest'
+import type { Role } from '#domain/contract/role.ts'
+import { findAccessibilityFaults, sidewaysScroll, usePortal, views } from './portal.ts'
+
+const portal = usePortal()
+
+const menus: Record<Role, [string, string][]> = {
+  supplier: [
+    ['Dashboard', '/supplier/dashboard'],
+    ['Browse Tenders', '/tenders'],
+    ['My Interests', '/supplier/interests'],
+    ['Help', '/help'],
+  ],
+  buyer: [
+    ['Dashboard', '/buyer/dashboard'],
+    ['My Tenders', '/tenders'],
+    ['Create Tender', '/tenders/create'],
+    ['Analytics', '/buyer/analytics'],
+    ['Help', '/help'],
+  ],
+  admin: [
+    ['Dashboard', '/admin/dashboard'],
+    ['All Tenders', '/tenders'],
+    ['Organisations', '/admin/organisations'],
+    ['Users', '/admin/users'],
+    ['Analytics', '/admin/analytics'],
+    ['Audit Logs', '/admin/audit-logs'],
+    ['Help', '/help'],
+  ],
+}
+
+describe.for(Object.keys(menus) as Role[])('a %s', (role) => {
+  test('signs in, lands on their dashboard and finds their menu', async () => {
+    const user = await portal.world.makeUser({ role, name: 'Robin Ashdown' })
+    const page = await portal.signIn(user)
+    await page.waitForURL(`**/${role}/dashboard`)
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    expect(await page.title()).toBe('Dashboard – Tender Portal')
+    const links = await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
+    expect(links).toEqual(menus[role])
+    const bar = page.getByRole('banner')
+    await bar.getByText('Robin Ashdown').waitFor()
+    await bar.getByText(role, { exact: false }).first().waitFor()
+    expect(await bar.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
+
+    await bar.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL('**/login')
+    await page.goBack()
+    await page.waitForURL('**/login')
+  })
+
+  test.for(Object.keys(views) as (keyof typeof views)[])(
+    'has a dashboard that holds in %s view',
+    async (view) => {
+      const page = await portal.signIn(await portal.world.makeUser({ role }), views[view])
+      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await findAccessibilityFaults(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    },
+  )
+})
+
+test('a visitor of any page behind the sign-in is sent to it', async () => {
+  for (const path of ['/', '/settings', '/admin/dashboard', '/no/such/page']) {
+    const page = await portal.open(path)
+    await page.waitForURL('**/login')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  }
+})
+
+test('a page of another role says so and leads home', async () => {
+  const page = await portal.signIn(await portal.world.makeUser({ role: 'supplier' }))
+  await page.goto('/admin/dashboard')
+  await page.waitForURL('**/unauthorized')
+  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await page.waitForURL('**/supplier/dashboard')
+})
+
+test('an unknown path leads home', async () => {
+  const page = await portal.signIn(await portal.world.makeUser({ role: 'buyer' }))
+  await page.goto('/no/such/page')
+  await page.waitForURL('**/buyer/dashboard')
+})
+
+test('on a phone the menu folds away and opens by keyboard', async () => {
+  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }), views.narrow)
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Users' })
+    .waitFor()
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'hidden' })
+})
+
+test('the skip link is the first stop of the keyboard', async () => {
+  const page = await portal.signIn(await portal.world.makeUser({ role: 'buyer' }))
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    'Skip to main content',
+  )
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
+
+test('a session that ends meanwhile leads to the sign-in at the next call', async () => {
+  const user = await portal.world.makeUser({ role: 'buyer' })
+  const page = await portal.signIn(user)
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+  await page.reload()
+  await page.waitForURL('**/login')
+})
+
+test('a stale token is renewed without a word; if that does not help, the page is reloaded', async () => {
+  const user = await portal.world.makeUser({ role: 'buyer' })
+  const page = await portal.open('/login')
+  await page.context().clearCookies()
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('There is a problem').waitFor()
+
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 419, json: { message: 'CSRF token mismatch.' } }),
+  )
+  const reload = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await reload
+})
+
+test('the chosen theme is kept, and there from the first paint', async () => {
+  const page = await portal.open('/login')
+  await page.getByText('Dark', { exact: true }).click()
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForSelector('#root')
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+})
