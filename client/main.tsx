@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchCsrfCookie } from './lib/api.ts'
 import { brand } from './lib/brand.ts'
-import { queryClient } from './lib/query.ts'
 import { router } from './router.tsx'
 import './styles/base.css'
 import { SiteName } from './ui/site-name.ts'
@@ -13,10 +11,8 @@ void fetchCsrfCookie()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <SiteName value={brand.product_name}>
-        <RouterProvider router={router} />
-      </SiteName>
-    </QueryClientProvider>
+    <SiteName value={brand.product_name}>
+      <RouterProvider router={router} />
+    </SiteName>
   </StrictMode>,
 )

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { registrationTexts } from '#domain/contract/registration.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { eventually } from './eventually.ts'
 import { linkFromLetter } from './letters.ts'
 import { usePortal } from './portal.ts'
 
+// Whole journeys, several sign-ins each, also on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 const portal = usePortal({ REGISTRATIONS_PER_HOUR: '1000', ORGANISATION_CHECKS_PER_MINUTE: '1000' })
 
 const password = 'Quay-Lantern-58!'
@@ -201,14 +203,11 @@ test('what the server refuses is shown at its field, on the step that holds it',
 })
 
 test.each([
-  ['the server’s message', { status: 500, json: { message: 'Closed today.' } }, 'Closed today.'],
-  ['the plain sentence', { status: 502, body: '' }, registrationTexts.failed],
+  ['the server’s message', { json: { message: 'Closed today.' } }, 'Closed today.'],
+  ['the plain sentence', { body: '' }, registrationTexts.failed],
 ])('a failure is told by %s', async (_, reply, message) => {
   const page = await openAccountStep('Failing Ltd')
-  await page.route('**/auth/register', (route) =>
-    // The browser would log a refusal of the server's own as an error, which fails the test.
-    route.fulfill({ ...reply, status: 409 }),
-  )
+  await page.route('**/auth/register', (route) => route.fulfill({ ...reply, status: 409 }))
   await fillAccount(page, 'failing@example.test')
   await press(page, 'Register')
   await expect

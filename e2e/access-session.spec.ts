@@ -1,10 +1,12 @@
 // A session that runs out: the warning before, and the way back after.
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testPassword } from '#server/test/world.ts'
 import { eventually } from './eventually.ts'
-import { usePortal } from './portal.ts'
+import { findAccessibilityFaults, usePortal } from './portal.ts'
 
+// Whole journeys, several sign-ins each, also on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 const portal = usePortal({ SESSION_IDLE_MINUTES: '10' })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -35,6 +37,7 @@ test('two minutes before the end one is asked, and can stay', async () => {
   expect(await warning(page).count()).toBe(0)
   await page.clock.fastForward('00:45')
   await warning(page).waitFor()
+  expect(await findAccessibilityFaults(page)).toEqual([])
   const stayed = page.waitForResponse('**/api/user')
   await press(page, 'Stay signed in')
   await stayed

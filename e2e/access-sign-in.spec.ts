@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accessRequestTexts } from '#domain/contract/access-request.ts'
 import { authTexts } from '#domain/contract/auth.ts'
 import { passwordTexts } from '#domain/contract/password.ts'
@@ -8,6 +8,8 @@ import { testPassword } from '#server/test/world.ts'
 import { eventually } from './eventually.ts'
 import { usePortal, views } from './portal.ts'
 
+// Whole journeys, several sign-ins each, also on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 const portal = usePortal()
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -130,13 +132,14 @@ test('a request that fails says so', async () => {
 test('who is blocked in the middle of work is told so', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.signIn(user)
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  await page.getByText('This device').waitFor()
   await portal.world.db
     .updateTable('users')
     .set({ is_active: false })
     .where('id', '=', user.id)
     .execute()
-  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Email Notifications').click()
   await page.waitForURL('**/blocked')
   await page.getByText(inactiveTexts.blocked).waitFor()
   await press(page, 'Request access')

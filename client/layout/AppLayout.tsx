@@ -1,24 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { SessionWatch } from '#client/features/auth/SessionWatch.tsx'
+import { queryClient } from '#client/lib/query.ts'
 import { SkipLink } from '#client/ui/SkipLink.tsx'
 import { Toaster } from '#client/ui/Toaster.tsx'
 import { Footer } from './Footer.tsx'
 import { PasswordRequest } from './PasswordRequest.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useChatWidget } from './use-chat-widget.ts'
 
 /** The frame of every page behind the sign-in. */
 export function AppLayout() {
+  useChatWidget()
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <TopBar />
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-4 py-6 sm:px-6 sm:py-8">
-        <PasswordRequest />
-        <Outlet />
-      </main>
-      <Footer />
-      <Toaster />
-      <SessionWatch />
-    </div>
+    <QueryClientProvider client={queryClient}>
+      <div className="flex min-h-dvh flex-col">
+        <SkipLink />
+        <TopBar />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-page px-4 py-6 sm:px-6 sm:py-8"
+        >
+          <PasswordRequest />
+          <Outlet />
+        </main>
+        <Footer />
+        <Toaster />
+        <SessionWatch />
+      </div>
+    </QueryClientProvider>
   )
 }

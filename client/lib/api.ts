@@ -34,7 +34,7 @@ export class ApiError extends Error {
  * What the router does when a session turns out to be over, blocked or not enough. Set once, at the
  * start. Public calls do not ask for it: what they refuse is what was typed, and their page says so.
  */
-export const onSessionEnd: { run: (error: ApiError) => void } = { run: () => {} }
+export const onSessionEnd: { run: (error: ApiError) => unknown } = { run: () => {} }
 
 interface Extras {
   signal?: AbortSignal

@@ -30,10 +30,17 @@ export function setSessionClock({ expires_at, idle_minutes }: Reply<typeof getUs
 
 /** How long the session still lasts if nothing more is called. */
 export function sessionTimeLeft(): number {
-  if (endsAt === undefined) return Infinity
-  // The server notes calls once a minute, so its idle time may have begun a minute earlier.
-  const idleEnd = idleMs === null ? Infinity : lastCallInAnyTab() + idleMs - minute
-  return Math.min(endsAt, idleEnd) - Date.now()
+  return Math.min(endsAt ?? Infinity, idleEnd()) - Date.now()
+}
+
+/** Whether a call would make it last longer: not once its longest time is what ends it. */
+export function canStaySignedIn(): boolean {
+  return idleEnd() < (endsAt ?? Infinity)
+}
+
+// The server notes calls once a minute, so its idle time may have begun a minute earlier.
+function idleEnd(): number {
+  return idleMs === null ? Infinity : lastCallInAnyTab() + idleMs - minute
 }
 
 function lastCallInAnyTab(): number {

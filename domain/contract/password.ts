@@ -36,6 +36,7 @@ export const passwordRules = [
 
 export const passwordTexts = {
   required: 'Password is required',
+  currentRequired: 'Current password is required',
   confirmationRequired: 'Please confirm the password',
   mismatch: 'Passwords do not match',
   tooLong: `Password must be at most ${longestPassword} characters`,
@@ -77,9 +78,10 @@ function holdsBoth(value: unknown): boolean {
 }
 
 /** A password that someone proves to know: not judged by the rules, which may have changed since. */
-export const currentPassword = z
-  .string(passwordTexts.required)
-  .check(
-    z.minLength(1, passwordTexts.required),
-    z.maxLength(longestPassword, passwordTexts.tooLong),
-  )
+export function provenPassword(required: string = passwordTexts.required) {
+  return z
+    .string(required)
+    .check(z.minLength(1, required), z.maxLength(longestPassword, passwordTexts.tooLong))
+}
+
+export const currentPassword = provenPassword()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
-import { currentPassword, newPasswordFields, passwordsMatch } from './password.ts'
+import { newPasswordFields, passwordsMatch, passwordTexts, provenPassword } from './password.ts'
 import { roles } from './role.ts'
 
 /** The signed-in user, as the user sees themself. */
@@ -66,7 +66,7 @@ export const updateNotifications = endpoint({
 })
 
 export const changePasswordInput = z
-  .object({ current_password: currentPassword, ...newPasswordFields })
+  .object({ current_password: provenPassword(passwordTexts.currentRequired), ...newPasswordFields })
   .check(passwordsMatch)
 
 export const changePassword = endpoint({

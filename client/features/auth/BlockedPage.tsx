@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { accessRequestTexts, requestAccess } from '#domain/contract/access-request.ts'
 import { inactiveTexts, type InactiveReason } from '#domain/rules/account.ts'
-import { call, fetchCsrfCookie } from '#client/lib/api.ts'
-import { failureOf } from '#client/lib/form.ts'
+import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
+import { failureOf, useForm } from '#client/lib/form.ts'
 import { useHandover } from '#client/lib/handover.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -19,7 +19,16 @@ const titles: Record<InactiveReason, string> = {
 export function BlockedPage() {
   const { blocked: { email, message, code } = {} } = useHandover()
   const reason = code && code in titles ? (code as InactiveReason) : 'blocked'
-  const request = useMutation({ mutationFn: () => askForAccess(email) })
+  const [isSent, setIsSent] = useState(false)
+  const request = useForm({
+    initial: {},
+    failure: accessRequestTexts.failed,
+    explain: (error, fallback) => ({ fields: {}, general: wordsOf(error, fallback) }),
+    submit: async () => {
+      await askForAccess(email)
+      setIsSent(true)
+    },
+  })
 
   return (
     <div className="flex flex-col gap-6">
@@ -35,14 +44,14 @@ export function BlockedPage() {
           'If you think that you should have access, you can ask the administrators for it.'
         )}
       </p>
-      {request.isSuccess && <Banner kind="success">{accessRequestTexts.sent}</Banner>}
-      {request.isError && <Banner kind="danger">{wordsOf(request.error)}</Banner>}
+      {isSent && <Banner kind="success">{accessRequestTexts.sent}</Banner>}
+      {request.message && <Banner kind="danger">{request.message}</Banner>}
       <div className="flex flex-wrap items-start gap-3 max-sm:flex-col max-sm:items-stretch max-sm:[&>span]:items-stretch">
         <Button
-          isBusy={request.isPending}
+          isBusy={request.isBusy}
           busyLabel="Sending..."
-          disabledReason={request.isSuccess ? 'You can ask again in an hour.' : null}
-          onClick={() => request.mutate()}
+          disabledReason={isSent ? 'You can ask again in an hour.' : null}
+          onClick={() => void request.submit()}
         >
           Request access
         </Button>
@@ -54,16 +63,14 @@ export function BlockedPage() {
   )
 }
 
-class EmailMissing extends Error {}
-
 async function askForAccess(email: string | undefined): Promise<void> {
-  if (!email) throw new EmailMissing(accessRequestTexts.emailRequired)
+  if (!email) throw new ApiError(422, { message: accessRequestTexts.emailRequired })
   await fetchCsrfCookie()
   await call(requestAccess, { body: { email } })
 }
 
-function wordsOf(error: Error): string {
-  if (error instanceof EmailMissing) return error.message
-  const { fields, general } = failureOf(error, accessRequestTexts.failed)
-  return Object.values(fields)[0] ?? general ?? accessRequestTexts.failed
+/** The server's message, wherever it stands. */
+function wordsOf(error: unknown, fallback: string): string {
+  const { fields, general } = failureOf(error, fallback)
+  return general ?? Object.values(fields)[0] ?? fallback
 }

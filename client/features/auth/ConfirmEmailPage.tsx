@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { Suspense, use } from 'react'
 import { confirmEmail, registrationTexts } from '#domain/contract/registration.ts'
 import { call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { failureOf } from '#client/lib/form.ts'
@@ -11,23 +11,12 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 /** Opened from the registration mail: confirms by itself and says how it went. */
 export function ConfirmEmailPage() {
   const { token = '' } = useParams({ strict: false })
-  // A query although it writes: however often the page is drawn, the link is used once.
-  const { isPending, error } = useQuery({
-    queryKey: ['confirm-email', token],
-    queryFn: async () => {
-      await fetchCsrfCookie()
-      return call(confirmEmail, { body: { token } })
-    },
-    staleTime: Infinity,
-    retry: false,
-  })
-
   return (
     <div className="flex flex-col items-start gap-6">
       <PageHeading title="Confirm your email" />
-      {isPending && <Spinner label="Confirming..." />}
-      {!isPending && !error && <Banner kind="success">{registrationTexts.confirmed}</Banner>}
-      {error && <Banner kind="danger">{wordsOf(error)}</Banner>}
+      <Suspense fallback={<Spinner label="Confirming..." />}>
+        <Outcome token={token} />
+      </Suspense>
       <Link to="/login" className={buttonClass('secondary')}>
         Go to sign in
       </Link>
@@ -35,7 +24,29 @@ export function ConfirmEmailPage() {
   )
 }
 
-function wordsOf(error: Error): string {
-  const { fields, general } = failureOf(error, registrationTexts.confirmationInvalid)
-  return fields['token'] ?? general ?? registrationTexts.confirmationInvalid
+function Outcome({ token }: { token: string }) {
+  const refusal = use(confirmOnce(token))
+  if (refusal) return <Banner kind="danger">{refusal}</Banner>
+  return <Banner kind="success">{registrationTexts.confirmed}</Banner>
+}
+
+const confirmations = new Map<string, Promise<string | undefined>>()
+
+/** However often the page is drawn, the link is used once. */
+function confirmOnce(token: string): Promise<string | undefined> {
+  const confirmation = confirmations.get(token) ?? confirm(token)
+  confirmations.set(token, confirmation)
+  return confirmation
+}
+
+/** Why the address could not be confirmed; nothing when it was. */
+async function confirm(token: string): Promise<string | undefined> {
+  await fetchCsrfCookie()
+  try {
+    await call(confirmEmail, { body: { token } })
+    return undefined
+  } catch (error) {
+    const { fields, general } = failureOf(error, registrationTexts.confirmationInvalid)
+    return fields['token'] ?? general
+  }
 }

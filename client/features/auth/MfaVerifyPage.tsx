@@ -27,7 +27,7 @@ export function MfaVerifyPage() {
       const answer = usesRecoveryCode ? { recovery_code } : { code }
       try {
         const { user } = await call(verifyMfa, { body: { temp_token: challenge, ...answer } })
-        enter(user)
+        await enter(user)
       } catch (error) {
         if (!isChallengeOver(error)) throw error
         setIsOver(true)

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { failureOf } from '#client/lib/form.ts'
 import { useLogout } from '#client/lib/logout.ts'
 import { keepPlace } from '#client/lib/place.ts'
-import { useUser } from '#client/lib/session.ts'
+import { canStaySignedIn } from '#client/lib/session-clock.ts'
 import { userQuery } from '#client/lib/user-query.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -18,20 +18,24 @@ export function SessionDialog({ timeLeft }: { timeLeft: number }) {
   })
   const { logOut, isBusy } = useLogout()
   useEndWhenOver(timeLeft <= 0, logOut)
+  // Nothing makes it longer: then the warning steps aside, so that work can be saved.
+  const canStay = canStaySignedIn()
+  const [isRead, setIsRead] = useState(false)
+  const goOn = () => (canStay ? stay.mutate() : setIsRead(true))
 
   return (
     <Dialog
-      isOpen
+      isOpen={canStay || !isRead}
       role="alertdialog"
       title="Your session is about to end"
-      description={<TimeLeft seconds={Math.max(0, Math.ceil(timeLeft / 1000))} />}
+      description={<TimeLeft {...{ timeLeft, canStay }} />}
       // Escape means what the first button says: nobody is signed out by a slip.
-      onClose={() => stay.mutate()}
+      onClose={goOn}
       isBusy={isBusy}
       actions={
         <>
-          <Button data-safe="" isBusy={stay.isPending} onClick={() => stay.mutate()}>
-            Stay signed in
+          <Button data-safe="" isBusy={stay.isPending} onClick={goOn}>
+            {canStay ? 'Stay signed in' : 'Save my work first'}
           </Button>
           <Button kind="secondary" isBusy={isBusy} busyLabel="Logging out..." onClick={logOut}>
             Log out now
@@ -46,13 +50,14 @@ export function SessionDialog({ timeLeft }: { timeLeft: number }) {
   )
 }
 
-function TimeLeft({ seconds }: { seconds: number }) {
-  const minutes = Math.floor(seconds / 60)
-  const clock = `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+function TimeLeft({ timeLeft, canStay }: { timeLeft: number; canStay: boolean }) {
+  const seconds = Math.max(0, Math.ceil(timeLeft / 1000))
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <>
       To protect your account you will be signed out in{' '}
-      <span className="font-semibold text-ink tabular-nums">{clock}</span> unless you stay.
+      <span className="font-semibold text-ink tabular-nums">{clock}</span>
+      {canStay ? ' unless you stay.' : '.'}
     </>
   )
 }
@@ -60,8 +65,10 @@ function TimeLeft({ seconds }: { seconds: number }) {
 /** Ends the session for certain, and leaves the way back for whoever signs in again. */
 function useEndWhenOver(isOver: boolean, logOut: () => void): void {
   const router = useRouter()
-  const { email } = useUser()
+  const queryClient = useQueryClient()
   const end = useEffectEvent(() => {
+    // From the cache: asking the server who it is would keep the session alive.
+    const email = queryClient.getQueryData(userQuery.queryKey)?.email
     keepPlace({ path: router.latestLocation.href, email })
     logOut()
   })

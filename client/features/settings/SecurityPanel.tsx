@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -8,12 +9,14 @@ import { EnrolMfa } from './EnrolMfa.tsx'
 import { updateUser } from './profile.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RenewRecoveryCodes } from './RenewRecoveryCodes.tsx'
+import { sessionsQuery } from './sessions.ts'
 import { SwitchOffMfa } from './SwitchOffMfa.tsx'
 
 type View = 'status' | 'enrol' | 'renew' | 'switch-off'
 
 /** Two-factor authentication: its state, and one thing at a time that can be done about it. */
 export function SecurityPanel({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient()
   const [view, setView] = useState<View>('status')
   // Shown this once: they are kept nowhere else and leave with the page.
   const [codes, setCodes] = useState<string[]>()
@@ -22,6 +25,8 @@ export function SecurityPanel({ user }: { user: CurrentUser }) {
     setView('status')
     setCodes(newCodes)
     updateUser(changes)
+    // Switching it on ends the other sessions, and lets an administrator see them at all.
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     toast.success(message)
   }
   const close = () => setView('status')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useHandover } from '#client/lib/handover.ts'
+import { useLocation } from '@tanstack/react-router'
 import { useUser } from '#client/lib/session.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -13,7 +13,7 @@ import { SessionsPanel } from './SessionsPanel.tsx'
 
 export function SettingsPage() {
   const user = useUser()
-  const { notice } = useHandover()
+  const notice = useLocation({ select: ({ state }) => state.notice })
   // Fresh from the server, into the place where everybody reads the user.
   useQuery(profileQuery)
   return (
