@@ -28,6 +28,7 @@ import { userCreationRoutes } from './features/users/create-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { answerNotFound, handleErrors } from './http/errors.ts'
 import { answerHealthChecks } from './http/health.ts'
+import { forgetOldKeys } from './http/idempotency.ts'
 import './http/request.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { readPage, serveClient } from './http/static.ts'
@@ -83,6 +84,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   if (config.closesExpired) {
     everyMinute(app, 'Closing expired tenders', () => closeExpired(services.db))
   }
+  everyMinute(app, 'Forgetting old idempotency keys', () => forgetOldKeys(services.db))
 
   if (page) await serveClient(app, page)
   return app

@@ -60,6 +60,11 @@ const environment = z.object({
   LICENSOR: text('Harbour Ledger Systems Ltd'),
   LICENSEE: text('Northgate Procurement Consultancy LLP'),
   REGISTRATION_NUMBER: text('OC000000'),
+  DESIGNED_BY: text('Harbour Ledger Systems Ltd'),
+  MANAGED_BY: text('Northgate Procurement Consultancy LLP'),
+  NATIVE_APP_MARKER: text('TenderPortalApp'),
+  NATIVE_APP_HANDLER: text('auth'),
+  CHAT_WIDGET_URL: z.optional(address(['https:'])),
 
   SESSION_IDLE_MINUTES: number(120, 1, 1440),
   SESSION_HOURS: number(12, 1, 168),
@@ -132,6 +137,11 @@ export function readConfig(env: Record<string, string | undefined>) {
       licensor: e.LICENSOR,
       licensee: e.LICENSEE,
       registration_number: e.REGISTRATION_NUMBER,
+      designed_by: e.DESIGNED_BY,
+      managed_by: e.MANAGED_BY,
+      native_app_marker: e.NATIVE_APP_MARKER,
+      native_app_handler: e.NATIVE_APP_HANDLER,
+      chat_widget_url: e.CHAT_WIDGET_URL ?? null,
     },
     session: {
       idleMinutes: e.SESSION_IDLE_MINUTES,

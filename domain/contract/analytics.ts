@@ -1,4 +1,4 @@
-// The figures of the dashboards. Archived tenders, and whatever belongs to them, count nowhere;
+// The figures of dashboards and analytics. Archived tenders, and whatever belongs to them, count nowhere;
 // withdrawn interests do not either. Rates are percentages with one decimal.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -9,6 +9,9 @@ import { tenderStatuses } from './tender.ts'
 
 export const analyticsTexts = {
   dashboardFailed: 'Failed to load dashboard',
+  analyticsFailed: 'Failed to load analytics',
+  trendsFailed: 'Failed to load trends',
+  shownAsZero: 'The figures below are not known, and shown as zero.',
   unansweredFailed: 'Failed to load unanswered questions',
 }
 
@@ -21,6 +24,14 @@ export const unansweredNoteAbove = 5
 
 /** Above this many pending organisations, administrators are warned. */
 export const pendingWarningAbove = 5
+
+/** How far back the trends go, the current month included. */
+export const trendMonths = 12
+
+/** The charts of one tender: interests of the last days, as many of them as have any, documents. */
+export const interestChartDays = 30
+export const interestChartBars = 10
+export const documentChartBars = 10
 
 const count = z.int()
 const rate = z.number()
@@ -156,4 +167,47 @@ export const listUnansweredQuestions = endpoint({
   summary: `Questions without an answer, oldest first, at most ${unansweredLimit}`,
   access: ['buyer', 'admin'],
   reply: z.object({ data: z.array(unansweredQuestion) }),
+})
+
+const tenderAnalytics = z.object({
+  view_count: count,
+  interests_count: count,
+  view_to_interest_rate: rate,
+  questions_count: count,
+  /** With an answer, published or not. */
+  answered_questions: count,
+  published_answers: count,
+  documents_count: count,
+  total_downloads: count,
+  /** UK days of the last thirty on which suppliers registered interest, the last ten at most. */
+  interests_by_day: z.array(z.object({ date: z.string(), count })),
+  /** The most downloaded first, ten at most. */
+  downloads_by_document: z.array(z.object({ title: z.string(), download_count: count })),
+})
+export type TenderAnalytics = z.output<typeof tenderAnalytics>
+
+export const getTenderStats = endpoint({
+  method: 'GET',
+  path: '/analytics/tenders/:tenderId/stats',
+  summary: 'The figures of one tender',
+  access: ['buyer', 'admin'],
+  reply: z.object({ data: tenderAnalytics }),
+})
+
+const trends = z.object({
+  /** UK months, the oldest first, months without anything included. */
+  months: z.array(
+    z.object({ month: z.string(), published_tenders: count, interests: count, questions: count }),
+  ),
+  /** Over what was answered in these months; nothing while nothing was. */
+  median_hours_to_answer: z.nullable(z.number()),
+})
+export type Trends = z.output<typeof trends>
+
+export const getTrends = endpoint({
+  method: 'GET',
+  path: '/analytics/trends',
+  summary: `What happened in each of the last ${trendMonths} months`,
+  access: ['buyer', 'admin'],
+  reply: z.object({ data: trends }),
 })

@@ -8,5 +8,12 @@ export const brand = z.object({
   licensor: z.string(),
   licensee: z.string(),
   registration_number: z.string(),
+  designed_by: z.string(),
+  managed_by: z.string(),
+  /** What the iOS wrapper's user agent holds, and the name that it listens under. */
+  native_app_marker: z.string(),
+  native_app_handler: z.string(),
+  /** The script of a live chat, where the installation has one. */
+  chat_widget_url: z.nullable(z.string()),
 })
 export type Brand = z.output<typeof brand>

@@ -46,16 +46,15 @@ export const emailTexts = {
 
 /** Shaped like an address, without spaces; kept in lower case so that one person is one account. */
 export function email(required: string = emailTexts.required) {
-  return z
-    .string(required)
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.minLength(1, { error: required, abort: true }),
-      z.maxLength(254, tooLong(254)),
-      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, emailTexts.invalid),
-      z.regex(/^[^\p{Cc}]*$/u, emailTexts.invalid),
-    )
+  return z.string(required).check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, required),
+    z.maxLength(254, tooLong(254)),
+    // Nothing is missing, not misshapen. Not by `abort`, which would hush the checks of the whole form.
+    z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, emailTexts.invalid),
+    z.regex(/^[^\p{Cc}]*$/u, emailTexts.invalid),
+  )
 }
 
 export function tooLong(max: number): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, money, optionalText, requiredText, timestamp } from './fields.ts'
-import { moneyInput } from './tender-input.ts'
+import { moneyInput } from './money-input.ts'
 
 export const lotLimits = { title: 255, description: 5000, number: 9999 }
 

@@ -46,7 +46,7 @@ const amount = z.pipe(
 )
 
 /** Days are UK days, both ends included. */
-const day = z.iso.date()
+const day = z.iso.date().check(z.regex(/^20/))
 
 export const tenderListQuery = z.object({
   ...pageQuery,

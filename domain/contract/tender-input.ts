@@ -1,8 +1,9 @@
 // What a tender is made from, step by step as the wizard asks for it. The client checks a step with
 // its schema; the server checks all of them at once with `newTender` or `tenderChanges`.
 import * as z from 'zod/mini'
-import { fromUkLocalInput } from '../format/date.ts'
+import { deadline, isMoment } from './deadline-input.ts'
 import { email, id, idInPath, optionalText, requiredText } from './fields.ts'
+import { moneyInput } from './money-input.ts'
 import {
   cancellationReasons,
   categories,
@@ -12,60 +13,6 @@ import {
   tenderLimits as limits,
   tenderTexts as texts,
 } from './tender.ts'
-
-const withOffset = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
-const local = /^20\d\d-/
-
-/** A moment with its offset, or a `datetime-local` value, which is UK time. Comes out as UTC. */
-function readMoment(text: string): { iso: string } | { problem: string } {
-  if (withOffset.test(text)) {
-    const moment = new Date(text)
-    return Number.isNaN(moment.getTime())
-      ? { problem: texts.dateInvalid }
-      : { iso: moment.toISOString() }
-  }
-  const reading = local.test(text) ? fromUkLocalInput(text) : ({ reason: 'malformed' } as const)
-  if ('iso' in reading) return reading
-  return {
-    problem: reading.reason === 'nonexistent' ? texts.dateNonexistent : texts.dateInvalid,
-  }
-}
-
-function deadline(required: string) {
-  return z.pipe(
-    z.string(required).check(z.trim(), z.minLength(1, required)),
-    z.pipe(
-      z.transform((text: string, context) => {
-        const reading = readMoment(text)
-        if ('iso' in reading) return reading.iso
-        context.issues.push({ code: 'custom', message: reading.problem, input: text })
-        return z.NEVER
-      }),
-      z.string(),
-    ),
-  )
-}
-
-/** Money as typed or as a number: commas go, nothing is null, and it stays exact, to the penny. */
-export const moneyInput = z.pipe(
-  z.nullish(z.union([z.string(), z.number()], texts.valueInvalid)),
-  z.pipe(
-    z.transform((given: string | number | null | undefined) => String(given ?? '')),
-    z.pipe(
-      z.string().check(z.trim(), z.regex(/^([\d,]*\d[\d,]*(\.\d{0,2})?)?$/, texts.valueInvalid)),
-      z.pipe(
-        z.transform((typed: string) => toPennies(typed)),
-        z.nullable(z.string().check(z.regex(/^\d{1,13}\.\d\d$/, texts.valueInvalid))),
-      ),
-    ),
-  ),
-)
-
-function toPennies(typed: string): string | null {
-  if (typed === '') return null
-  const [whole = '', fraction = ''] = typed.replaceAll(',', '').split('.')
-  return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(2, '0')}`
-}
 
 const phone = z.pipe(
   z.nullish(z.string(texts.phoneInvalid).check(z.trim(), z.maxLength(50, texts.phoneInvalid))),
@@ -143,9 +90,7 @@ export function clarificationFirst() {
 
 function areMoments(value: unknown): boolean {
   const { clarification_deadline, submission_deadline } = (value ?? {}) as Partial<Deadlines>
-  return [clarification_deadline, submission_deadline].every(
-    (text) => typeof text === 'string' && 'iso' in readMoment(text),
-  )
+  return isMoment(clarification_deadline) && isMoment(submission_deadline)
 }
 
 /** Anything but an id is nobody's: only an administrator's choice counts, and theirs is required. */

@@ -97,7 +97,7 @@ export const tenderLimits = {
   /** Lists show the beginning of a description only. */
   summary: 300,
   /** Lists count and page up to here; beyond it `is_capped` says that there is more. */
-  counted: 10_000,
+  counted: 5000,
 }
 
 export const tenderTexts = {

@@ -10,7 +10,8 @@ export const deletionWord = 'DELETE'
 
 export const trashTexts = {
   none: 'No deleted tenders found',
-  retention: 'These tenders are retained for audit purposes.',
+  retention:
+    'Archived tenders are hidden from everybody else; these are retained for audit purposes.',
   restored: 'Tender restored successfully',
   deleted: 'Tender permanently deleted',
   typeTheWord: `Type ${deletionWord} to go on.`,

@@ -1,7 +1,9 @@
 // The rules as full tables: every action against every kind of actor, by status and eligibility.
 import { describe, expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses, type TenderStatus } from '../contract/tender.ts'
-import { can, canTexts, tenderActions, whyNot, type Actor, type TenderFacts } from './can.ts'
+import { can, canTexts, choosesOrganisation, leavesTraces, organisationFor } from './can.ts'
+import { tenderActions, whyNot } from './can.ts'
+import type { Actor, TenderFacts } from './can.ts'
 import { tenderTransitions, type TenderTransition } from './tender-lifecycle.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
@@ -99,9 +101,8 @@ describe('the lifecycle', () => {
       const isAllowed = allowed[transition].includes(status)
       expect(can(actors.owner, transition, tender({ status }), now)).toBe(isAllowed)
       expect(can(actors.admin, transition, tender({ status }), now)).toBe(isAllowed)
-      if (!isAllowed) {
-        expect(whyNot(actors.owner, transition, tender({ status }), now)?.kind).toBe('conflict')
-      }
+      const reason = whyNot(actors.owner, transition, tender({ status }), now)
+      expect(reason?.kind).toBe(isAllowed ? undefined : 'conflict')
     }
   })
 
@@ -116,7 +117,85 @@ describe('the lifecycle', () => {
   })
 })
 
+describe('changing what a tender says', () => {
+  const actions = ['edit', 'manageLots'] as const
+
+  test('goes until it has ended', () => {
+    for (const action of actions) {
+      for (const status of tenderStatuses) {
+        const reason = whyNot(actors.owner, action, tender({ status }), now)
+        const isOver = status === 'awarded' || status === 'cancelled'
+        expect(reason?.kind).toBe(isOver ? 'conflict' : undefined)
+        expect(can(actors.otherBuyer, action, tender({ status }), now)).toBe(false)
+        expect(can(actors.supplier, action, tender({ status }), now)).toBe(false)
+      }
+    }
+    expect(whyNot(actors.owner, 'edit', tender({ status: 'awarded' }), now)?.message).toBe(
+      'Awarded tenders can no longer be edited.',
+    )
+  })
+
+  test('invitations belong to invite-only tenders, agreements to NDA-gated ones', () => {
+    for (const eligibility_type of eligibilityTypes) {
+      const facts = tender({ eligibility_type })
+      expect(can(actors.owner, 'invite', facts, now)).toBe(eligibility_type === 'invite_only')
+      expect(can(actors.admin, 'writeNda', facts, now)).toBe(eligibility_type === 'nda_gated')
+      expect(can(actors.otherBuyer, 'invite', facts, now)).toBe(false)
+    }
+  })
+
+  test('an archived tender can be looked into by administrators, and not changed', () => {
+    const archived = tender({ deleted_at: '2026-05-01T00:00:00Z' })
+    for (const action of ['seeAnalytics', 'seeInterests', 'seeInvitations'] as const) {
+      expect(can(actors.admin, action, archived, now)).toBe(true)
+      expect(can(actors.supplier, action, tender(), now)).toBe(false)
+      expect(can(actors.otherBuyer, action, tender(), now)).toBe(false)
+    }
+    for (const action of ['edit', 'archive', 'publish'] as const) {
+      expect(whyNot(actors.admin, action, archived, now)?.message).toBe(canTexts.archived)
+    }
+  })
+})
+
+describe('whose a new tender is', () => {
+  test('is for administrators to say', () => {
+    const choosing = Object.entries(actors).filter(([, actor]) => choosesOrganisation(actor))
+    expect(choosing.map(([name]) => name)).toEqual(['admin'])
+    expect(organisationFor(actors.admin, 10)).toBe(10)
+    expect(organisationFor(actors.owner, 11)).toBe(10)
+    expect(organisationFor(actors.homelessBuyer, 11)).toBeNull()
+  })
+
+  test('only suppliers leave traces by looking', () => {
+    const leaving = Object.entries(actors).filter(([, actor]) => leavesTraces(actor))
+    expect(leaving.map(([name]) => name)).toEqual(['supplier', 'homelessSupplier'])
+  })
+})
+
 describe('taking part', () => {
+  test('an agreement is accepted once, by suppliers, in whatever state they see it', () => {
+    for (const status of tenderStatuses) {
+      const facts = tender({ status, eligibility_type: 'nda_gated' })
+      expect(can(actors.supplier, 'acceptNda', facts, now)).toBe(status !== 'draft')
+      const accepted = { ...facts, has_accepted_nda: true }
+      expect(can(actors.supplier, 'acceptNda', accepted, now)).toBe(false)
+      expect(can(actors.homelessSupplier, 'acceptNda', facts, now)).toBe(false)
+      expect(can(actors.owner, 'acceptNda', facts, now)).toBe(false)
+    }
+    expect(can(actors.supplier, 'acceptNda', tender(), now)).toBe(false)
+  })
+
+  test('an invitation is answered by those invited, while the tender is open', () => {
+    const invited = tender({ eligibility_type: 'invite_only', is_invited: true })
+    expect(can(actors.supplier, 'answerInvitation', invited, now)).toBe(true)
+    expect(can(actors.supplier, 'answerInvitation', { ...invited, status: 'closed' }, now)).toBe(
+      false,
+    )
+    expect(whyNot(actors.supplier, 'answerInvitation', tender(), now)?.message).toBe(
+      canTexts.notInvited,
+    )
+  })
+
   const interested = tender({ is_interested: true })
 
   test('a supplier registers interest once, while the tender is open', () => {

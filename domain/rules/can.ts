@@ -213,9 +213,13 @@ export function can(actor: Actor, action: TenderAction, tender: TenderFacts, now
   return whyNot(actor, action, tender, now) === undefined
 }
 
-/** Whose a new tender is: an administrator says whose, a buyer's is their own organisation's. */
+/** Who says whose a new tender is; everybody else's is their own organisation's. */
+export function choosesOrganisation(actor: Actor): boolean {
+  return actor.role === 'admin'
+}
+
 export function organisationFor(actor: Actor, chosen: number | null): number | null {
-  return actor.role === 'admin' ? chosen : (actor.organisation?.id ?? null)
+  return choosesOrganisation(actor) ? chosen : (actor.organisation?.id ?? null)
 }
 
 /** Only suppliers' opens of a tender are views, and only they are told what changed since. */

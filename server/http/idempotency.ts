@@ -3,8 +3,9 @@
 // and only if the work is, and parallel repeats wait for the first to finish.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from './refusal.ts'
 
 export const idempotencyTexts = {
@@ -53,6 +54,14 @@ export async function once<Reply extends object>(
     .where((where) => where.and(row))
     .execute()
   return reply
+}
+
+/** A repeat comes within seconds or minutes; after a day nobody means the first one any more. */
+export async function forgetOldKeys(db: Database): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<string>`now() - interval '1 day'`)
+    .execute()
 }
 
 function readKey(request: FastifyRequest): string | undefined {

@@ -7,14 +7,18 @@ export async function sendSecurityHeaders(
   config: Config,
   scriptHashes: string[],
 ): Promise<void> {
+  const chat = config.brand.chat_widget_url
+  const chatOrigin = chat ? [new URL(chat).origin] : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scriptHashes],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
+        scriptSrc: ["'self'", ...scriptHashes, ...chatOrigin],
+        styleSrc: ["'self'", ...chatOrigin],
+        imgSrc: ["'self'", 'data:', ...chatOrigin],
+        connectSrc: ["'self'", ...chatOrigin],
+        frameSrc: chatOrigin.length > 0 ? chatOrigin : ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

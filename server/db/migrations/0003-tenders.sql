@@ -99,18 +99,19 @@ create trigger organisations_search after update of name on organisations
 create table search_words (word text collate "C" primary key);
 create index search_words_alike on search_words using gist (word gist_trgm_ops);
 
-create function words_in(text text) returns setof text language sql immutable
-  begin atomic
-    select word from unnest(tsvector_to_array(to_tsvector('simple', text))) as word
-    where word ~ '^[[:alpha:]]{3,30}$';
-  end;
+create function words_in(text text) returns text[] language sql immutable
+  return tsvector_to_array(to_tsvector('simple', text));
+
+create function is_searchable(word text) returns boolean language sql immutable
+  return word ~ '^[[:alpha:]]{3,30}$';
 
 -- In order, so that two writers of the same new words wait for each other instead of locking up.
 create function remember_tender_words() returns trigger language plpgsql as $$
 begin
   insert into search_words
-    select distinct words_in(concat_ws(' ', title, location, description)) as word
-    from touched order by word
+    select word from (
+      select distinct unnest(words_in(concat_ws(' ', title, location, description))) collate "C" as word from touched) as words
+    where is_searchable(word) order by word
     on conflict do nothing;
   return null;
 end $$;
@@ -122,7 +123,9 @@ create trigger tenders_words_update after update on tenders referencing new tabl
 create function remember_lot_words() returns trigger language plpgsql as $$
 begin
   insert into search_words
-    select distinct words_in(concat_ws(' ', title, description)) as word from touched order by word
+    select word from (
+      select distinct unnest(words_in(concat_ws(' ', title, description))) collate "C" as word from touched) as words
+    where is_searchable(word) order by word
     on conflict do nothing;
   return null;
 end $$;
@@ -133,7 +136,10 @@ create trigger lots_words_update after update on lots referencing new table as t
 
 create function remember_organisation_words() returns trigger language plpgsql as $$
 begin
-  insert into search_words select distinct words_in(name) as word from touched order by word
+  insert into search_words
+    select word from (
+      select distinct unnest(words_in(name)) collate "C" as word from touched) as words
+    where is_searchable(word) order by word
     on conflict do nothing;
   return null;
 end $$;
@@ -147,9 +153,11 @@ create trigger organisations_words_update after update on organisations
 -- What is stored already, if anything is.
 update tenders set search = '';
 insert into search_words
-  select words_in(concat_ws(' ', title, location, description)) from tenders
-  union select words_in(concat_ws(' ', title, description)) from lots
-  union select words_in(name) from organisations
+  select distinct word from (
+    select unnest(words_in(concat_ws(' ', title, location, description))) as word from tenders
+    union all select unnest(words_in(concat_ws(' ', title, description))) from lots
+    union all select unnest(words_in(name)) from organisations) as words
+  where is_searchable(word)
   on conflict do nothing;
 
 -- Long texts live beside the row, so that lists read narrow pages; a search vector is read whole

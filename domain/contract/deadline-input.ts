@@ -1,0 +1,41 @@
+// A deadline as somebody sends it: a moment with its offset, or the value of a `datetime-local`
+// control, which is UK time.
+import * as z from 'zod/mini'
+import { fromUkLocalInput } from '../format/date.ts'
+import { tenderTexts as texts } from './tender.ts'
+
+/** Checks the calendar too: `Date` would read 30 February as 2 March. */
+const withOffset = z.iso.datetime({ offset: true })
+const inThisCentury = /^20\d\d-/
+const endsInOffset = /(Z|[+-][\d:]+)$/i
+
+/** A moment with its offset, or a `datetime-local` value, which is UK time. Comes out as UTC. */
+function readMoment(text: string): { iso: string } | { problem: string } {
+  if (!inThisCentury.test(text)) return { problem: texts.dateInvalid }
+  if (withOffset.safeParse(text).success) return { iso: new Date(text).toISOString() }
+  if (endsInOffset.test(text.slice(10))) return { problem: texts.dateInvalid }
+  const reading = fromUkLocalInput(text)
+  if ('iso' in reading) return reading
+  return {
+    problem: reading.reason === 'nonexistent' ? texts.dateNonexistent : texts.dateInvalid,
+  }
+}
+
+export function deadline(required: string) {
+  return z.pipe(
+    z.string(required).check(z.trim(), z.minLength(1, required)),
+    z.pipe(
+      z.transform((text: string, context) => {
+        const reading = readMoment(text)
+        if ('iso' in reading) return reading.iso
+        context.issues.push({ code: 'custom', message: reading.problem, input: text })
+        return z.NEVER
+      }),
+      z.string(),
+    ),
+  )
+}
+
+export function isMoment(value: unknown): boolean {
+  return typeof value === 'string' && 'iso' in readMoment(value)
+}

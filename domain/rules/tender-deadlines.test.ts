@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { pastDeadlines } from './tender-deadlines.ts'
+
+const tender = {
+  clarification_deadline: '2026-06-15T12:00:00.000Z',
+  submission_deadline: '2026-07-01T12:00:00.000Z',
+}
+const submission = { submission_deadline: ['Submission deadline must be in the future'] }
+const clarification = { clarification_deadline: ['Clarification deadline must be in the future'] }
+const at = (iso: string, ms: number) => new Date(Date.parse(iso) + ms)
+
+test('a deadline has passed from its very instant', () => {
+  const { clarification_deadline, submission_deadline } = tender
+  expect(pastDeadlines(tender, at(clarification_deadline, -1))).toBeUndefined()
+  expect(pastDeadlines(tender, at(clarification_deadline, 0))).toEqual(clarification)
+  expect(pastDeadlines(tender, at(clarification_deadline, 1))).toEqual(clarification)
+  expect(pastDeadlines(tender, at(submission_deadline, -1))).toEqual(clarification)
+  expect(pastDeadlines(tender, at(submission_deadline, 0))).toEqual({
+    ...submission,
+    ...clarification,
+  })
+})
+
+test('only the dates asked about are held against the clock', () => {
+  const later = at(tender.submission_deadline, 1)
+  expect(pastDeadlines(tender, later, [])).toBeUndefined()
+  expect(pastDeadlines(tender, later, ['submission_deadline'])).toEqual(submission)
+})
