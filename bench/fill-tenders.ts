@@ -1,0 +1,126 @@
+// A portal's worth of tenders from a fixed seed: 60 buyer organisations of uneven size, and
+// descriptions of some 90 words, of which a few are common and most are rare.
+import type pg from 'pg'
+
+const services = [
+  'cleaning',
+  'security',
+  'catering',
+  'waste',
+  'grounds',
+  'pest',
+  'reception',
+  'mailroom',
+  'window',
+  'hygiene',
+]
+const places = ['hospital', 'school', 'library', 'depot', 'museum', 'court', 'harbour', 'offices']
+
+/** Common words first: they are picked far more often. */
+function vocabulary(): string[] {
+  const starts = 'ba ce di fo gu ha ki lo mu ne pa ri so tu va wi ya zo'.split(' ')
+  const ends = 'bel cor dan fen gis hul jar kin lop mar nod pel qua rin sot tav'.split(' ')
+  const made = starts.flatMap((a) => starts.flatMap((b) => ends.map((c) => `${a}${b}${c}`)))
+  const usual = 'service contract supplier maintenance equipment annual building premises staff'
+  return [...services, ...places, ...usual.split(' '), ...made]
+}
+
+/** Thirty words each; three of them make a description. */
+function paragraphs(count: number): string[] {
+  const words = vocabulary()
+  let seed = 42
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed / 2_147_483_648
+  }
+  const word = () => words[Math.floor(random() ** 3 * words.length)]!
+  return Array.from({ length: count }, () => Array.from({ length: 30 }, word).join(' '))
+}
+
+/** One user of each role, whose lists are measured. */
+export async function prepare(pool: pg.Pool): Promise<Record<string, number>> {
+  await pool.query('select setseed(0.42)')
+  await pool.query(`
+    insert into organisations (name, type, verification_status)
+    select initcap((array['north','south','east','west'])[1 + n % 4]) || ' ' || n || ' Council',
+      'buyer', 'approved' from generate_series(1, 60) n`)
+  await pool.query(`
+    insert into organisations (name, type, verification_status)
+    select 'Supplier ' || n || ' Ltd', 'supplier', 'approved' from generate_series(1, 500) n`)
+  await pool.query(`
+    insert into users (organisation_id, name, email, role, password_hash, is_active)
+    select id, 'Person ' || id, 'person' || id || '@example.test', type, 'x', true
+    from organisations order by id`)
+  await pool.query(`
+    insert into users (name, email, role, password_hash, is_active)
+    values ('Admin', 'admin@example.test', 'admin', 'x', true)`)
+  await pool.query('create temp table paragraphs (id int primary key, text text)')
+  await pool.query(
+    'insert into paragraphs select n, t from unnest($1::text[]) with ordinality p(t, n)',
+    [paragraphs(5000)],
+  )
+  const { rows } = await pool.query<{ role: string; id: number }>(
+    'select distinct on (role) role, id from users order by role, id',
+  )
+  return Object.fromEntries(rows.map(({ role, id }) => [role, id]))
+}
+
+/** As many as asked for altogether, with lots, interests and invitations. */
+export async function fill(pool: pg.Pool, total: number): Promise<void> {
+  await pool.query('set statement_timeout = 0')
+  const { rows } = await pool.query<{ last: number }>(
+    'select coalesce(max(id), 0) as last from tenders',
+  )
+  const { last } = rows[0]!
+  // Built anew afterwards, which is much quicker than adding a hundred thousand one by one.
+  await pool.query('drop index tenders_search')
+  await pool.query(
+    `insert into tenders (reference, organisation_id, created_by, title, description, status,
+       procedure_type, eligibility_type, estimated_value, submission_deadline,
+       clarification_deadline, contact_name, contact_email, location, categories, created_at,
+       published_at, deleted_at)
+     select 'TND-2025-' || lpad(n::text, 6, '0'), o, o,
+       initcap(s) || ' of the ' || p || ' in ' || split_part(a.text, ' ', 7),
+       concat_ws(' ', a.text, b.text, c.text, case when n % 5000 = 0 then 'ambergris' end),
+       st, (array['PQQ','SQ','PSQ','RFQ','RFI','ITT','Framework','DPS'])[1 + n % 8],
+       case when n % 11 = 0 then 'invite_only' when n % 13 = 0 then 'nda_gated' else 'open' end,
+       case when n % 10 > 0 then round((random() * 1000000)::numeric, 2) end,
+       created + interval '40 days', created + interval '20 days', 'Contact', 'c@example.test',
+       'Leeds', array[case s when 'mailroom' then 'other' else s end], created,
+       case when st <> 'draft' then created end, case when n % 50 = 0 then now() end
+     from generate_series($1::int + 1, $2::int) n,
+       lateral (select n as same,
+         1 + floor(power(random(), 2) * 60)::int as o,
+         ($3::text[])[1 + floor(power(random(), 2) * 10)::int] as s,
+         ($4::text[])[1 + floor(random() * 8)::int] as p,
+         now() - random() * random() * interval '900 days' as created) x,
+       lateral (select case
+         when created + interval '40 days' > now() and n % 7 > 0 then 'published'
+         when n % 7 = 0 then 'draft' when n % 5 = 0 then 'cancelled'
+         when n % 3 = 0 then 'closed' else 'awarded' end as st) y,
+       paragraphs a, paragraphs b, paragraphs c
+     where a.id = 1 + n * 7 % 5000 and b.id = 1 + n * 11 % 4999 and c.id = 1 + n * 13 % 4993`,
+    [last, total, services, places],
+  )
+  await pool.query(
+    `insert into lots (tender_id, lot_number, title, estimated_value)
+     select id, 1, 'First lot, ' || location, 1000 from tenders where id % 20 = 0 and id > $1`,
+    [last],
+  )
+  await pool.query(
+    `insert into interests (tender_id, organisation_id, user_id)
+     select t.id, 61 + (t.id + k * 37) % 500, 61 + (t.id + k * 37) % 500
+     from tenders t, generate_series(1, 1) k where t.status <> 'draft' and t.id > $1`,
+    [last],
+  )
+  await pool.query(
+    `insert into invitations (tender_id, organisation_id, invited_by)
+     select t.id, 61 + (t.id + k * 91) % 500, t.created_by
+     from tenders t, generate_series(1, 4) k where eligibility_type = 'invite_only' and t.id > $1`,
+    [last],
+  )
+  await pool.query(
+    'create index tenders_search on tenders using gin (search) with (fastupdate = off)',
+  )
+  await pool.query('vacuum analyze')
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { listVersions } from '#domain/contract/history.ts'
+import { can } from '#domain/rules/can.ts'
+import { findTender } from '#server/features/tenders/find-tender.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { readVersions } from './queries.ts'
+
+export function historyRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+
+  route(app, services, listVersions, async ({ user, params }) => {
+    const tender = await findTender(db, user, 'read', params.tenderId)
+    const isManager = can(user, 'seeAnalytics', tender, tender.now)
+    const versions = await readVersions(db, tender.id)
+    return {
+      data: versions.map((version) => (isManager ? version : { ...version, user: undefined })),
+    }
+  })
+}

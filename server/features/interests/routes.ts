@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  interestTexts,
+  listInterests,
+  listTenderInterests,
+  registerInterest,
+  withdrawInterest,
+} from '#domain/contract/interest.ts'
+import { metaOf } from '#domain/contract/pagination.ts'
+import { record } from '#server/features/audit/record.ts'
+import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import {
+  countInterests,
+  insertInterest,
+  markWithdrawn,
+  readInterestedOrganisations,
+  readInterests,
+} from './queries.ts'
+
+export function interestRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+
+  route(app, services, listInterests, async ({ user, query: { page, per_page } }) => {
+    if (page) {
+      const data = await readInterests(db, user, { slice: { page, per_page } })
+      return { data, meta: metaOf({ page, per_page }, await countInterests(db, user)) }
+    }
+    const data = await readInterests(db, user)
+    return { data, meta: metaOf({ page: 1, per_page: Math.max(1, data.length) }, data.length) }
+  })
+
+  route(app, services, listTenderInterests, async ({ user, params }) => {
+    const tender = await findTender(db, user, 'seeInterests', params.tenderId)
+    return { data: await readInterestedOrganisations(db, tender.id) }
+  })
+
+  route(app, services, registerInterest, async ({ user, params, cause }) =>
+    db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, 'registerInterest', params.tenderId)
+      const id = await insertInterest(tx, user, tender.id)
+      await record(tx, cause, {
+        action: 'interest.created',
+        resource: ['Interest', id],
+        metadata: { tender_id: tender.id, organisation_id: user.organisation!.id },
+      })
+      const [interest] = await readInterests(tx, user, { id })
+      return { message: interestTexts.registered, interest: interest! }
+    }),
+  )
+
+  route(app, services, withdrawInterest, async ({ user, params, body, cause }) =>
+    db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, 'withdrawInterest', params.tenderId)
+      const { reason } = body
+      const id = await markWithdrawn(tx, user, { tenderId: tender.id, reason })
+      await record(tx, cause, {
+        action: 'interest.withdrawn',
+        resource: ['Interest', id],
+        metadata: { tender_id: tender.id, organisation_id: user.organisation!.id, reason },
+      })
+      return { message: interestTexts.withdrawn }
+    }),
+  )
+}

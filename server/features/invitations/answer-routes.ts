@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import {
+  acceptInvitation,
+  declineInvitation,
+  invitationTexts,
+} from '#domain/contract/invitation.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { record } from '#server/features/audit/record.ts'
+import { lockTender } from '#server/features/tenders/find-tender.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+
+interface Answer {
+  status: 'accepted' | 'declined'
+  reason: string | null
+}
+
+/** A supplier may answer, and change the answer, until the submission deadline. */
+export function answerRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+
+  route(app, services, acceptInvitation, async (call) => ({
+    message: invitationTexts.accepted,
+    invitation: await answer(call, { status: 'accepted', reason: null }),
+  }))
+
+  route(app, services, declineInvitation, async (call) => ({
+    message: invitationTexts.declined,
+    invitation: await answer(call, { status: 'declined', reason: call.body.reason }),
+  }))
+
+  function answer(
+    { user, params, cause }: { user: Actor; params: { tenderId: number }; cause: Cause },
+    { status, reason }: Answer,
+  ) {
+    return db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, 'answerInvitation', params.tenderId)
+      const invitation = await tx
+        .updateTable('invitations')
+        .set({ status, reason, responded_at: sql<string>`now()` })
+        .where('tender_id', '=', tender.id)
+        .where('organisation_id', '=', user.organisation!.id)
+        .returning(['id', 'status'])
+        .executeTakeFirstOrThrow()
+      await record(tx, cause, {
+        action: `invitation.${status}`,
+        resource: ['Tender', tender.id],
+        metadata: { organisation_id: user.organisation!.id, reason },
+      })
+      return invitation
+    })
+  }
+}

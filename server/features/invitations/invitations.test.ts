@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import {
+  acceptInvitation,
+  declineInvitation,
+  inviteOrganisations,
+  listInvitations,
+  listOwnInvitations,
+  revokeInvitation,
+  searchInvitable,
+} from '#domain/contract/invitation.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+async function inviteOnly(values: Parameters<typeof world.makeTender>[0] = {}) {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({
+    created_by: buyer.id,
+    eligibility_type: 'invite_only',
+    ...values,
+  })
+  return { tender, params: { tenderId: tender.id }, client: await world.signedIn(buyer) }
+}
+
+test('invited, a supplier sees the tender; revoked, it no longer exists', async () => {
+  const { client, params, tender } = await inviteOnly()
+  const user = await world.makeUser()
+  const supplier = await world.signedIn(user)
+  const open = async () => (await supplier.get(`/api/tenders/${tender.id}`)).status
+  expect(await open()).toBe(404)
+
+  const organisation_ids = [user.organisation_id!]
+  const { message, invitations } = await client.call(inviteOrganisations, {
+    params,
+    body: { organisation_ids },
+  })
+  expect(message).toBe('Invitations sent')
+  expect(invitations).toEqual([
+    {
+      id: expect.any(Number),
+      status: 'pending',
+      reason: null,
+      created_at: expect.any(String),
+      responded_at: null,
+      organisation: { id: user.organisation_id, name: expect.any(String), city: null },
+    },
+  ])
+  expect(await open()).toBe(200)
+  const { data: own } = await supplier.call(listOwnInvitations)
+  expect(own).toEqual([
+    {
+      id: invitations[0]!.id,
+      status: 'pending',
+      created_at: invitations[0]!.created_at,
+      responded_at: null,
+      tender: {
+        id: tender.id,
+        title: tender.title,
+        reference: tender.reference,
+        status: 'published',
+        submission_deadline: tender.submission_deadline,
+        organisation: { id: tender.organisation_id, name: expect.any(String) },
+      },
+    },
+  ])
+
+  const invitationId = invitations[0]!.id
+  expect(await client.call(revokeInvitation, { params: { ...params, invitationId } })).toEqual({
+    message: 'Invitation revoked',
+  })
+  expect(await open()).toBe(404)
+  expect((await supplier.call(listOwnInvitations)).data).toEqual([])
+  const again = await client.delete(`/api/tenders/${tender.id}/invitations/${invitationId}`)
+  expect(again.status).toBe(404)
+
+  await client.call(inviteOrganisations, { params, body: { organisation_ids } })
+  expect(await open()).toBe(200)
+  const audit = await world.db
+    .selectFrom('audit_logs')
+    .select('action')
+    .where('resource_id', '=', tender.id)
+    .where('resource_type', '=', 'Tender')
+    .orderBy('id')
+    .execute()
+  expect(audit.map((row) => row.action)).toEqual([
+    'invitation.created',
+    'invitation.revoked',
+    'invitation.created',
+  ])
+})
+
+test('a supplier accepts, or declines with a reason that the buyer reads', async () => {
+  const { client, params, tender } = await inviteOnly()
+  const user = await world.makeUser()
+  await world.makeInvitation(tender, user)
+  const supplier = await world.signedIn(user)
+  const accepted = await supplier.call(acceptInvitation, { params })
+  expect(accepted).toMatchObject({
+    message: 'Invitation accepted',
+    invitation: { status: 'accepted' },
+  })
+  const refused = await supplier.post(`/api/tenders/${tender.id}/invitation/decline`, {})
+  expect(refused.body.errors).toEqual({ reason: ['Please provide a reason for declining'] })
+  const declined = await supplier.call(declineInvitation, { params, body: { reason: 'No time' } })
+  expect(declined).toMatchObject({
+    message: 'Invitation declined',
+    invitation: { status: 'declined' },
+  })
+  const { data } = await client.call(listInvitations, { params })
+  expect(data).toMatchObject([{ status: 'declined', reason: 'No time' }])
+  // Inviting again those who stand invited changes nothing.
+  await client.call(inviteOrganisations, {
+    params,
+    body: { organisation_ids: [user.organisation_id!] },
+  })
+  expect((await client.call(listInvitations, { params })).data).toEqual(data)
+})
+
+test('only approved supplier organisations can be found and invited', async () => {
+  const { client, params, tender } = await inviteOnly()
+  const make = (values: Parameters<typeof world.makeOrganisation>[0]) =>
+    world.makeOrganisation({ name: '100% Finders_Keepers', ...values })
+  const fit = await make({ city: 'Leeds' })
+  const unfit = [await make({ type: 'buyer' }), await make({ verification_status: 'pending' })]
+  const { data } = await client.call(searchInvitable, {
+    params,
+    query: { search: '100% finders_k' },
+  })
+  expect(data).toEqual([{ id: fit.id, name: fit.name, city: 'Leeds' }])
+  for (const { id } of unfit) {
+    const answer = await client.post(`/api/tenders/${tender.id}/invitations`, {
+      organisation_ids: [fit.id, id],
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual({
+      organisation_ids: ['Only approved supplier organisations can be invited'],
+    })
+  }
+  expect((await client.call(listInvitations, { params })).data).toEqual([])
+  await client.call(inviteOrganisations, { params, body: { organisation_ids: [fit.id, fit.id] } })
+  expect((await client.call(searchInvitable, { params, query: { search: '100%' } })).data).toEqual(
+    [],
+  )
+})
+
+describe('refusals', () => {
+  test('an open tender has no invitations', async () => {
+    const { client, tender } = await inviteOnly({ eligibility_type: 'open' })
+    const { organisation_id } = await world.makeUser()
+    const answer = await client.post(`/api/tenders/${tender.id}/invitations`, {
+      organisation_ids: [organisation_id],
+    })
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('Only invite-only tenders have invitations.')
+  })
+
+  test('whoever was not invited has nothing to answer, nor have others anything to see', async () => {
+    const { tender } = await inviteOnly()
+    const supplier = await world.signedIn(await world.makeUser())
+    expect((await supplier.post(`/api/tenders/${tender.id}/invitation/accept`)).status).toBe(404)
+    const other = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+    expect((await other.get(`/api/tenders/${tender.id}/invitations`)).status).toBe(404)
+    const open = await world.makeTender()
+    const answer = await supplier.post(`/api/tenders/${open.id}/invitation/accept`)
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('Your organisation has not been invited to this tender.')
+  })
+
+  test('after the deadline nothing is answered', async () => {
+    const { tender } = await inviteOnly({
+      clarification_deadline: new Date(Date.now() - 2000),
+      submission_deadline: new Date(Date.now() - 1000),
+    })
+    const user = await world.makeUser()
+    await world.makeInvitation(tender, user)
+    const supplier = await world.signedIn(user)
+    expect((await supplier.post(`/api/tenders/${tender.id}/invitation/accept`)).status).toBe(409)
+  })
+})

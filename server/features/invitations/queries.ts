@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Invitation } from '#domain/contract/invitation.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { nameContains } from '#server/features/tenders/organisations.ts'
+import { visibleTo } from '#server/features/tenders/visibility.ts'
+
+export async function readInvitations(db: Database, tenderId: number): Promise<Invitation[]> {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('organisations', 'organisations.id', 'invitations.organisation_id')
+    .where('invitations.tender_id', '=', tenderId)
+    .orderBy('organisations.name')
+    .orderBy('invitations.id')
+    .select([
+      'invitations.id',
+      'invitations.status',
+      'invitations.reason',
+      'invitations.created_at',
+      'invitations.responded_at',
+      sql<Invitation['organisation']>`json_build_object('id', organisations.id,
+        'name', organisations.name, 'city', organisations.city)`.as('organisation'),
+    ])
+    .execute()
+}
+
+function selectSuppliers(db: Database) {
+  return db
+    .selectFrom('organisations')
+    .where('organisations.type', '=', 'supplier')
+    .where('organisations.verification_status', '=', 'approved')
+}
+
+/** Not those whose invitation stands already; the revoked can be invited anew. */
+export async function findInvitable(db: Database, tenderId: number, search: string | null) {
+  return selectSuppliers(db)
+    .where(nameContains(search))
+    .where(
+      sql<boolean>`not exists (select from invitations i where i.tender_id = ${tenderId}
+        and i.organisation_id = organisations.id and i.status <> 'revoked')`,
+    )
+    .orderBy('organisations.name')
+    .orderBy('organisations.id')
+    .limit(20)
+    .select(['organisations.id', 'organisations.name', 'organisations.city'])
+    .execute()
+}
+
+export async function areSuppliers(tx: Tx, ids: number[]): Promise<boolean> {
+  const found = await selectSuppliers(tx)
+    .where('organisations.id', 'in', ids)
+    .select('id')
+    .execute()
+  return found.length === ids.length
+}
+
+/** Those newly invited: whose invitation stands already keeps it, with its answer. */
+export async function insertInvitations(
+  tx: Tx,
+  { tenderId, organisationIds, user }: { tenderId: number; organisationIds: number[]; user: Actor },
+): Promise<number[]> {
+  const rows = await tx
+    .insertInto('invitations')
+    .values(
+      organisationIds.map((organisation_id) => ({
+        tender_id: tenderId,
+        organisation_id,
+        invited_by: user.id,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tender_id', 'organisation_id'])
+        .doUpdateSet({
+          status: 'pending',
+          reason: null,
+          responded_at: null,
+          invited_by: user.id,
+          created_at: sql<string>`now()`,
+        })
+        .where('invitations.status', '=', 'revoked'),
+    )
+    .returning('organisation_id')
+    .execute()
+  return rows.map((row) => row.organisation_id)
+}
+
+/** The supplier's own, to tenders that can be seen. */
+export async function readOwnInvitations(db: Database, actor: Actor) {
+  const rows = await db
+    .selectFrom('invitations')
+    .innerJoin('tenders', 'tenders.id', 'invitations.tender_id')
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .where('invitations.organisation_id', '=', actor.organisation?.id ?? null)
+    .where('invitations.status', '<>', 'revoked')
+    .where(visibleTo(actor))
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id', 'desc')
+    .select([
+      'invitations.id as invitation_id',
+      'invitations.status as answer',
+      'invitations.created_at',
+      'invitations.responded_at',
+      'tenders.id',
+      'tenders.title',
+      'tenders.reference',
+      'tenders.status',
+      'tenders.submission_deadline',
+      sql<{ id: number; name: string }>`
+        json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
+    ])
+    .execute()
+  return rows.map(({ invitation_id, answer, created_at, responded_at, ...tender }) => ({
+    id: invitation_id,
+    status: answer,
+    created_at,
+    responded_at,
+    tender,
+  }))
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  invitationTexts,
+  inviteOrganisations,
+  listInvitations,
+  listOwnInvitations,
+  revokeInvitation,
+  searchInvitable,
+} from '#domain/contract/invitation.ts'
+import { record } from '#server/features/audit/record.ts'
+import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
+import { invalid, notFound } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { answerRoutes } from './answer-routes.ts'
+import {
+  areSuppliers,
+  findInvitable,
+  insertInvitations,
+  readInvitations,
+  readOwnInvitations,
+} from './queries.ts'
+
+export function invitationRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  answerRoutes(app, services)
+
+  route(app, services, listInvitations, async ({ user, params }) => {
+    const tender = await findTender(db, user, 'seeInvitations', params.tenderId)
+    return { data: await readInvitations(db, tender.id) }
+  })
+
+  route(app, services, searchInvitable, async ({ user, params, query }) => {
+    const tender = await findTender(db, user, 'seeInvitations', params.tenderId)
+    return { data: await findInvitable(db, tender.id, query.search) }
+  })
+
+  route(app, services, listOwnInvitations, async ({ user }) => ({
+    data: await readOwnInvitations(db, user),
+  }))
+
+  route(app, services, inviteOrganisations, async ({ user, params, body, cause }) =>
+    db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, 'invite', params.tenderId)
+      const organisationIds = [...new Set(body.organisation_ids)]
+      if (!(await areSuppliers(tx, organisationIds))) {
+        throw invalid({ organisation_ids: [invitationTexts.organisationsUnknown] })
+      }
+      const invited = await insertInvitations(tx, { tenderId: tender.id, organisationIds, user })
+      if (invited.length > 0) {
+        await record(tx, cause, {
+          action: 'invitation.created',
+          resource: ['Tender', tender.id],
+          metadata: { organisation_ids: invited },
+        })
+      }
+      return { message: invitationTexts.sent, invitations: await readInvitations(tx, tender.id) }
+    }),
+  )
+
+  route(app, services, revokeInvitation, async ({ user, params, cause }) =>
+    db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, 'invite', params.tenderId)
+      const revoked = await tx
+        .updateTable('invitations')
+        .set({ status: 'revoked' })
+        .where('id', '=', params.invitationId)
+        .where('tender_id', '=', tender.id)
+        .where('status', '<>', 'revoked')
+        .returning('organisation_id')
+        .executeTakeFirst()
+      if (!revoked) throw notFound()
+      await record(tx, cause, {
+        action: 'invitation.revoked',
+        resource: ['Tender', tender.id],
+        metadata: { organisation_id: revoked.organisation_id },
+      })
+      return { message: invitationTexts.revoked }
+    }),
+  )
+}

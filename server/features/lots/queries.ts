@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Lot, LotInput } from '#domain/contract/lot.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+const columns = [
+  'id',
+  'lot_number',
+  'title',
+  'description',
+  'estimated_value',
+  'created_at',
+  'updated_at',
+] as const
+
+export async function readLots(db: Database, tenderId: number): Promise<Lot[]> {
+  return db
+    .selectFrom('lots')
+    .select(columns)
+    .where('tender_id', '=', tenderId)
+    .orderBy('lot_number')
+    .execute()
+}
+
+export async function findLot(tx: Tx, tenderId: number, lotId: number): Promise<Lot | undefined> {
+  return tx
+    .selectFrom('lots')
+    .select(columns)
+    .where('tender_id', '=', tenderId)
+    .where('id', '=', lotId)
+    .executeTakeFirst()
+}
+
+/** By another lot of the tender. The tender is locked, so the answer stays true. */
+export async function isNumberTaken(
+  tx: Tx,
+  tenderId: number,
+  { lot_number, except }: { lot_number: number; except?: number },
+): Promise<boolean> {
+  const taken = await tx
+    .selectFrom('lots')
+    .select('id')
+    .where('tender_id', '=', tenderId)
+    .where('lot_number', '=', lot_number)
+    .executeTakeFirst()
+  return taken !== undefined && taken.id !== except
+}
+
+export async function insertLot(tx: Tx, tenderId: number, lot: LotInput): Promise<Lot> {
+  return tx
+    .insertInto('lots')
+    .values({ ...lot, tender_id: tenderId })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function saveLot(tx: Tx, lotId: number, lot: LotInput): Promise<Lot> {
+  return tx
+    .updateTable('lots')
+    .set({ ...lot, updated_at: sql<string>`now()` })
+    .where('id', '=', lotId)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function removeLot(tx: Tx, lotId: number): Promise<void> {
+  await tx.deleteFrom('lots').where('id', '=', lotId).execute()
+}

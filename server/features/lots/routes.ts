@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createLot,
+  deleteLot,
+  listLots,
+  lotTexts,
+  updateLot,
+  type Lot,
+  type LotInput,
+} from '#domain/contract/lot.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { record } from '#server/features/audit/record.ts'
+import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
+import { findTender, lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { once } from '#server/http/idempotency.ts'
+import { invalid, notFound } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { findLot, insertLot, isNumberTaken, readLots, removeLot, saveLot } from './queries.ts'
+
+export function lotRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+
+  route(app, services, listLots, async ({ user, params }) => {
+    const tender = await findTender(db, user, 'read', params.tenderId)
+    return { data: await readLots(db, tender.id) }
+  })
+
+  route(app, services, createLot, async ({ user, params, body, cause, request }) =>
+    db.transaction().execute((tx) =>
+      once(tx, { endpoint: createLot, request, user }, async () => {
+        const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
+        if (await isNumberTaken(tx, tender.id, body)) throw numberTaken()
+        const lot = await insertLot(tx, tender.id, body)
+        await tell(tx, { action: 'lot.created', tender, user, cause, from: null, to: lot })
+        return { message: lotTexts.created, lot }
+      }),
+    ),
+  )
+
+  route(app, services, updateLot, async ({ user, params, body, cause }) =>
+    db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
+      const from = await findLot(tx, tender.id, params.lotId)
+      if (!from) throw notFound()
+      const { lot_number } = body
+      if (await isNumberTaken(tx, tender.id, { lot_number, except: from.id })) throw numberTaken()
+      if (isSame(from, body)) return { message: lotTexts.updated, lot: from }
+      const to = await saveLot(tx, from.id, body)
+      await tell(tx, { action: 'lot.updated', tender, user, cause, from, to })
+      return { message: lotTexts.updated, lot: to }
+    }),
+  )
+
+  route(app, services, deleteLot, async ({ user, params, cause }) =>
+    db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
+      const from = await findLot(tx, tender.id, params.lotId)
+      if (!from) throw notFound()
+      await removeLot(tx, from.id)
+      await tell(tx, { action: 'lot.deleted', tender, user, cause, from, to: null })
+      return { message: lotTexts.deleted }
+    }),
+  )
+}
+
+const numberTaken = () => invalid({ lot_number: [lotTexts.numberTaken] })
+
+/** What a lot says, without when it was said. */
+function contentOf({ lot_number, title, description, estimated_value }: LotInput): LotInput {
+  return { lot_number, title, description, estimated_value }
+}
+
+function isSame(lot: Lot, input: LotInput): boolean {
+  return JSON.stringify(contentOf(lot)) === JSON.stringify(contentOf(input))
+}
+
+interface Told {
+  action: 'lot.created' | 'lot.updated' | 'lot.deleted'
+  tender: FoundTender
+  user: Actor
+  cause: Cause
+  from: Lot | null
+  to: Lot | null
+}
+
+/** A change of a lot is a change of its tender: a version for suppliers, a row for the log. */
+async function tell(tx: Tx, { action, tender, user, cause, from, to }: Told): Promise<void> {
+  const change = { from: from && contentOf(from), to: to && contentOf(to) }
+  const version = await raiseVersion(tx, tender.id)
+  await writeVersion(tx, { tender, version, user, changes: { lots: change } })
+  await record(tx, cause, {
+    action,
+    resource: ['Lot', (to ?? from)!.id],
+    metadata: { tender_id: tender.id },
+    changes: { lot: change },
+  })
+}

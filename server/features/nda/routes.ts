@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { acceptNda, getNda, listNdaAcceptances, ndaTexts, writeNda } from '#domain/contract/nda.ts'
+import { canTexts } from '#domain/rules/can.ts'
+import { record } from '#server/features/audit/record.ts'
+import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
+import { conflict } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { findNda, listAcceptances } from './queries.ts'
+
+export function ndaRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+
+  route(app, services, getNda, async ({ user, params }) => {
+    const tender = await findTender(db, user, 'see', params.tenderId)
+    if (tender.eligibility_type !== 'nda_gated') return { data: null }
+    return { data: (await findNda(db, user, tender.id)) ?? null }
+  })
+
+  route(app, services, writeNda, async ({ user, params, body, cause }) =>
+    db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, 'writeNda', params.tenderId)
+      const before = await findNda(tx, user, tender.id)
+      // Saving what is there already must not ask every supplier again.
+      if (before?.text === body.text) return { message: ndaTexts.unchanged, nda: before }
+      const version = (before?.version ?? 0) + 1
+      await tx
+        .insertInto('nda_texts')
+        .values({ tender_id: tender.id, version, text: body.text, created_by: user.id })
+        .execute()
+      await record(tx, cause, {
+        action: 'nda.updated',
+        resource: ['Tender', tender.id],
+        metadata: { version },
+        changes: { text: { from: before?.text ?? null, to: body.text } },
+      })
+      return { message: ndaTexts.saved, nda: (await findNda(tx, user, tender.id))! }
+    }),
+  )
+
+  route(app, services, acceptNda, async ({ user, params, body, cause }) =>
+    db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, 'acceptNda', params.tenderId)
+      const newest = await findNda(tx, user, tender.id)
+      if (!newest) throw conflict(canTexts.noNda)
+      if (newest.version !== body.version) throw conflict(ndaTexts.changedMeanwhile)
+      await tx
+        .insertInto('nda_acceptances')
+        .values({
+          tender_id: tender.id,
+          version: newest.version,
+          organisation_id: user.organisation!.id,
+          user_id: user.id,
+          signed_name: body.signed_name,
+        })
+        .execute()
+      await record(tx, cause, {
+        action: 'nda.accepted',
+        resource: ['Tender', tender.id],
+        metadata: { version: newest.version, signed_name: body.signed_name },
+      })
+      return { message: ndaTexts.accepted, nda: (await findNda(tx, user, tender.id))! }
+    }),
+  )
+
+  route(app, services, listNdaAcceptances, async ({ user, params }) => {
+    const tender = await findTender(db, user, 'seeAnalytics', params.tenderId)
+    return { data: await listAcceptances(db, tender.id) }
+  })
+}

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest'
+import { createTender, getTender } from '#domain/contract/tender-calls.ts'
+import { useWorld } from '#server/test/world.ts'
+import { auditOf, inDays, tenderForm } from './tender-form.ts'
+
+const world = useWorld()
+
+const year = new Date().toLocaleDateString('en-GB', { year: 'numeric', timeZone: 'Europe/London' })
+
+test('a buyer saves a draft for their own organisation, with everything as it was entered', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const client = await world.signedIn(buyer)
+  const body = tenderForm({ estimated_value: '1,234,567.5', contact_phone: '+44 (0)20 7946-0000' })
+  const { message, tender } = await client.call(createTender, { body })
+  expect(message).toBe('Tender saved as draft')
+  expect(tender).toEqual({
+    id: expect.any(Number),
+    reference: expect.stringMatching(new RegExp(`^TND-${year}-\\d{6}$`)),
+    title: 'Cleaning of the town hall',
+    description: 'Daily cleaning of all floors.',
+    status: 'draft',
+    moderation_status: 'pending',
+    moderation_notes: null,
+    procedure_type: 'ITT',
+    eligibility_type: 'open',
+    estimated_value: '1234567.50',
+    currency: 'GBP',
+    submission_deadline: expect.stringContaining(body.submission_deadline.slice(0, 23)),
+    clarification_deadline: expect.stringContaining(body.clarification_deadline.slice(0, 23)),
+    allow_questions: true,
+    require_interest_before_download: true,
+    contact_name: 'Jo Green',
+    contact_email: 'jo@town.example',
+    contact_phone: '+44 (0)20 7946-0000',
+    metadata: { categories: ['cleaning', 'window'], cpv_codes: ['90910000-9'], location: 'Leeds' },
+    organisation_id: buyer.organisation_id,
+    organisation: { id: buyer.organisation_id, name: expect.any(String) },
+    creator: { id: buyer.id, name: buyer.name },
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    published_at: null,
+    closed_at: null,
+    awarded_at: null,
+    cancelled_at: null,
+    deleted_at: null,
+    award: null,
+    cancellation: null,
+    version: 1,
+    is_invited: false,
+    has_accepted_nda: false,
+    is_interested: false,
+    interests_count: 0,
+    questions_count: 0,
+    unanswered_questions_count: 0,
+    documents_count: 0,
+    view_count: 0,
+  })
+  expect(await client.call(getTender, { params: { tenderId: tender.id } })).toEqual({
+    data: tender,
+  })
+  expect(await auditOf(world, tender.id)).toEqual(['tender.created'])
+})
+
+test('published at once, it is visible and waits for moderation', async () => {
+  const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+  const { message, tender } = await buyer.call(createTender, {
+    body: tenderForm({ status: 'published' }),
+  })
+  expect(message).toBe('Tender published successfully')
+  expect(tender).toMatchObject({ status: 'published', moderation_status: 'pending' })
+  expect(tender.published_at).not.toBeNull()
+  const supplier = await world.signedIn(await world.makeUser())
+  expect((await supplier.get(`/api/tenders/${tender.id}`)).status).toBe(200)
+  expect(await auditOf(world, tender.id)).toEqual(['tender.created'])
+})
+
+test('what is left out gets its default, and metadata may be left out', async () => {
+  const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+  const { metadata: _, ...form } = tenderForm()
+  const { tender } = await buyer.call(createTender, { body: form })
+  expect(tender).toMatchObject({
+    status: 'draft',
+    eligibility_type: 'open',
+    currency: 'GBP',
+    estimated_value: null,
+    require_interest_before_download: true,
+    allow_questions: true,
+    metadata: { categories: [], cpv_codes: [], location: null },
+  })
+})
+
+test('references count up and are never given twice, even in parallel', async () => {
+  const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+  const made = await Promise.all(
+    Array.from({ length: 20 }, () => buyer.call(createTender, { body: tenderForm() })),
+  )
+  expect(new Set(made.map(({ tender }) => tender.reference)).size).toBe(20)
+})
+
+describe('validation', () => {
+  async function refused(form: object): Promise<Record<string, string[]>> {
+    const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+    const answer = await client.post('/api/tenders', form)
+    expect(answer.status).toBe(422)
+    expect(answer.body.message).toBe(Object.values<string[]>(answer.body.errors)[0]![0])
+    return answer.body.errors
+  }
+
+  test('every missing field says so, all at once; white space counts as empty', async () => {
+    const errors = {
+      title: ['Title is required'],
+      description: ['Description is required'],
+      procedure_type: ['Procedure type is required'],
+      submission_deadline: ['Submission deadline is required'],
+      clarification_deadline: ['Clarification deadline is required'],
+      contact_name: ['Contact name is required'],
+      contact_email: ['Contact email is required'],
+    }
+    expect(await refused({})).toEqual(errors)
+    const blank = Object.fromEntries(Object.keys(errors).map((field) => [field, '  ']))
+    expect(await refused({ ...blank, procedure_type: '' })).toEqual(errors)
+  })
+
+  test('the clarification deadline comes strictly before the submission deadline', async () => {
+    const text = ['Clarification deadline must be before submission deadline']
+    const same = inDays(5)
+    const form = tenderForm({ clarification_deadline: same, submission_deadline: same })
+    expect(await refused(form)).toEqual({ clarification_deadline: text })
+    // Said even when other fields fail too.
+    expect(await refused({ ...form, title: '' })).toEqual({
+      title: ['Title is required'],
+      clarification_deadline: text,
+    })
+  })
+
+  test.for([
+    ['contact_email', 'someone at example.com', 'Invalid email format'],
+    ['contact_email', 'someone@example', 'Invalid email format'],
+    ['contact_phone', '020 7946 ext. 4', 'Invalid phone format'],
+    ['estimated_value', '12.345', 'Enter an amount with at most 2 decimals'],
+    ['estimated_value', '1.2.3', 'Enter an amount with at most 2 decimals'],
+    ['estimated_value', '-1', 'Enter an amount with at most 2 decimals'],
+    ['estimated_value', 0.1 + 0.2, 'Enter an amount with at most 2 decimals'],
+    ['submission_deadline', 'soon', 'Invalid date and time'],
+    ['submission_deadline', '2031-02-30T12:00:00Z', 'Invalid date and time'],
+    ['submission_deadline', '0000-01-01T12:00:00Z', 'Invalid date and time'],
+    ['submission_deadline', '2031-02-01T12:00:00+99:00', 'Invalid date and time'],
+    [
+      'clarification_deadline',
+      '2027-03-28T01:30',
+      'This time does not exist: the clocks go forward over it',
+    ],
+  ] as const)('%s %s: %s', async ([field, value, text]) => {
+    expect(await refused(tenderForm({ [field]: value }))).toEqual({ [field]: [text] })
+  })
+
+  test('a CPV code is checked for its shape', async () => {
+    const metadata = { categories: [], cpv_codes: ['90910000', '9091'], location: '' }
+    expect(await refused(tenderForm({ metadata }))).toEqual({
+      'metadata.cpv_codes.1': ['A CPV code has eight digits, for example 90910000 or 90910000-9'],
+    })
+  })
+
+  test('only a future pair of deadlines can be published; a draft may have any', async () => {
+    const past = { clarification_deadline: inDays(-2), submission_deadline: inDays(-1) }
+    expect(await refused(tenderForm({ ...past, status: 'published' }))).toEqual({
+      submission_deadline: ['Submission deadline must be in the future'],
+      clarification_deadline: ['Clarification deadline must be in the future'],
+    })
+    const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+    expect((await buyer.post('/api/tenders', tenderForm(past))).status).toBe(201)
+  })
+})
+
+test('deadlines without an offset are UK time, in winter and in summer', async () => {
+  const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+  const { tender } = await buyer.call(createTender, {
+    body: tenderForm({
+      clarification_deadline: '2031-01-15T12:00',
+      submission_deadline: '2031-07-15T12:00',
+    }),
+  })
+  expect(tender.clarification_deadline).toBe('2031-01-15T12:00:00Z')
+  expect(tender.submission_deadline).toBe('2031-07-15T11:00:00Z')
+})
+
+describe('whose tender it is', () => {
+  test('an administrator picks an approved buyer organisation', async () => {
+    const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+    const { id } = await world.makeOrganisation({ type: 'buyer' })
+    const { tender } = await admin.call(createTender, {
+      body: tenderForm({ organisation_id: id }),
+    })
+    expect(tender.organisation_id).toBe(id)
+
+    const supplier = await world.makeOrganisation({ type: 'supplier' })
+    const pending = await world.makeOrganisation({ type: 'buyer', verification_status: 'pending' })
+    const tries = [
+      [undefined, 'Organisation is required'],
+      ['', 'Organisation is required'],
+      [supplier.id, 'Choose an approved buyer organisation'],
+      [pending.id, 'Choose an approved buyer organisation'],
+      [999_999, 'Choose an approved buyer organisation'],
+    ] as const
+    for (const [organisation_id, text] of tries) {
+      const answer = await admin.post('/api/tenders', tenderForm({ organisation_id }))
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ organisation_id: [text] })
+    }
+  })
+
+  test('a buyer’s choice of organisation, creator or moderation is ignored', async () => {
+    const buyer = await world.makeUser({ role: 'buyer' })
+    const other = await world.makeUser({ role: 'buyer' })
+    const client = await world.signedIn(buyer)
+    const { tender } = await client.call(createTender, {
+      body: tenderForm({
+        organisation_id: other.organisation_id,
+        created_by: other.id,
+        moderation_status: 'approved',
+        reference: 'TND-1',
+        version: 7,
+      }),
+    })
+    expect(tender).toMatchObject({
+      organisation_id: buyer.organisation_id,
+      creator: { id: buyer.id },
+      moderation_status: 'pending',
+      reference: expect.stringContaining(year),
+      version: 1,
+    })
+    expect((await client.post('/api/tenders', tenderForm({ organisation_id: 'x' }))).status).toBe(
+      201,
+    )
+    expect((await client.post('/api/tenders', tenderForm({ status: 'awarded' }))).status).toBe(422)
+  })
+
+  test('a buyer without an organisation creates nothing, nor does a supplier', async () => {
+    const homeless = await world.makeUser({ role: 'buyer', organisation_id: null })
+    const answer = await (await world.signedIn(homeless)).post('/api/tenders', tenderForm())
+    expect(answer.status).toBe(403)
+    expect(answer.body.message).toBe('Your account does not belong to an organisation.')
+    const supplier = await world.signedIn(await world.makeUser())
+    expect((await supplier.post('/api/tenders', tenderForm())).status).toBe(403)
+  })
+})
+
+describe('Idempotency-Key', () => {
+  const count = async () => {
+    const { total } = await world.db
+      .selectFrom('tenders')
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  }
+
+  test('the same key and body create once and answer alike, in parallel too', async () => {
+    const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+    client.headers = { 'idempotency-key': 'a-wizard-run-1' }
+    const before = await count()
+    const form = tenderForm()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => client.post('/api/tenders', form)),
+    )
+    const again = await client.post('/api/tenders', form)
+    expect(await count()).toBe(before + 1)
+    for (const answer of [...answers, again]) {
+      expect(answer.status).toBe(201)
+      expect(answer.body).toEqual(answers[0]!.body)
+    }
+  })
+
+  test('another body is refused, another user has keys of their own', async () => {
+    const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+    client.headers = { 'idempotency-key': 'one' }
+    const first = await client.post('/api/tenders', tenderForm())
+    const other = await client.post('/api/tenders', tenderForm({ title: 'Something else' }))
+    expect(other.status).toBe(409)
+    expect(other.body.message).toBe('This Idempotency-Key was used for a different request.')
+
+    const stranger = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+    stranger.headers = { 'idempotency-key': 'one' }
+    const theirs = await stranger.post('/api/tenders', tenderForm())
+    expect(theirs.status).toBe(201)
+    expect(theirs.body.tender.id).not.toBe(first.body.tender.id)
+  })
+
+  test('a refused try leaves the key free', async () => {
+    const client = await world.signedIn(await world.makeUser({ role: 'admin' }))
+    client.headers = { 'idempotency-key': 'retry' }
+    const form = tenderForm()
+    expect((await client.post('/api/tenders', form)).status).toBe(422)
+    const { id } = await world.makeOrganisation({ type: 'buyer' })
+    expect((await client.post('/api/tenders', { ...form, organisation_id: id })).status).toBe(201)
+    client.headers = { 'idempotency-key': ' ' }
+    expect((await client.post('/api/tenders', form)).status).toBe(422)
+  })
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { NewTender } from '#domain/contract/tender-input.ts'
+import { tenderTexts } from '#domain/contract/tender.ts'
+import { canTexts, choosesOrganisation, organisationFor, type Actor } from '#domain/rules/can.ts'
+import { pastDeadlines } from '#domain/rules/tender-deadlines.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { record } from '#server/features/audit/record.ts'
+import { ensureNda } from '#server/features/nda/queries.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { forbidden, invalid } from '#server/http/refusal.ts'
+import { nextReference } from './reference.ts'
+
+/** A new tender, as a draft or published at once; its id. */
+export async function createTender(
+  tx: Tx,
+  { user, cause, body }: { user: Actor; cause: Cause; body: NewTender },
+): Promise<number> {
+  const { metadata, organisation_id: chosen, status, ...fields } = body
+  const organisation_id = await requireBuyerOrganisation(tx, user, chosen)
+  const isPublished = status === 'published'
+  if (isPublished) requireFutureDeadlines(body, await askClock(tx))
+
+  const reference = await nextReference(tx)
+  const { id } = await tx
+    .insertInto('tenders')
+    .values({
+      ...fields,
+      ...metadata,
+      reference,
+      organisation_id,
+      created_by: user.id,
+      status,
+      published_at: isPublished ? sql<string>`now()` : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ensureNda(tx, user, { id, eligibility_type: fields.eligibility_type })
+  await record(tx, cause, {
+    action: 'tender.created',
+    resource: ['Tender', id],
+    metadata: { reference, status, organisation_id },
+  })
+  return id
+}
+
+async function requireBuyerOrganisation(tx: Tx, user: Actor, chosen: number | null) {
+  const organisationId = organisationFor(user, chosen)
+  if (!organisationId) {
+    throw choosesOrganisation(user)
+      ? invalid({ organisation_id: [tenderTexts.organisationRequired] })
+      : forbidden(canTexts.noOrganisation)
+  }
+  const organisation = await tx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisationId)
+    .where('type', '=', 'buyer')
+    .where('verification_status', '=', 'approved')
+    .executeTakeFirst()
+  if (!organisation) throw invalid({ organisation_id: [tenderTexts.organisationUnknown] })
+  return organisation.id
+}
+
+export function requireFutureDeadlines(
+  tender: { submission_deadline: string; clarification_deadline: string },
+  now: Date,
+): void {
+  const past = pastDeadlines(tender, now)
+  if (past) throw invalid(past)
+}
+
+async function askClock(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(tx)
+  return new Date(rows[0]!.now)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { CancellationReason } from '#domain/contract/tender.ts'
+import type { InvitationStatus } from '#domain/contract/invitation.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { can, leavesTraces, type Actor } from '#domain/rules/can.ts'
+import type { Database } from '#server/db/connect.ts'
+import { countsOf, selectTenders, withheld } from './rows.ts'
+
+/** The whole tender, as far as the caller may read it. Whether they may see it is asked before. */
+export async function readTender(db: Database, actor: Actor, tenderId: number): Promise<Tender> {
+  const row = await selectTenders(db, actor)
+    .innerJoin('users as creator', 'creator.id', 'tenders.created_by')
+    .leftJoin('organisations as winner', 'winner.id', 'tenders.awarded_to')
+    .where('tenders.id', '=', tenderId)
+    .select([
+      'tenders.description',
+      'tenders.version',
+      'tenders.contact_name',
+      'tenders.contact_email',
+      'tenders.contact_phone',
+      'tenders.updated_at',
+      'tenders.closed_at',
+      'tenders.awarded_at',
+      'tenders.cancelled_at',
+      'tenders.moderation_notes',
+      'tenders.award_note',
+      'looks.seen_at as last_seen_at',
+      sql<{ id: number; name: string }>`
+        json_build_object('id', creator.id, 'name', creator.name)`.as('creator'),
+      sql<Tender['award']>`case when tenders.status = 'awarded' then json_build_object(
+        'organisation', case when winner.id is not null
+          then json_build_object('id', winner.id, 'name', winner.name) end,
+        'value', tenders.award_value::text) end`.as('award'),
+      sql<{ reason: CancellationReason; text: string } | null>`
+        case when tenders.status = 'cancelled' and tenders.cancellation_reason is not null
+          then json_build_object('reason', tenders.cancellation_reason,
+            'text', tenders.cancellation_text) end`.as('cancellation'),
+      sql<{ id: number; status: InvitationStatus } | null>`(
+        select json_build_object('id', i.id, 'status', i.status) from invitations i
+        where i.tender_id = tenders.id and i.status <> 'revoked'
+        and i.organisation_id = ${actor.organisation?.id ?? null})`.as('invitation'),
+    ])
+    .executeTakeFirstOrThrow()
+
+  const isManager = can(actor, 'seeAnalytics', row, new Date(row.now))
+  const isSupplier = leavesTraces(actor)
+  return {
+    ...withheld(actor, row),
+    award: row.award && { ...row.award, note: isManager ? row.award_note : undefined },
+    last_seen_at: isSupplier ? row.last_seen_at : undefined,
+    invitation: isSupplier ? row.invitation : undefined,
+    moderation_notes: isManager ? row.moderation_notes : undefined,
+    creator: isManager ? row.creator : undefined,
+    ...(isManager ? await figuresOf(db, tenderId) : {}),
+  }
+}
+
+async function figuresOf(db: Database, tenderId: number) {
+  const counts = await countsOf(db, [tenderId])
+  const more = await db
+    .selectNoFrom([
+      sql<number>`(select count(*) from documents where tender_id = ${tenderId})`.as(
+        'documents_count',
+      ),
+      sql<number>`(select count(*) from tender_views where tender_id = ${tenderId})`.as(
+        'view_count',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...counts.get(tenderId), ...more }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { TenderChanges } from '#domain/contract/tender-input.ts'
+import { tenderTexts } from '#domain/contract/tender.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { deadlineFields, pastDeadlines } from '#domain/rules/tender-deadlines.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { record } from '#server/features/audit/record.ts'
+import { writeVersion } from '#server/features/history/queries.ts'
+import { ensureNda } from '#server/features/nda/queries.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { invalid, Refusal, type FieldErrors } from '#server/http/refusal.ts'
+import { differences, type Differences } from './differences.ts'
+import type { FoundTender } from './find-tender.ts'
+
+interface Edit {
+  user: Actor
+  cause: Cause
+  /** Locked by the caller. */
+  tender: FoundTender
+  body: TenderChanges
+}
+
+/** Whether anything was changed. */
+export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): Promise<boolean> {
+  const { change_note, metadata, ...fields } = body
+  const changes = differences(tender, { ...fields, ...metadata })
+  requireAllowed(tender, changes, body)
+  // Saving is how a buyer says that the changes which were asked for are made.
+  const isReviewed = tender.moderation_status === 'changes_requested'
+  if (Object.keys(changes).length === 0 && !isReviewed) return false
+
+  const version = tender.version + 1
+  await tx
+    .updateTable('tenders')
+    .set({
+      ...Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])),
+      ...(isReviewed ? { moderation_status: 'pending' } : {}),
+      version,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', tender.id)
+    .execute()
+  await ensureNda(tx, user, {
+    id: tender.id,
+    eligibility_type: fields.eligibility_type ?? tender.eligibility_type,
+  })
+  if (Object.keys(changes).length > 0) {
+    await writeVersion(tx, { tender, version, user, change_note, changes })
+  }
+  await record(tx, cause, {
+    action: 'tender.updated',
+    resource: ['Tender', tender.id],
+    metadata: { version, change_note },
+    changes,
+  })
+  return true
+}
+
+function requireAllowed(tender: FoundTender, changes: Differences, body: TenderChanges): void {
+  const moved = deadlineFields.filter((field) => changes[field])
+  const errors: FieldErrors = pastDeadlines(body, tender.now, moved) ?? {}
+  if (tender.status !== 'draft') {
+    if (changes['procedure_type']) errors['procedure_type'] = [tenderTexts.procedureTypeFixed]
+    if (moved.length > 0 && !body.change_note) {
+      errors['change_note'] = [tenderTexts.changeNoteRequired]
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** `If-Match: "7"`; without the header, or with `*`, whatever is stored is edited. */
+export function requireFresh(ifMatch: string | undefined, version: number): void {
+  if (ifMatch === undefined || ifMatch === '*') return
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
+  if (!tags.includes(String(version))) throw new Refusal(409, tenderTexts.stale, { code: 'stale' })
+}

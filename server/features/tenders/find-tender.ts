@@ -1,0 +1,78 @@
+// How every feature gets hold of a tender: with the facts that the rules need, already authorised.
+import { sql } from 'kysely'
+import { whyNot, type Actor, type TenderAction } from '#domain/rules/can.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { notFound, refusalFor } from '#server/http/refusal.ts'
+import { hasAcceptedNda, isInterested, isInvited } from './standing.ts'
+
+/** All columns but the search vector, which only the database reads. */
+const columns = [
+  'tenders.id',
+  'tenders.reference',
+  'tenders.organisation_id',
+  'tenders.created_by',
+  'tenders.title',
+  'tenders.description',
+  'tenders.status',
+  'tenders.moderation_status',
+  'tenders.procedure_type',
+  'tenders.eligibility_type',
+  'tenders.estimated_value',
+  'tenders.currency',
+  'tenders.submission_deadline',
+  'tenders.clarification_deadline',
+  'tenders.allow_questions',
+  'tenders.require_interest_before_download',
+  'tenders.contact_name',
+  'tenders.contact_email',
+  'tenders.contact_phone',
+  'tenders.location',
+  'tenders.categories',
+  'tenders.cpv_codes',
+  'tenders.created_at',
+  'tenders.updated_at',
+  'tenders.published_at',
+  'tenders.deleted_at',
+  'tenders.version',
+] as const
+
+export type FoundTender = Awaited<ReturnType<typeof findTender>>
+
+/** Refused as the rules say; what one may not see is not found. `now` is the database's clock. */
+export async function findTender(
+  db: Database,
+  actor: Actor,
+  action: TenderAction,
+  tenderId: number,
+) {
+  const found = await db
+    .selectFrom('tenders')
+    .where('tenders.id', '=', tenderId)
+    .select(columns)
+    .select([
+      isInvited(actor).as('is_invited'),
+      hasAcceptedNda(actor).as('has_accepted_nda'),
+      isInterested(actor).as('is_interested'),
+      sql<string>`clock_timestamp()`.as('now'),
+    ])
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  const tender = { ...found, now: new Date(found.now) }
+  const reason = whyNot(actor, action, tender, tender.now)
+  if (reason) throw refusalFor(reason)
+  return tender
+}
+
+/**
+ * For writing. Locked before anything is read or decided, so that of two who act at once the second
+ * decides on what the first has left, and by the clock as it stands once the wait is over.
+ */
+export async function lockTender(
+  tx: Tx,
+  actor: Actor,
+  action: TenderAction,
+  tenderId: number,
+): Promise<FoundTender> {
+  await tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forNoKeyUpdate().execute()
+  return findTender(tx, actor, action, tenderId)
+}

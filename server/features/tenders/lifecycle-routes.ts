@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  awardTender,
+  cancelTender,
+  closeTender,
+  publishTender,
+  unpublishTender,
+} from '#domain/contract/tender-calls.ts'
+import { tenderTexts } from '#domain/contract/tender.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { changeStatus } from './change-status.ts'
+import { requireFutureDeadlines } from './create.ts'
+import { readTender } from './detail.ts'
+import { lockTender, type FoundTender } from './find-tender.ts'
+
+interface Call {
+  user: Actor
+  cause: Cause
+  params: { tenderId: number }
+}
+
+interface Extra {
+  values?: Parameters<typeof changeStatus>[1]['values']
+  metadata?: Record<string, unknown>
+}
+
+const messages: Record<TenderTransition, string> = {
+  publish: tenderTexts.published,
+  unpublish: tenderTexts.unpublished,
+  close: tenderTexts.closed,
+  award: tenderTexts.awarded,
+  cancel: tenderTexts.cancelled,
+}
+
+export function tenderLifecycleRoutes(app: FastifyInstance, services: Services): void {
+  /** One step for all: lock, ask the rules, check what is special about it, move on. */
+  function take(
+    transition: TenderTransition,
+    { user, cause, params }: Call,
+    prepare: (tx: Tx, tender: FoundTender) => Promise<Extra> = async () => ({}),
+  ) {
+    return services.db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, transition, params.tenderId)
+      const extra = await prepare(tx, tender)
+      await changeStatus(tx, { transition, tender, cause, ...extra })
+      return { message: messages[transition], tender: await readTender(tx, user, tender.id) }
+    })
+  }
+
+  route(app, services, publishTender, (call) =>
+    take('publish', call, async (_tx, tender) => {
+      requireFutureDeadlines(tender, tender.now)
+      return {}
+    }),
+  )
+
+  route(app, services, unpublishTender, (call) => take('unpublish', call))
+
+  route(app, services, closeTender, (call) => take('close', call))
+
+  route(app, services, awardTender, (call) =>
+    take('award', call, async (tx) => {
+      const { organisation_id: awarded_to = null, value, note } = call.body
+      if (awarded_to) await requireSupplier(tx, awarded_to)
+      return {
+        values: { awarded_to, award_value: value, award_note: note },
+        metadata: { organisation_id: awarded_to, value },
+      }
+    }),
+  )
+
+  route(app, services, cancelTender, (call) => {
+    const { reason, text } = call.body
+    return take('cancel', call, async () => ({
+      values: { cancellation_reason: reason, cancellation_text: text },
+      metadata: { reason, text },
+    }))
+  })
+}
+
+async function requireSupplier(tx: Tx, organisationId: number): Promise<void> {
+  const supplier = await tx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisationId)
+    .where('type', '=', 'supplier')
+    .where('verification_status', '=', 'approved')
+    .executeTakeFirst()
+  if (!supplier) throw invalid({ organisation_id: [tenderTexts.winnerUnknown] })
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+
+/** TND-2026-000123, the next of the UK year. Counted in a row of its own, so never given twice. */
+export async function nextReference(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ year: number; last_number: number }>`
+    insert into tender_references as r (year, last_number)
+    values (extract(year from now() at time zone 'Europe/London')::int, 1)
+    on conflict (year) do update set last_number = r.last_number + 1
+    returning year, last_number`.execute(tx)
+  const { year, last_number } = rows[0]!
+  return `TND-${year}-${String(last_number).padStart(6, '0')}`
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { metaOf } from '#domain/contract/pagination.ts'
+import {
+  archiveTender,
+  createTender as createTenderCall,
+  getDeadlines,
+  getTender,
+  listTenders,
+  searchTenderOrganisations,
+  updateTender,
+} from '#domain/contract/tender-calls.ts'
+import { tenderTexts } from '#domain/contract/tender.ts'
+import { leavesTraces } from '#domain/rules/can.ts'
+import { record } from '#server/features/audit/record.ts'
+import { once } from '#server/http/idempotency.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { calendarOf } from './calendar.ts'
+import { createTender } from './create.ts'
+import { readTender } from './detail.ts'
+import { editTender, requireFresh } from './edit.ts'
+import { findTender, lockTender } from './find-tender.ts'
+import { findPage } from './list.ts'
+import { searchOrganisations } from './organisations.ts'
+import { readRows } from './rows.ts'
+import { rememberLook } from './views.ts'
+
+export function tenderRoutes(app: FastifyInstance, services: Services): void {
+  const { db, config } = services
+
+  route(app, services, listTenders, async ({ user, query }) => {
+    const { ids, total, is_capped } = await findPage(db, user, query)
+    return { data: await readRows(db, user, ids), meta: { ...metaOf(query, total), is_capped } }
+  })
+
+  route(app, services, searchTenderOrganisations, async ({ user, query }) => ({
+    data: await searchOrganisations(db, user, query.search),
+  }))
+
+  route(app, services, createTenderCall, async ({ user, body, cause, request, reply }) => {
+    const call = { endpoint: createTenderCall, request, user }
+    const created = await db.transaction().execute((tx) =>
+      once(tx, call, async () => {
+        const id = await createTender(tx, { user, cause, body })
+        const isPublished = body.status === 'published'
+        const message = isPublished ? tenderTexts.published : tenderTexts.savedAsDraft
+        return { message, tender: await readTender(tx, user, id) }
+      }),
+    )
+    void reply.header('etag', etag(created.tender))
+    return created
+  })
+
+  route(app, services, getTender, async ({ user, params, reply }) => {
+    await findTender(db, user, 'see', params.tenderId)
+    const tender = await readTender(db, user, params.tenderId)
+    if (leavesTraces(user)) await rememberLook(db, user, tender)
+    void reply.header('etag', etag(tender))
+    return { data: tender }
+  })
+
+  route(app, services, updateTender, async ({ user, params, body, cause, request, reply }) => {
+    const result = await db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, 'edit', params.tenderId)
+      requireFresh(request.headers['if-match'], tender.version)
+      const isChanged = await editTender(tx, { user, cause, tender, body })
+      const message = isChanged ? tenderTexts.updated : tenderTexts.unchanged
+      return { message, tender: await readTender(tx, user, tender.id) }
+    })
+    void reply.header('etag', etag(result.tender))
+    return result
+  })
+
+  route(app, services, archiveTender, async ({ user, params, cause }) => {
+    await db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, 'archive', params.tenderId)
+      await tx
+        .updateTable('tenders')
+        .set({ deleted_at: sql<string>`now()`, deleted_by: user.id })
+        .where('id', '=', tender.id)
+        .execute()
+      await record(tx, cause, {
+        action: 'tender.deleted',
+        resource: ['Tender', tender.id],
+        metadata: { reference: tender.reference, status: tender.status },
+      })
+    })
+    return { message: tenderTexts.archived }
+  })
+
+  route(app, services, getDeadlines, async ({ user, params, reply }) => {
+    const { id, reference } = await findTender(db, user, 'see', params.tenderId)
+    void reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${reference}.ics"`)
+    return calendarOf(await readTender(db, user, id), config.publicUrl)
+  })
+}
+
+function etag(tender: { version: number }): string {
+  return `"${tender.version}"`
+}

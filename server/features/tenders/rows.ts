@@ -1,0 +1,98 @@
+// The rows of a page, as the caller may read them.
+import { sql } from 'kysely'
+import type { TenderRow } from '#domain/contract/tender-reply.ts'
+import { tenderLimits } from '#domain/contract/tender.ts'
+import { can, leavesTraces, type Actor } from '#domain/rules/can.ts'
+import type { Database } from '#server/db/connect.ts'
+import { hasAcceptedNda, isInterested, isInvited } from './standing.ts'
+
+/** The columns that list and detail share. */
+export function selectTenders(db: Database, actor: Actor) {
+  return db
+    .selectFrom('tenders')
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .leftJoin('tender_looks as looks', (join) =>
+      join.onRef('looks.tender_id', '=', 'tenders.id').on('looks.user_id', '=', actor.id),
+    )
+    .select([
+      'tenders.id',
+      'tenders.title',
+      'tenders.reference',
+      'tenders.organisation_id',
+      'tenders.status',
+      'tenders.moderation_status',
+      'tenders.eligibility_type',
+      'tenders.procedure_type',
+      'tenders.estimated_value',
+      'tenders.currency',
+      'tenders.submission_deadline',
+      'tenders.clarification_deadline',
+      'tenders.allow_questions',
+      'tenders.require_interest_before_download',
+      'tenders.created_at',
+      'tenders.deleted_at',
+      // A draft that was published once is a draft.
+      sql<string | null>`case when tenders.status <> 'draft' then tenders.published_at end`.as(
+        'published_at',
+      ),
+      isInvited(actor).as('is_invited'),
+      hasAcceptedNda(actor).as('has_accepted_nda'),
+      isInterested(actor).as('is_interested'),
+      sql<boolean>`coalesce(tenders.changed_version > looks.seen_version, false)`.as('is_changed'),
+      sql<{ id: number; name: string }>`
+        json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
+      sql<TenderRow['metadata']>`json_build_object('categories', tenders.categories,
+        'cpv_codes', tenders.cpv_codes, 'location', tenders.location)`.as('metadata'),
+      sql<string>`clock_timestamp()`.as('now'),
+    ])
+}
+
+/** In the order of the ids. */
+export async function readRows(db: Database, actor: Actor, ids: number[]): Promise<TenderRow[]> {
+  if (ids.length === 0) return []
+  const found = await selectTenders(db, actor)
+    .where('tenders.id', 'in', ids)
+    .select(sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description'))
+    .execute()
+  const managed = found.filter((row) => can(actor, 'seeAnalytics', row, new Date(row.now)))
+  const counts = await countsOf(
+    db,
+    managed.map((row) => row.id),
+  )
+  const rows = new Map(
+    found.map((row) => [row.id, { ...withheld(actor, row), ...counts.get(row.id) }]),
+  )
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectTenders>['execute']>>[number]
+
+/** Without what the caller may not read, and what is not meant for them. */
+export function withheld<R extends Selected & { description: string }>(actor: Actor, row: R) {
+  const now = new Date(row.now)
+  return {
+    ...row,
+    description: can(actor, 'read', row, now) ? row.description : null,
+    is_changed: leavesTraces(actor) ? row.is_changed : undefined,
+    moderation_status: can(actor, 'seeAnalytics', row, now) ? row.moderation_status : undefined,
+  }
+}
+
+export async function countsOf(db: Database, ids: number[]) {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tenders')
+    .where('tenders.id', 'in', ids)
+    .select([
+      'tenders.id',
+      sql<number>`(select count(*) from interests i
+        where i.tender_id = tenders.id and i.withdrawn_at is null)`.as('interests_count'),
+      sql<number>`(select count(*) from questions q where q.tender_id = tenders.id)`.as(
+        'questions_count',
+      ),
+      sql<number>`(select count(*) from questions q
+        where q.tender_id = tenders.id and q.status = 'awaiting')`.as('unanswered_questions_count'),
+    ])
+    .execute()
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}

@@ -1,0 +1,23 @@
+// What the caller's organisation is to a tender, as SQL: the facts that the rules ask about.
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from '#domain/rules/can.ts'
+
+export function isInvited({ organisation }: Actor): RawBuilder<boolean> {
+  return sql`exists (
+    select from invitations i where i.tender_id = tenders.id
+    and i.organisation_id = ${organisation?.id ?? null} and i.status <> 'revoked')`
+}
+
+/** Of the newest text: an older acceptance no longer counts. */
+export function hasAcceptedNda({ organisation }: Actor): RawBuilder<boolean> {
+  return sql`exists (
+    select from nda_acceptances a where a.tender_id = tenders.id
+    and a.organisation_id = ${organisation?.id ?? null}
+    and a.version = (select max(n.version) from nda_texts n where n.tender_id = tenders.id))`
+}
+
+export function isInterested({ organisation }: Actor): RawBuilder<boolean> {
+  return sql`exists (
+    select from interests i where i.tender_id = tenders.id
+    and i.organisation_id = ${organisation?.id ?? null} and i.withdrawn_at is null)`
+}

@@ -1,0 +1,34 @@
+// What the tests of tenders share: the wizard's form filled in, and what the log says afterwards.
+import type { World } from '#server/test/world.ts'
+
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+export function tenderForm<const F extends object>(fields?: F) {
+  return {
+    title: 'Cleaning of the town hall',
+    description: 'Daily cleaning of all floors.',
+    procedure_type: 'ITT' as const,
+    submission_deadline: inDays(14),
+    clarification_deadline: inDays(7),
+    contact_name: 'Jo Green',
+    contact_email: 'jo@town.example',
+    metadata: {
+      categories: ['cleaning' as const, 'window' as const],
+      cpv_codes: ['90910000-9'],
+      location: 'Leeds',
+    },
+    ...(fields as F),
+  }
+}
+
+/** The actions logged for a tender, oldest first. */
+export async function auditOf(world: World, tenderId: number): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('audit_logs')
+    .select('action')
+    .where('resource_type', '=', 'Tender')
+    .where('resource_id', '=', tenderId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.action)
+}

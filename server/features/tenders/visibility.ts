@@ -1,0 +1,49 @@
+// Which tenders a list shows: `see` of rules/can.ts, in SQL. A test holds the two against each
+// other over every role, organisation, eligibility and status. Archived ones are in no list.
+import { sql, type RawBuilder } from 'kysely'
+import type { Role } from '#domain/contract/role.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { hasAcceptedNda } from './standing.ts'
+
+type Condition = RawBuilder<boolean>
+
+const everything: Condition = sql`true`
+
+const seenBy: Record<Role, (organisationId: number | null) => Condition> = {
+  admin: () => everything,
+  buyer: (organisationId) => sql`(tenders.organisation_id = ${organisationId}
+    or (tenders.status = 'published' and tenders.eligibility_type = 'open'))`,
+  // The invited ones as a list of their own: it is short, and looked at once.
+  supplier: (organisationId) => sql`(tenders.status <> 'draft'
+    and (tenders.eligibility_type <> 'invite_only' or tenders.id in (
+      select tender_id from invitations
+      where organisation_id = ${organisationId} and status <> 'revoked')))`,
+}
+
+export function visibleTo(actor: Actor): Condition {
+  const seen = seenBy[actor.role](actor.organisation?.id ?? null)
+  return sql`(tenders.deleted_at is null and ${seen})`
+}
+
+const ownedBy: Record<Role, (organisationId: number | null) => Condition> = {
+  admin: () => everything,
+  buyer: (organisationId) => sql`tenders.organisation_id = ${organisationId}`,
+  supplier: () => everything,
+}
+
+/** A buyer's own list is their organisation's; other roles have no narrower one. */
+export function ownTo(actor: Actor): Condition {
+  return ownedBy[actor.role](actor.organisation?.id ?? null)
+}
+
+const readBy: Record<Role, (actor: Actor) => Condition> = {
+  admin: () => everything,
+  // What buyers see of others is open, so they read all that they see.
+  buyer: () => everything,
+  supplier: (actor) => sql`(tenders.eligibility_type <> 'nda_gated' or ${hasAcceptedNda(actor)})`,
+}
+
+/** Of those visible: not behind an NDA that the caller has yet to accept. */
+export function readableBy(actor: Actor): Condition {
+  return readBy[actor.role](actor)
+}
