@@ -1,29 +1,24 @@
 // The route table of the specification. What is behind the sign-in is guarded here, once; each
 // page is loaded when it is first opened.
-import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRouteWithContext,
+  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   Navigate,
   Outlet,
   redirect,
-  type HistoryState,
 } from '@tanstack/react-router'
 import type { Role } from '#domain/contract/role.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { homes } from './layout/menus.ts'
 import { PublicLayout } from './layout/PublicLayout.tsx'
-import { ApiError, onSessionEnd } from './lib/api.ts'
-import { keepPlace } from './lib/place.ts'
-import { queryClient } from './lib/query.ts'
-import { userQuery } from './lib/user-query.ts'
+import { onSessionEnd } from './lib/api.ts'
 import { PageError } from './layout/PageError.tsx'
 import { PageSpinner } from './layout/PageSpinner.tsx'
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+const root = createRootRoute({
   component: Outlet,
   notFoundComponent: () => <Navigate to="/" replace />,
 })
@@ -38,31 +33,11 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: lazyRouteComponent(() => import('./layout/AppLayout.tsx'), 'AppLayout'),
-  beforeLoad: async ({ context, preload }) => ({
-    user: await requireUser(context.queryClient, preload),
-  }),
+  beforeLoad: async ({ preload }) => {
+    const { requireUser } = await import('./layout/guard.ts')
+    return { user: await requireUser(preload) }
+  },
 })
-
-async function requireUser(client: QueryClient, isPreload: boolean): Promise<CurrentUser> {
-  // A link that is only pointed at asks nothing: on the public pages nobody is looked up.
-  const isUnknown = client.getQueryData(userQuery.queryKey) === undefined
-  if (isPreload && isUnknown) throw redirect({ to: '/login' })
-  try {
-    return await client.ensureQueryData(userQuery)
-  } catch (error) {
-    const wayOut = error instanceof ApiError && wayOutOf(error)
-    throw wayOut ? redirect({ ...wayOut, replace: true }) : error
-  }
-}
-
-/** Where a session leads that is over, blocked, or waits for its second factor. */
-function wayOutOf(error: ApiError): { to: string; state?: HistoryState } | undefined {
-  if (error.status === 401) return { to: '/login' }
-  const { message, code } = error.reply
-  const email = queryClient.getQueryData(userQuery.queryKey)?.email
-  if (error.isBlocked) return { to: '/blocked', state: { blocked: { email, message, code } } }
-  return error.needsMfa ? { to: '/settings', state: { notice: message } } : undefined
-}
 
 interface Guarded {
   context: { user: CurrentUser }
@@ -155,6 +130,11 @@ const routes = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => signedIn,
+      path: '/help',
+      component: lazyRouteComponent(() => import('./features/help/HelpPage.tsx'), 'HelpPage'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
       path: '/tenders',
       component: lazyRouteComponent(
         () => import('./features/tenders/list/TendersPage.tsx'),
@@ -216,11 +196,29 @@ const routes = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => signedIn,
+      path: '/buyer/analytics',
+      beforeLoad: only('buyer'),
+      component: lazyRouteComponent(
+        () => import('./features/analytics/BuyerAnalytics.tsx'),
+        'BuyerAnalytics',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
       path: '/admin/dashboard',
       beforeLoad: only('admin'),
       component: lazyRouteComponent(
         () => import('./features/dashboards/AdminDashboard.tsx'),
         'AdminDashboard',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/admin/analytics',
+      beforeLoad: only('admin'),
+      component: lazyRouteComponent(
+        () => import('./features/analytics/AdminAnalytics.tsx'),
+        'AdminAnalytics',
       ),
     }),
     createRoute({
@@ -247,6 +245,27 @@ const routes = root.addChildren([
       beforeLoad: only('admin'),
       component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
     }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/admin/moderation',
+      beforeLoad: only('admin'),
+      component: lazyRouteComponent(
+        () => import('./features/moderation/ModerationPage.tsx'),
+        'ModerationPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/admin/tenders/trashed',
+      beforeLoad: only('admin'),
+      component: lazyRouteComponent(() => import('./features/trash/TrashPage.tsx'), 'TrashPage'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/admin/audit-logs',
+      beforeLoad: only('admin'),
+      component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
+    }),
   ]),
   ...(import.meta.env.DEV
     ? [
@@ -261,7 +280,6 @@ const routes = root.addChildren([
 
 export const router = createRouter({
   routeTree: routes,
-  context: { queryClient },
   defaultPreload: 'intent',
   // The query cache decides how old an answer may be.
   defaultPreloadStaleTime: 0,
@@ -271,16 +289,9 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-// A session that ends under an open page leads to the sign-in, wherever the call came from, and from
-// there back to the page.
-onSessionEnd.run = (error) => {
-  const { pathname, href } = router.latestLocation
-  const wayOut = wayOutOf(error)
-  if (error.status === 401) {
-    if (pathname !== '/login') {
-      keepPlace({ path: href, email: queryClient.getQueryData(userQuery.queryKey)?.email })
-    }
-    queryClient.removeQueries({ queryKey: userQuery.queryKey })
-  }
-  if (wayOut && wayOut.to !== pathname) void router.navigate({ ...wayOut, replace: true })
+onSessionEnd.run = async (error) => {
+  // Before the guard is there to ask, a redirect may have changed it.
+  const path = router.latestLocation.href
+  const { leave } = await import('./layout/guard.ts')
+  leave({ router, path, error })
 }

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
+import type { RenderLink } from './render-link.ts'
 
-export type Bar = { label: string; value: number; colour?: 1 | 2 | 3 | 4 | 5 }
+export type Bar = {
+  label: string
+  value: number
+  colour?: 1 | 2 | 3 | 4 | 5
+  /** To the list of what the bar counts. */
+  link?: RenderLink
+}
 
 const colours = {
   1: 'bg-chart-1',
@@ -37,13 +44,12 @@ export function BarChart(props: BarChartProps) {
         {note && <span className="block text-sm text-muted">{note}</span>}
       </figcaption>
       {bars.length === 0 && <p className="text-muted">{props.empty ?? 'Nothing to show yet'}</p>}
-      <ul className="space-y-2">
-        {bars.map((bar) => (
-          <li
-            key={bar.label}
-            className="grid grid-cols-[minmax(5rem,1fr)_3fr_auto] items-center gap-3 text-sm"
-          >
-            <span className="wrap-anywhere">{bar.label}</span>
+      <ul className="grid grid-cols-[minmax(6.5rem,1fr)_2fr_auto] gap-x-3 gap-y-2">
+        {bars.map((bar, index) => (
+          <li key={index} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
+            <span className="wrap-anywhere">
+              {bar.link ? bar.link({ className: 'link', children: bar.label }) : bar.label}
+            </span>
             <span aria-hidden="true" className="h-5 rounded-control bg-sunken">
               <span
                 data-bar=""
@@ -75,8 +81,8 @@ export function BarChart(props: BarChartProps) {
               </tr>
             </thead>
             <tbody>
-              {bars.map((bar) => (
-                <tr key={bar.label} className="border-b border-line">
+              {bars.map((bar, index) => (
+                <tr key={index} className="border-b border-line">
                   <th scope="row" className="py-1 text-start font-normal wrap-anywhere">
                     {bar.label}
                   </th>

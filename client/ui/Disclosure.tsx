@@ -6,10 +6,12 @@ type DisclosureProps = {
   /** Disclosures of one name are an accordion: opening one closes the others. */
   name?: string
   isOpen?: boolean
+  /** For controls; text keeps its measure. */
+  isWide?: boolean
   children: ReactNode
 }
 
-export function Disclosure({ summary, name, isOpen, children }: DisclosureProps) {
+export function Disclosure({ summary, name, isOpen, isWide, children }: DisclosureProps) {
   return (
     <details name={name} open={isOpen} className="group border-b border-line">
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 font-semibold hover:text-brand-text [&::-webkit-details-marker]:hidden">
@@ -19,7 +21,7 @@ export function Disclosure({ summary, name, isOpen, children }: DisclosureProps)
           className="size-5 shrink-0 text-muted transition-transform duration-100 group-open:rotate-180"
         />
       </summary>
-      <div className="max-w-measure pb-4">{children}</div>
+      <div className={isWide ? 'pb-4' : 'max-w-measure pb-4'}>{children}</div>
     </details>
   )
 }

@@ -1,0 +1,50 @@
+import type { TenderVersion } from '#domain/contract/history.ts'
+import { versionedFieldLabels } from '#domain/contract/history.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Table } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { ChangedValue } from './ChangedValue.tsx'
+
+type VersionEntryProps = { version: TenderVersion; currency: string; isNew: boolean }
+
+export function VersionEntry({ version, currency, isNew }: VersionEntryProps) {
+  const { created_at, change_note, user, changes } = version
+  const title = formatDateTime(created_at)
+  return (
+    <Panel title={title} actions={isNew && <Tag tone="pending">New since you last looked</Tag>}>
+      <div className="flex flex-col gap-4">
+        {user && <p className="text-sm text-muted">Changed by {user.name}</p>}
+        {change_note && (
+          <blockquote className="border-s-4 border-line ps-4 whitespace-pre-line">
+            {change_note}
+          </blockquote>
+        )}
+        <Table
+          caption={`Changes of ${title}`}
+          // Several lots may change at once, so the field alone names no row.
+          rows={changes.map((change, index) => ({ ...change, index }))}
+          rowKey={({ index }) => index}
+          columns={[
+            {
+              key: 'field',
+              header: 'Field',
+              kind: 'title',
+              cell: ({ field }) => versionedFieldLabels[field],
+            },
+            {
+              key: 'from',
+              header: 'Before',
+              cell: ({ field, from }) => <ChangedValue {...{ field, currency }} value={from} />,
+            },
+            {
+              key: 'to',
+              header: 'After',
+              cell: ({ field, to }) => <ChangedValue {...{ field, currency }} value={to} />,
+            },
+          ]}
+        />
+      </div>
+    </Panel>
+  )
+}

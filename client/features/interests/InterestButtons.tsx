@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { useState } from 'react'
+import { registerInterest } from '#domain/contract/interest.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { can, canTexts, whyNot } from '#domain/rules/can.ts'
+import { call } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { useNow } from '#client/ui/use-now.ts'
+import { interestFailures } from './interest-queries.ts'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+/** A supplier's way into a tender, and out again. Nothing for anybody else. */
+export function InterestButtons({ tender }: { tender: Tender }) {
+  const user = useUser()
+  const now = useNow()
+  const [isWithdrawing, setIsWithdrawing] = useState(false)
+  const register = useMutation({
+    mutationFn: () => call(registerInterest, { params: { tenderId: tender.id } }),
+    onSuccess: async ({ message }) => {
+      await refreshEverything()
+      toast.success(message)
+    },
+  })
+  const reason = whyNot(user, 'registerInterest', tender, now)
+  if (reason?.message === canTexts.suppliersOnly) return null
+  if (!tender.is_interested && tender.status !== 'published') return null
+
+  return (
+    <div className="flex max-w-80 flex-col items-start gap-3">
+      {tender.is_interested ? (
+        can(user, 'withdrawInterest', tender, now) && (
+          <Button kind="secondary" onClick={() => setIsWithdrawing(true)}>
+            Withdraw interest
+          </Button>
+        )
+      ) : (
+        <Button
+          isBusy={register.isPending}
+          busyLabel="Marking interest..."
+          disabledReason={reason?.message}
+          onClick={() => register.mutate()}
+        >
+          <Star aria-hidden="true" />
+          Mark interest
+        </Button>
+      )}
+      {register.error && (
+        <Banner kind="danger">{messageOf(register.error, interestFailures.register)}</Banner>
+      )}
+      <WithdrawDialog
+        tender={isWithdrawing ? tender : null}
+        onClose={() => setIsWithdrawing(false)}
+      />
+    </div>
+  )
+}

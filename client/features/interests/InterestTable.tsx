@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router'
+import { BellDot } from 'lucide-react'
+import type { Interest } from '#domain/contract/interest.ts'
+import { can } from '#domain/rules/can.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { DaysLeft } from '#client/ui/DaysLeft.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+
+type InterestTableProps = {
+  interests: Interest[]
+  isBusy: boolean
+  onWithdraw: (tender: Interest['tender']) => void
+}
+
+export function InterestTable({ interests, isBusy, onWithdraw }: InterestTableProps) {
+  const user = useUser()
+  const now = useNow()
+  const columns: Column<Interest>[] = [
+    { key: 'title', header: 'Tender', kind: 'title', cell: ({ tender }) => <Title {...tender} /> },
+    {
+      key: 'organisation',
+      header: 'Buyer',
+      cell: ({ tender }) => tender.organisation.name,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ tender }) => <StatusBadge status={tender.status} />,
+    },
+    {
+      key: 'deadline',
+      header: 'Submission deadline',
+      cell: ({ tender }) => (
+        <>
+          <Time iso={tender.submission_deadline} show="short" />
+          <span className="block">
+            <DaysLeft deadline={tender.submission_deadline} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'registered',
+      header: 'Registered',
+      cell: ({ created_at }) => <Time iso={created_at} show="short" />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: ({ tender }) => (
+        <span className="inline-flex gap-2 max-md:flex-wrap">
+          <Link
+            to={`/tenders/${tender.id}`}
+            className={buttonClass('secondary', 'small')}
+            aria-label={`View ${tender.title}`}
+          >
+            View
+          </Link>
+          {can(user, 'withdrawInterest', factsOf(tender), now) && (
+            <Button
+              kind="quiet"
+              size="small"
+              aria-label={`Withdraw interest in ${tender.title}`}
+              onClick={() => onWithdraw(tender)}
+            >
+              Withdraw
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption="Your interests"
+      columns={columns}
+      rows={interests}
+      rowKey={({ id }) => id}
+      isBusy={isBusy}
+    />
+  )
+}
+
+function Title({ id, title, reference_number, is_changed }: Interest['tender']) {
+  return (
+    <>
+      <Link to={`/tenders/${id}`} className="link">
+        {title}
+      </Link>
+      <span className="block text-sm font-normal text-muted tabular-nums">{reference_number}</span>
+      {is_changed && (
+        <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
+          Changed since you last looked
+        </Tag>
+      )}
+    </>
+  )
+}
+
+/** An interest is only listed where its tender can be seen and read, so the rest goes without saying. */
+function factsOf(tender: Interest['tender']) {
+  return {
+    ...tender,
+    organisation_id: tender.organisation.id,
+    allow_questions: false,
+    require_interest_before_download: false,
+    deleted_at: null,
+    is_invited: true,
+    has_accepted_nda: true,
+    is_interested: true,
+  }
+}

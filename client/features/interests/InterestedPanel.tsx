@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { loadFailure } from '#client/lib/failure.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Table } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { interestedQuery, interestFailures } from './interest-queries.ts'
+
+/** The organisations that registered interest, for those who manage the tender. */
+export function InterestedPanel({ tender }: { tender: Tender }) {
+  const interests = useQuery(interestedQuery(tender.id))
+  if (interests.isPending) return <Skeleton shape="table" count={3} />
+  if (interests.isError) {
+    return (
+      <ErrorState
+        {...loadFailure(interests.error, interestFailures.load)}
+        onRetry={() => void interests.refetch()}
+        isRetrying={interests.isFetching}
+      />
+    )
+  }
+  if (interests.data.length === 0) {
+    return (
+      <EmptyState title="No supplier has registered interest yet">
+        Interested suppliers are listed here with their contact.
+      </EmptyState>
+    )
+  }
+  return (
+    <Table
+      caption="Interested suppliers"
+      rows={interests.data}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'organisation',
+          header: 'Organisation',
+          kind: 'title',
+          cell: ({ organisation }) => organisation.name,
+        },
+        {
+          key: 'contact',
+          header: 'Registered by',
+          cell: ({ user }) => (
+            <>
+              <span className="block">{user.name}</span>
+              <a href={`mailto:${user.email}`}>{user.email}</a>
+            </>
+          ),
+        },
+        {
+          key: 'registered',
+          header: 'Registered',
+          cell: ({ created_at }) => <Time iso={created_at} show="short" />,
+        },
+      ]}
+    />
+  )
+}

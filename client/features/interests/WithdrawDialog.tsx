@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { withdrawInterest } from '#domain/contract/interest.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { interestFailures } from './interest-queries.ts'
+
+type WithdrawDialogProps = { tender: { id: number; title: string } | null; onClose: () => void }
+
+export function WithdrawDialog({ tender, onClose }: WithdrawDialogProps) {
+  const [reason, setReason] = useState('')
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: (tenderId: number) =>
+      call(withdrawInterest, { params: { tenderId }, body: { reason } }),
+    onSuccess: async ({ message }) => {
+      await refreshEverything()
+      close()
+      toast.success(message)
+    },
+  })
+
+  function close(): void {
+    reset()
+    setReason('')
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={tender !== null}
+      onClose={close}
+      onConfirm={() => tender && mutate(tender.id)}
+      title={`Withdraw interest in “${tender?.title}”?`}
+      description="Your organisation is no longer told of changes and answers. You can mark interest again until the submission deadline."
+      verb="Withdraw interest"
+      busyLabel="Withdrawing..."
+      isBusy={isPending}
+      error={messageIfAny(error, interestFailures.withdraw)}
+    >
+      <TextArea
+        name="withdraw.reason"
+        label="Reason"
+        isOptional
+        rows={3}
+        limit={2000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ConfirmDialog>
+  )
+}

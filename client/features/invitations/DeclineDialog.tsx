@@ -1,0 +1,41 @@
+import { declineInvitation } from '#domain/contract/invitation.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { invitationFailures } from './invitation-queries.ts'
+
+type DeclineDialogProps = { tender: Tender; onClose: () => void }
+
+export function DeclineDialog({ tender, onClose }: DeclineDialogProps) {
+  const form = useForm({
+    initial: { reason: '' },
+    schema: declineInvitation.body,
+    failure: invitationFailures.answer,
+    scope: 'decline',
+    submit: async (body) => {
+      const { message } = await call(declineInvitation, { params: { tenderId: tender.id }, body })
+      await refreshEverything()
+      onClose()
+      toast.success(message)
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void form.submit()}
+      title={`Decline the invitation to “${tender.title}”?`}
+      description={`${tender.organisation.name} is told, with your reason. You can still accept later while the tender is open.`}
+      verb="Decline"
+      busyLabel="Declining..."
+      isBusy={form.isBusy}
+      error={form.message}
+    >
+      <TextArea label="Reason" rows={4} limit={2000} {...form.field('reason')} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,84 @@
+import {
+  invitationStatusLabels,
+  type Invitation,
+  type InvitationStatus,
+} from '#domain/contract/invitation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+const tones: Record<InvitationStatus, Tone> = {
+  pending: 'pending',
+  accepted: 'published',
+  declined: 'cancelled',
+  revoked: 'draft',
+}
+
+type InvitationTableProps = {
+  invitations: Invitation[]
+  onRevoke: ((invitation: Invitation) => void) | undefined
+}
+
+export function InvitationTable({ invitations, onRevoke }: InvitationTableProps) {
+  const columns: Column<Invitation>[] = [
+    {
+      key: 'organisation',
+      header: 'Organisation',
+      kind: 'title',
+      cell: ({ organisation }) => (
+        <>
+          {organisation.name}
+          {organisation.city && (
+            <span className="block text-sm font-normal text-muted">{organisation.city}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      header: 'Reply',
+      cell: ({ status, reason }) => (
+        <>
+          <Tag tone={tones[status]}>{invitationStatusLabels[status]}</Tag>
+          {reason && <span className="mt-1 block text-muted">{reason}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'invited',
+      header: 'Invited',
+      cell: ({ created_at }) => <Time iso={created_at} show="short" />,
+    },
+    {
+      key: 'replied',
+      header: 'Replied',
+      cell: ({ responded_at }) => (responded_at ? <Time iso={responded_at} show="short" /> : '–'),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (invitation) =>
+        onRevoke &&
+        invitation.status !== 'revoked' && (
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`Revoke invitation of ${invitation.organisation.name}`}
+            onClick={() => onRevoke(invitation)}
+          >
+            Revoke
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Table
+      caption="Invited organisations"
+      columns={columns}
+      rows={invitations}
+      rowKey={({ id }) => id}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Invitation } from '#domain/contract/invitation.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { can } from '#domain/rules/can.ts'
+import { loadFailure } from '#client/lib/failure.ts'
+import { useUser } from '#client/lib/session.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { InvitationTable } from './InvitationTable.tsx'
+import { invitationFailures, invitationsQuery } from './invitation-queries.ts'
+import { InviteForm } from './InviteForm.tsx'
+import { RevokeDialog } from './RevokeDialog.tsx'
+
+/** Who is invited, and the way to invite more, for those who manage the tender. */
+export function InvitationsPanel({ tender }: { tender: Tender }) {
+  const invitations = useQuery(invitationsQuery(tender.id))
+  const canInvite = can(useUser(), 'invite', tender, useNow())
+  const [revoking, setRevoking] = useState<Invitation | null>(null)
+  return (
+    <>
+      {canInvite && (
+        <Panel title="Invite suppliers">
+          <InviteForm tenderId={tender.id} />
+        </Panel>
+      )}
+      {invitations.isPending && <Skeleton shape="table" count={3} />}
+      {invitations.isError && (
+        <ErrorState
+          {...loadFailure(invitations.error, invitationFailures.load)}
+          onRetry={() => void invitations.refetch()}
+          isRetrying={invitations.isFetching}
+        />
+      )}
+      {invitations.data?.length === 0 && (
+        <EmptyState title="Nobody has been invited yet">
+          Until you invite suppliers, none of them can see this tender.
+        </EmptyState>
+      )}
+      {invitations.data && invitations.data.length > 0 && (
+        <InvitationTable
+          invitations={invitations.data}
+          onRevoke={canInvite ? setRevoking : undefined}
+        />
+      )}
+      <RevokeDialog tenderId={tender.id} invitation={revoking} onClose={() => setRevoking(null)} />
+    </>
+  )
+}

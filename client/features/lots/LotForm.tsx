@@ -1,0 +1,87 @@
+import { createLot, lotInput, lotLimits, updateLot, type Lot } from '#domain/contract/lot.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { lotFailures } from './lot-queries.ts'
+
+type LotFormProps = {
+  tender: Tender
+  /** The one that is changed; without it a new one is made. */
+  lot?: Lot
+  nextNumber: number
+  onFinish: () => void
+}
+
+export function LotForm({ tender, lot, nextNumber, onFinish }: LotFormProps) {
+  const form = useForm({
+    initial: {
+      lot_number: String(lot?.lot_number ?? nextNumber),
+      title: lot?.title ?? '',
+      description: lot?.description ?? '',
+      estimated_value: lot?.estimated_value ?? '',
+    },
+    schema: lotInput,
+    failure: lotFailures.save,
+    scope: 'lot',
+    submit: async (body) => {
+      const params = { tenderId: tender.id }
+      const { message } = lot
+        ? await call(updateLot, { params: { ...params, lotId: lot.id }, body })
+        : await call(createLot, { params, body })
+      await refreshEverything()
+      toast.success(message)
+      onFinish()
+    },
+  })
+  return (
+    <form
+      aria-label={lot ? `Edit lot ${lot.lot_number}` : 'New lot'}
+      className="flex flex-col gap-4 rounded-panel border border-line bg-paper p-4"
+      noValidate
+      onSubmit={form.submit}
+    >
+      <ErrorSummary {...form.summary} />
+      <div className="grid gap-4 sm:grid-cols-[8rem_1fr]">
+        <TextInput
+          label="Lot number"
+          type="number"
+          min={1}
+          step={1}
+          autoFocus
+          {...form.field('lot_number')}
+        />
+        <TextInput label="Title" {...form.field('title')} />
+      </div>
+      <TextArea
+        label="Description"
+        isOptional
+        rows={3}
+        limit={lotLimits.description}
+        {...form.field('description')}
+      />
+      <TextInput
+        label={`Estimated value (${tender.currency})`}
+        isOptional
+        type="number"
+        min={0}
+        step={0.01}
+        className="max-w-72 tabular-nums"
+        {...form.field('estimated_value')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
+          {lot ? 'Save lot' : 'Create lot'}
+        </Button>
+        <Button kind="secondary" onClick={onFinish}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

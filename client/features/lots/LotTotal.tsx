@@ -1,0 +1,26 @@
+import type { Lot } from '#domain/contract/lot.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { sumOfLots } from './sum-of-lots.ts'
+
+/** What the lots come to, held against what the tender is said to be worth. */
+export function LotTotal({ lots, tender }: { lots: readonly Lot[]; tender: Tender }) {
+  const { estimated_value, currency } = tender
+  const { total, over, under } = sumOfLots(lots, estimated_value)
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 tabular-nums">
+      <p>
+        <span className="font-semibold">Total of all lots: {formatMoney(total, currency)}</span>
+        {estimated_value && (
+          <span className="text-muted"> of {formatMoney(estimated_value, currency)} estimated</span>
+        )}
+      </p>
+      {over && (
+        <p className="font-semibold text-warning">
+          {formatMoney(over, currency)} over the estimated value
+        </p>
+      )}
+      {under && <p className="text-muted">{formatMoney(under, currency)} not assigned to a lot</p>}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Lot } from '#domain/contract/lot.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { can } from '#domain/rules/can.ts'
+import { loadFailure } from '#client/lib/failure.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { DeleteLotDialog } from './DeleteLotDialog.tsx'
+import { LotForm } from './LotForm.tsx'
+import { lotFailures, lotsQuery } from './lot-queries.ts'
+import { LotItem } from './LotItem.tsx'
+import { LotTotal } from './LotTotal.tsx'
+
+export function LotsPanel({ tender }: { tender: Tender }) {
+  const lots = useQuery(lotsQuery(tender.id))
+  const canManage = can(useUser(), 'manageLots', tender, useNow())
+  const [editing, setEditing] = useState<number | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Lot | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+
+  function finish(): void {
+    setEditing(null)
+    // The form that had the focus is gone.
+    panel.current?.focus()
+  }
+
+  if (lots.isPending) return <Skeleton shape="table" count={4} label="Loading lots" />
+  if (lots.isError) {
+    return (
+      <ErrorState
+        {...loadFailure(lots.error, lotFailures.load)}
+        onRetry={() => void lots.refetch()}
+        isRetrying={lots.isFetching}
+      />
+    )
+  }
+  const nextNumber = Math.max(0, ...lots.data.map((lot) => lot.lot_number)) + 1
+  return (
+    <Panel
+      title="Lots"
+      actions={
+        canManage &&
+        editing !== 'new' && (
+          <Button kind="secondary" size="small" onClick={() => setEditing('new')}>
+            <Plus aria-hidden="true" />
+            Add lot
+          </Button>
+        )
+      }
+    >
+      <div ref={panel} tabIndex={-1} className="flex flex-col gap-4">
+        {editing === 'new' && <LotForm tender={tender} nextNumber={nextNumber} onFinish={finish} />}
+        {lots.data.length === 0 && editing !== 'new' && (
+          <EmptyState title="This tender is not divided into lots" />
+        )}
+        {lots.data.length > 0 && (
+          <>
+            <ul aria-label="Lots">
+              {lots.data.map((lot) => (
+                <li key={lot.id} className="border-b border-line py-4 first:pt-0">
+                  {editing === lot.id ? (
+                    <LotForm tender={tender} lot={lot} nextNumber={nextNumber} onFinish={finish} />
+                  ) : (
+                    <LotItem
+                      lot={lot}
+                      currency={tender.currency}
+                      {...(canManage && {
+                        onEdit: () => setEditing(lot.id),
+                        onDelete: () => setDeleting(lot),
+                      })}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+            <LotTotal lots={lots.data} tender={tender} />
+          </>
+        )}
+        <DeleteLotDialog tenderId={tender.id} lot={deleting} onClose={() => setDeleting(null)} />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { acceptNda, ndaLimits } from '#domain/contract/nda.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { whyNot } from '#domain/rules/can.ts'
+import { ApiError, call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { useNow } from '#client/ui/use-now.ts'
+import { ndaFailures } from './nda-queries.ts'
+
+type AcceptFormProps = { tender: Tender; version: number }
+
+export function AcceptForm({ tender, version }: AcceptFormProps) {
+  const user = useUser()
+  const reason = whyNot(user, 'acceptNda', tender, useNow())
+  const form = useForm({
+    initial: { version, signed_name: '' },
+    schema: acceptNda.body,
+    failure: ndaFailures.accept,
+    scope: 'nda',
+    submit: async (body) => {
+      try {
+        const { message } = await call(acceptNda, { params: { tenderId: tender.id }, body })
+        await refreshEverything()
+        toast.success(message)
+      } catch (error) {
+        // The text may have changed under the reader's eyes: show the new one.
+        if (error instanceof ApiError && error.status === 409) void refreshEverything()
+        throw error
+      }
+    },
+  })
+  return (
+    <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+      <ErrorSummary {...form.summary} />
+      <TextInput
+        label="Your full name"
+        hint={`You accept for ${user.organisation?.name ?? 'your organisation'}. Name and time are recorded, and the buyer sees them.`}
+        autoComplete="name"
+        maxLength={ndaLimits.name}
+        {...form.field('signed_name')}
+      />
+      <div>
+        <Button
+          type="submit"
+          isBusy={form.isBusy}
+          busyLabel="Accepting..."
+          disabledReason={reason?.message}
+        >
+          Accept agreement
+        </Button>
+      </div>
+    </form>
+  )
+}

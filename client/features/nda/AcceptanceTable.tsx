@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { loadFailure } from '#client/lib/failure.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Table } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { acceptancesQuery, ndaFailures } from './nda-queries.ts'
+
+type AcceptanceTableProps = { tenderId: number; currentVersion: number | undefined }
+
+export function AcceptanceTable({ tenderId, currentVersion }: AcceptanceTableProps) {
+  const acceptances = useQuery(acceptancesQuery(tenderId))
+  if (acceptances.isPending) return <Skeleton shape="table" count={3} />
+  if (acceptances.isError) {
+    return (
+      <ErrorState
+        {...loadFailure(acceptances.error, ndaFailures.load)}
+        onRetry={() => void acceptances.refetch()}
+        isRetrying={acceptances.isFetching}
+      />
+    )
+  }
+  if (acceptances.data.length === 0) {
+    return <EmptyState title="No organisation has accepted the agreement yet" />
+  }
+  return (
+    <Table
+      caption="Who accepted the agreement"
+      rows={acceptances.data}
+      rowKey={({ organisation, version }) => `${organisation.id}-${version}`}
+      columns={[
+        {
+          key: 'organisation',
+          header: 'Organisation',
+          kind: 'title',
+          cell: ({ organisation }) => organisation.name,
+        },
+        { key: 'name', header: 'Signed by', cell: ({ signed_name }) => signed_name },
+        {
+          key: 'version',
+          header: 'Version',
+          cell: ({ version }) => (
+            <span className="inline-flex flex-wrap items-center gap-2">
+              {version}
+              {version !== currentVersion && <Tag>Superseded</Tag>}
+            </span>
+          ),
+        },
+        {
+          key: 'accepted',
+          header: 'Accepted',
+          cell: ({ accepted_at }) => <Time iso={accepted_at} show="short" />,
+        },
+      ]}
+    />
+  )
+}

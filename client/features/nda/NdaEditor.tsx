@@ -1,0 +1,47 @@
+import { ndaLimits, writeNda } from '#domain/contract/nda.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { ndaFailures } from './nda-queries.ts'
+
+type NdaEditorProps = { tenderId: number; text: string; onFinish: () => void }
+
+export function NdaEditor({ tenderId, text, onFinish }: NdaEditorProps) {
+  const form = useForm({
+    initial: { text },
+    schema: writeNda.body,
+    failure: ndaFailures.save,
+    scope: 'nda',
+    submit: async (body) => {
+      const { message } = await call(writeNda, { params: { tenderId }, body })
+      await refreshEverything()
+      toast.success(message)
+      onFinish()
+    },
+  })
+  return (
+    <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+      <ErrorSummary {...form.summary} />
+      <TextArea
+        label="Text of the agreement"
+        hint="A changed text is a new version: suppliers who accepted an earlier one are asked again."
+        rows={12}
+        limit={ndaLimits.text}
+        autoFocus
+        {...form.field('text')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
+          Save new version
+        </Button>
+        <Button kind="secondary" onClick={onFinish}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

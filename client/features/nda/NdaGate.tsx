@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { loadFailure } from '#client/lib/failure.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { AcceptForm } from './AcceptForm.tsx'
+import { NdaText } from './NdaText.tsx'
+import { ndaFailures, ndaQuery } from './nda-queries.ts'
+
+/** In the place of what the agreement guards: its text, and the way to accept it. */
+export function NdaGate({ tender }: { tender: Tender }) {
+  const nda = useQuery(ndaQuery(tender.id))
+  return (
+    <Panel title="Non-disclosure agreement">
+      {nda.isPending && <Skeleton count={6} />}
+      {nda.isError && (
+        <ErrorState
+          {...loadFailure(nda.error, ndaFailures.load)}
+          onRetry={() => void nda.refetch()}
+          isRetrying={nda.isFetching}
+        />
+      )}
+      {nda.data && (
+        <div className="flex flex-col gap-5">
+          <p>
+            Description, lots, documents and questions of this tender open once your organisation
+            has accepted this agreement.
+          </p>
+          <NdaText nda={nda.data} />
+          {/* A new text is a new form: a name typed under the old one does not sign it. */}
+          <AcceptForm key={nda.data.version} tender={tender} version={nda.data.version} />
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { can } from '#domain/rules/can.ts'
+import { loadFailure } from '#client/lib/failure.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { AcceptanceTable } from './AcceptanceTable.tsx'
+import { NdaEditor } from './NdaEditor.tsx'
+import { NdaText } from './NdaText.tsx'
+import { ndaFailures, ndaQuery } from './nda-queries.ts'
+
+/** The agreement in force. Who manages the tender writes it, and sees who accepted which version. */
+export function NdaPanel({ tender }: { tender: Tender }) {
+  const user = useUser()
+  const now = useNow()
+  const nda = useQuery(ndaQuery(tender.id))
+  const [isWriting, setIsWriting] = useState(false)
+  const canWrite = can(user, 'writeNda', tender, now)
+
+  if (nda.isPending) return <Skeleton count={6} />
+  if (nda.isError) {
+    return (
+      <ErrorState
+        {...loadFailure(nda.error, ndaFailures.load)}
+        onRetry={() => void nda.refetch()}
+        isRetrying={nda.isFetching}
+      />
+    )
+  }
+  const acceptance = nda.data?.acceptance
+  return (
+    <>
+      <Panel
+        title="Non-disclosure agreement"
+        actions={
+          canWrite &&
+          !isWriting && (
+            <Button kind="secondary" size="small" onClick={() => setIsWriting(true)}>
+              Change text
+            </Button>
+          )
+        }
+      >
+        {isWriting ? (
+          <NdaEditor
+            tenderId={tender.id}
+            text={nda.data?.text ?? ''}
+            onFinish={() => setIsWriting(false)}
+          />
+        ) : (
+          <div className="flex flex-col gap-4">
+            {nda.data && <NdaText nda={nda.data} />}
+            {acceptance && (
+              <p>
+                Accepted for your organisation by {acceptance.signed_name} on{' '}
+                <Time iso={acceptance.accepted_at} />.
+              </p>
+            )}
+          </div>
+        )}
+      </Panel>
+      {can(user, 'seeInterests', tender, now) && (
+        <AcceptanceTable tenderId={tender.id} currentVersion={nda.data?.version} />
+      )}
+    </>
+  )
+}

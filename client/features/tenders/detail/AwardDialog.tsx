@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { awardTender } from '#domain/contract/tender-calls.ts'
+import { award } from '#domain/contract/tender-input.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { tenderLimits } from '#domain/contract/tender.ts'
+import { interestedQuery } from '#client/features/interests/interest-queries.ts'
+import { currencySymbols } from '#client/features/tenders/currency-symbols.ts'
+import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { MoneyInput } from '#client/ui/MoneyInput.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+type AwardDialogProps = { tender: Tender; onClose: () => void }
+
+/** Winner, value and note may all stay open: some awards are made known elsewhere. */
+export function AwardDialog({ tender, onClose }: AwardDialogProps) {
+  const interested = useQuery(interestedQuery(tender.id))
+  const form = useForm({
+    initial: { organisation_id: '', value: '', note: '' },
+    failure: tenderFailures.award,
+    scope: 'award',
+    submit: async ({ organisation_id, ...rest }) => {
+      const body = award.parse({ ...rest, organisation_id: Number(organisation_id) || null })
+      const { message } = await call(awardTender, { params: { tenderId: tender.id }, body })
+      await refreshEverything()
+      onClose()
+      toast.success(message)
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void form.submit()}
+      title={`Award “${tender.title}”?`}
+      description="The tender ends as awarded and can no longer be changed. The winner and the other interested suppliers get their letters."
+      verb="Award"
+      busyLabel="Awarding..."
+      isBusy={form.isBusy}
+      error={form.message}
+    >
+      <Select
+        label="Winning supplier"
+        hint="One of the suppliers that registered interest"
+        isOptional
+        placeholder="Not named"
+        options={(interested.data ?? []).map(({ organisation }) => ({
+          value: String(organisation.id),
+          label: organisation.name,
+        }))}
+        {...form.field('organisation_id')}
+      />
+      <MoneyInput
+        label="Award value"
+        isOptional
+        symbol={currencySymbols[tender.currency]}
+        {...form.field('value')}
+        onChange={(amount) => form.set('value', amount)}
+      />
+      <TextArea
+        label="Note"
+        hint="Seen by those who manage the tender only"
+        isOptional
+        rows={3}
+        limit={tenderLimits.reason}
+        {...form.field('note')}
+      />
+    </ConfirmDialog>
+  )
+}

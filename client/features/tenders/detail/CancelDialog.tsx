@@ -1,0 +1,67 @@
+import { cancelTender } from '#domain/contract/tender-calls.ts'
+import { cancellation } from '#domain/contract/tender-input.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import {
+  cancellationReasonLabels,
+  cancellationReasons,
+  tenderLimits,
+} from '#domain/contract/tender.ts'
+import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+const reasons = cancellationReasons.map((value) => ({
+  value,
+  label: cancellationReasonLabels[value],
+}))
+
+type CancelDialogProps = { tender: Tender; onClose: () => void }
+
+export function CancelDialog({ tender, onClose }: CancelDialogProps) {
+  const form = useForm({
+    initial: { reason: '', text: '' },
+    schema: cancellation,
+    failure: tenderFailures.cancel,
+    scope: 'cancel',
+    submit: async (body) => {
+      const { message } = await call(cancelTender, { params: { tenderId: tender.id }, body })
+      await refreshEverything()
+      onClose()
+      toast.success(message)
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void form.submit()}
+      title={`Cancel “${tender.title}”?`}
+      description="The tender ends and cannot be taken up again. Interested suppliers are told, with your explanation."
+      verb="Cancel tender"
+      busyLabel="Cancelling..."
+      cancelLabel="Keep tender"
+      isBusy={form.isBusy}
+      isDangerous
+      error={form.message}
+    >
+      <Select
+        label="Reason"
+        placeholder="Choose a reason"
+        options={reasons}
+        {...form.field('reason')}
+      />
+      <TextArea
+        label="Explanation"
+        hint="Suppliers will read it"
+        rows={4}
+        limit={tenderLimits.reason}
+        {...form.field('text')}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { versionedFieldLabels } from '#domain/contract/history.ts'
+import { can } from '#domain/rules/can.ts'
+import { versionsQuery } from '#client/features/history/history-queries.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Time } from '#client/ui/Time.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+
+type ChangeBannerProps = { tender: Tender; lastSeenAt: string | null }
+
+/** Names what is new, and leads to the before and after. */
+export function ChangeBanner({ tender, lastSeenAt }: ChangeBannerProps) {
+  const canRead = can(useUser(), 'read', tender, useNow())
+  const { data } = useQuery({
+    ...versionsQuery(tender.id),
+    enabled: lastSeenAt !== null && canRead,
+  })
+  if (!lastSeenAt) return null
+  const isNew = (at: string) => Date.parse(at) > Date.parse(lastSeenAt)
+  const news = data
+    ?.filter((version) => isNew(version.created_at))
+    .flatMap(({ changes }) => changes)
+  const fields = [...new Set(news?.map(({ field }) => versionedFieldLabels[field]))]
+  return (
+    <Banner
+      kind="warning"
+      title="Changed since you last looked"
+      actions={
+        canRead && (
+          <Link
+            to={`/tenders/${tender.id}`}
+            search={{ tab: 'history' }}
+            className={buttonClass('secondary', 'small')}
+          >
+            See what changed
+          </Link>
+        )
+      }
+    >
+      You last looked on <Time iso={lastSeenAt} />.
+      {fields.length > 0 && ` Since then: ${fields.join(', ')}.`}
+    </Banner>
+  )
+}

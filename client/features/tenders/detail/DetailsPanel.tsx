@@ -1,0 +1,76 @@
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { categoryLabels } from '#domain/contract/tender.ts'
+import { NdaGate } from '#client/features/nda/NdaGate.tsx'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
+import { FactList, type Fact } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { Timeline } from './Timeline.tsx'
+
+export function DetailsPanel({ tender }: { tender: Tender }) {
+  return (
+    <>
+      {tender.description === null ? (
+        <NdaGate tender={tender} />
+      ) : (
+        <Panel title="Description">
+          <p className="whitespace-pre-line">{tender.description}</p>
+        </Panel>
+      )}
+      <Panel title="Details">
+        <FactList layout="rows" facts={factsOf(tender)} />
+      </Panel>
+      <Timeline tender={tender} />
+    </>
+  )
+}
+
+function factsOf(tender: Tender): Fact[] {
+  const { metadata, contact_phone: phone, creator, published_at } = tender
+  return [
+    { term: 'Location', value: metadata.location ?? 'Not given' },
+    ...(metadata.categories.length > 0
+      ? [{ term: 'Categories', value: tags(metadata.categories.map((key) => categoryLabels[key])) }]
+      : []),
+    ...(metadata.cpv_codes.length > 0
+      ? [{ term: 'CPV codes', value: tags(metadata.cpv_codes) }]
+      : []),
+    { term: 'Contact name', value: tender.contact_name },
+    { term: 'Contact email', value: <Email address={tender.contact_email} /> },
+    {
+      term: 'Contact phone',
+      value: phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : 'Not given',
+    },
+    {
+      term: 'Interest required before download',
+      value: tender.require_interest_before_download ? 'Yes' : 'No',
+    },
+    { term: 'Questions allowed', value: tender.allow_questions ? 'Yes' : 'No' },
+    ...(creator ? [{ term: 'Created by', value: creator.name }] : []),
+    { term: 'Created', value: <Time iso={tender.created_at} show="date" /> },
+    {
+      term: 'Published',
+      value: published_at ? <Time iso={published_at} show="date" /> : 'Not published',
+    },
+  ]
+}
+
+function tags(words: string[]) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      {words.map((word) => (
+        <Tag key={word}>{word}</Tag>
+      ))}
+    </span>
+  )
+}
+
+function Email({ address }: { address: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <a href={`mailto:${address}`}>{address}</a>
+      <CopyButton value={address} label="Copy email" />
+    </span>
+  )
+}

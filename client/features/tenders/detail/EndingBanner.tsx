@@ -1,0 +1,28 @@
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { cancellationReasonLabels } from '#domain/contract/tender.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+
+/** How a tender ended, for all who may see it. */
+export function EndingBanner({ tender }: { tender: Tender }) {
+  const { award, cancellation, currency } = tender
+  if (cancellation) {
+    return (
+      <Banner kind="warning" title="This tender has been cancelled">
+        <p>{cancellationReasonLabels[cancellation.reason]}</p>
+        <p className="whitespace-pre-line">{cancellation.text}</p>
+      </Banner>
+    )
+  }
+  if (!award) return null
+  const { organisation, value, note } = award
+  return (
+    <Banner
+      kind="success"
+      title={organisation ? `Awarded to ${organisation.name}` : 'This tender has been awarded'}
+    >
+      {value && <p className="tabular-nums">Value: {formatMoney(value, currency)}</p>}
+      {note && <p className="whitespace-pre-line">{note}</p>}
+    </Banner>
+  )
+}

@@ -1,0 +1,72 @@
+import { CalendarPlus } from 'lucide-react'
+import { addressOf } from '#domain/contract/endpoint.ts'
+import { getDeadlines } from '#domain/contract/tender-calls.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { eligibilityTypeLabels, procedureTypeLabels } from '#domain/contract/tender.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Countdown } from '#client/ui/Countdown.tsx'
+import { DaysLeft } from '#client/ui/DaysLeft.tsx'
+import { FactList, type Fact } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+/** The deadline first and large, the facts below it. */
+export function FactRail({ tender }: { tender: Tender }) {
+  const { status, submission_deadline, estimated_value, currency } = tender
+  const isOpen = status === 'published'
+  return (
+    <Panel title="Submission deadline">
+      <div className="flex flex-col items-start gap-3 border-b border-line pb-4">
+        {isOpen && <Countdown deadline={submission_deadline} size="hero" />}
+        <p>
+          <Time iso={submission_deadline} />
+          {isOpen && (
+            <span className="block text-sm">
+              <DaysLeft deadline={submission_deadline} />
+            </span>
+          )}
+        </p>
+        <a
+          href={addressOf(getDeadlines, { params: { tenderId: tender.id } })}
+          download={`${tender.reference}.ics`}
+          className={buttonClass('secondary', 'small')}
+        >
+          <CalendarPlus aria-hidden="true" />
+          Add to calendar
+        </a>
+      </div>
+      <div className="pt-4">
+        <FactList
+          facts={[
+            { term: 'Procedure type', value: procedureTypeLabels[tender.procedure_type] },
+            { term: 'Organisation', value: tender.organisation.name },
+            { term: 'Eligibility', value: eligibilityTypeLabels[tender.eligibility_type] },
+            {
+              term: 'Estimated value',
+              value: estimated_value ? formatMoney(estimated_value, currency) : 'Not given',
+            },
+            {
+              term: 'Clarification deadline',
+              value: <Time iso={tender.clarification_deadline} />,
+            },
+            ...countsOf(tender),
+          ]}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** Only those who manage the tender are given counts. */
+function countsOf(tender: Tender): Fact[] {
+  const counts: [string, number | undefined][] = [
+    ['Interests', tender.interests_count],
+    ['Questions', tender.questions_count],
+    ['Documents', tender.documents_count],
+    ['Views', tender.view_count],
+  ]
+  return counts.flatMap(([term, count]) =>
+    count === undefined ? [] : [{ term, value: count.toLocaleString('en-GB') }],
+  )
+}

@@ -1,0 +1,20 @@
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import type { ModerationStatus } from '#domain/contract/moderation.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+
+const titles: Partial<Record<ModerationStatus, string>> = {
+  flagged: 'An administrator has flagged this tender',
+  changes_requested: 'An administrator asks for changes',
+  rejected: 'An administrator has rejected this tender and returned it to draft',
+}
+
+/** What the review found, for those who manage the tender: nobody else is sent it. */
+export function ModerationBanner({ tender }: { tender: Tender }) {
+  const title = tender.moderation_status && titles[tender.moderation_status]
+  if (!title) return null
+  return (
+    <Banner kind="warning" title={title}>
+      {tender.moderation_notes && <p className="whitespace-pre-line">{tender.moderation_notes}</p>}
+    </Banner>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { closeTender, publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+interface Step {
+  verb: string
+  busyLabel: string
+  endpoint: typeof publishTender | typeof unpublishTender | typeof closeTender
+  consequences: (tender: Tender) => string[]
+}
+
+const audiences: Record<Tender['eligibility_type'], string> = {
+  open: 'Every approved supplier can see it from now on.',
+  invite_only: 'Only the organisations that you invite can see it.',
+  nda_gated:
+    'Suppliers see its title, organisation, procedure and deadlines; the rest opens once they accept the non-disclosure agreement.',
+}
+
+const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
+  publish: {
+    verb: 'Publish',
+    busyLabel: 'Publishing...',
+    endpoint: publishTender,
+    consequences: (tender) => [
+      audiences[tender.eligibility_type],
+      `It closes by itself on ${formatDateTime(tender.submission_deadline)}.`,
+      'The procedure type can no longer be changed, and later changes are shown to suppliers.',
+    ],
+  },
+  unpublish: {
+    verb: 'Unpublish',
+    busyLabel: 'Unpublishing...',
+    endpoint: unpublishTender,
+    consequences: ({ interests_count }) => [
+      'It returns to draft, and suppliers can no longer see it.',
+      ...(interests_count ? [`${suppliers(interests_count)} will be told.`] : []),
+    ],
+  },
+  close: {
+    verb: 'Close',
+    busyLabel: 'Closing...',
+    endpoint: closeTender,
+    consequences: ({ unanswered_questions_count: unanswered }) => [
+      'It closes to new interest and questions at once, before its deadline, and cannot be opened again.',
+      ...(unanswered ? [`${questions(unanswered)} not been answered yet.`] : []),
+    ],
+  },
+}
+
+type StepDialogProps = { step: keyof typeof steps; tender: Tender; onClose: () => void }
+
+export function StepDialog({ step, tender, onClose }: StepDialogProps) {
+  const { verb, busyLabel, endpoint, consequences } = steps[step]
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(endpoint, { params: { tenderId: tender.id } }),
+    onSuccess: async ({ message }) => {
+      await refreshEverything()
+      onClose()
+      toast.success(message)
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={mutate}
+      title={`${verb} “${tender.title}”?`}
+      description={
+        <ul className="list-disc space-y-1 ps-5">
+          {consequences(tender).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      }
+      {...{ verb, busyLabel }}
+      isBusy={isPending}
+      error={messageIfAny(error, tenderFailures[step])}
+    />
+  )
+}
+
+const suppliers = (count: number) =>
+  count === 1 ? 'The interested supplier' : `The ${count} interested suppliers`
+
+const questions = (count: number) => (count === 1 ? 'One question has' : `${count} questions have`)

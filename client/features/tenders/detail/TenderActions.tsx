@@ -1,0 +1,86 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Ban, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { can, type TenderAction } from '#domain/rules/can.ts'
+import { DeleteTenderDialog } from '#client/features/tenders/DeleteTenderDialog.tsx'
+import { useUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Menu, type MenuItem } from '#client/ui/Menu.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { AwardDialog } from './AwardDialog.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import { StepDialog } from './StepDialog.tsx'
+
+const steps = [
+  { key: 'publish', label: 'Publish' },
+  { key: 'close', label: 'Close' },
+  { key: 'award', label: 'Award' },
+  { key: 'unpublish', label: 'Unpublish' },
+] as const
+
+type Opened = 'publish' | 'unpublish' | 'close' | 'award' | 'cancel' | 'delete'
+
+/** The steps that may follow now, the first of them as the page's main action. */
+export function TenderActions({ tender }: { tender: Tender }) {
+  const user = useUser()
+  const now = useNow()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const allows = (action: TenderAction) => can(user, action, tender, now)
+  const possible = steps.filter(({ key }) => allows(key))
+  const more: MenuItem[] = [
+    ...(allows('cancel')
+      ? [
+          {
+            label: 'Cancel tender',
+            icon: <Ban aria-hidden="true" />,
+            onSelect: () => setOpened('cancel'),
+          },
+        ]
+      : []),
+    ...(allows('archive')
+      ? [
+          {
+            label: 'Delete',
+            icon: <Trash2 aria-hidden="true" />,
+            isDangerous: true,
+            onSelect: () => setOpened('delete'),
+          },
+        ]
+      : []),
+  ]
+
+  return (
+    <>
+      {possible.map(({ key, label }, index) => (
+        <Button
+          key={key}
+          kind={index === 0 ? 'primary' : 'secondary'}
+          onClick={() => setOpened(key)}
+        >
+          {label}
+        </Button>
+      ))}
+      {allows('edit') && (
+        <Link to={`/tenders/${tender.id}/edit`} className={buttonClass('secondary')}>
+          <Pencil aria-hidden="true" />
+          Edit
+        </Link>
+      )}
+      {more.length > 0 && <Menu label="More actions" items={more} />}
+      {(opened === 'publish' || opened === 'unpublish' || opened === 'close') && (
+        <StepDialog step={opened} tender={tender} onClose={close} />
+      )}
+      {opened === 'award' && <AwardDialog tender={tender} onClose={close} />}
+      {opened === 'cancel' && <CancelDialog tender={tender} onClose={close} />}
+      <DeleteTenderDialog
+        tender={opened === 'delete' ? tender : null}
+        onClose={close}
+        onDeleted={() => navigate({ to: '/tenders' })}
+      />
+    </>
+  )
+}

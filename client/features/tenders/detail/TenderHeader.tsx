@@ -1,0 +1,61 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { Suspense } from 'react'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { moderationStatusLabels } from '#domain/contract/moderation.ts'
+import { can } from '#domain/rules/can.ts'
+import { InterestButtons } from '#client/features/interests/InterestButtons.tsx'
+import { useUser } from '#client/lib/session.ts'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+
+/** Menu and dialogs are only for those who manage the tender. */
+const TenderActions = lazyRouteComponent(() => import('./TenderActions.tsx'), 'TenderActions')
+
+type TenderHeaderProps = { tender: Tender; tabLabel: string }
+
+export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
+  const { title, status, reference, moderation_status: moderation } = tender
+  const isManaged = can(useUser(), 'archive', tender, useNow())
+  const isReviewed = moderation !== undefined && tender.published_at !== null
+  return (
+    <PageHeading
+      title={title}
+      documentTitle={`${tabLabel}: ${title}`}
+      status={
+        <>
+          <StatusBadge status={status} />
+          {isReviewed && (
+            <ReviewBadge status={moderation} label={moderationStatusLabels[moderation]} />
+          )}
+          {tender.is_interested && (
+            <Tag tone="awarded" icon={<Check aria-hidden="true" />}>
+              Interest registered
+            </Tag>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {isManaged && (
+            <Suspense>
+              <TenderActions tender={tender} />
+            </Suspense>
+          )}
+          <InterestButtons tender={tender} />
+        </>
+      }
+    >
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="tabular-nums">
+          {reference} · {tender.organisation.name}
+        </span>
+        <CopyButton value={reference} label="Copy reference" />
+      </span>
+    </PageHeading>
+  )
+}

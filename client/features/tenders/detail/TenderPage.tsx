@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
+import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
+import { loadFailure } from '#client/lib/failure.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { TenderView } from './TenderView.tsx'
+
+export function TenderPage() {
+  const { tenderId } = useParams({ strict: false })
+  const tender = useQuery(tenderQuery(Number(tenderId)))
+
+  if (tender.isPending) return <Skeleton shape="page" count={10} label="Loading tender" />
+  if (tender.isError && !tender.data) {
+    return (
+      <div className="flex flex-col gap-6">
+        <PageHeading title="Tender" />
+        <ErrorState
+          {...loadFailure(tender.error, tenderFailures.load)}
+          onRetry={() => void tender.refetch()}
+          isRetrying={tender.isFetching}
+          action={
+            <Link to="/tenders" className={buttonClass('secondary')}>
+              Back to tenders
+            </Link>
+          }
+        />
+      </div>
+    )
+  }
+  // Another tender is another page: nothing that was opened or typed goes over to it.
+  return <TenderView key={tender.data.id} tender={tender.data} />
+}

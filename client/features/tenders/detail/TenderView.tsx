@@ -1,0 +1,66 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { InvitationBanner } from '#client/features/invitations/InvitationBanner.tsx'
+import { useUser } from '#client/lib/session.ts'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
+import { PageColumns } from '#client/ui/PageColumns.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Tabs } from '#client/ui/Tabs.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { ChangeBanner } from './ChangeBanner.tsx'
+import { EndingBanner } from './EndingBanner.tsx'
+import { FactRail } from './FactRail.tsx'
+import { ModerationBanner } from './ModerationBanner.tsx'
+import { TenderHeader } from './TenderHeader.tsx'
+import { tenderTabs } from './tender-tabs.ts'
+import { useFirstLook } from './use-first-look.ts'
+
+export function TenderView({ tender }: { tender: Tender }) {
+  const user = useUser()
+  const now = useNow()
+  const { tab: asked }: { tab?: string } = useSearch({ strict: false })
+  const lastSeenAt = useFirstLook(tender)
+  const tabs = tenderTabs.filter(({ isShown }) => isShown({ tender, user, now }))
+  const tab = tabs.find(({ key }) => key === asked) ?? tabs[0]!
+
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumb
+        crumbs={[
+          {
+            label: 'Tenders',
+            link: (props) => <Link to="/tenders" activeOptions={{ exact: true }} {...props} />,
+          },
+          { label: tender.reference },
+        ]}
+      />
+      <TenderHeader tender={tender} tabLabel={tab.label} />
+      <EndingBanner tender={tender} />
+      <ModerationBanner tender={tender} />
+      <InvitationBanner tender={tender} />
+      <ChangeBanner tender={tender} lastSeenAt={lastSeenAt} />
+      <PageColumns railLabel="Facts" rail={<FactRail tender={tender} />}>
+        <div className="flex flex-col gap-6">
+          <Tabs
+            label="Parts of the tender"
+            tabs={tabs}
+            current={tab.key}
+            link={(key, props) => (
+              <Link
+                to={`/tenders/${tender.id}`}
+                activeOptions={{ exact: true }}
+                search={key === 'details' ? {} : { tab: key }}
+                resetScroll={false}
+                {...props}
+              />
+            )}
+          />
+          <Suspense key={tab.key} fallback={<Skeleton />}>
+            <tab.Panel tender={tender} lastSeenAt={lastSeenAt} />
+          </Suspense>
+        </div>
+      </PageColumns>
+    </div>
+  )
+}

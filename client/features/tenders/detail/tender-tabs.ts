@@ -1,0 +1,86 @@
+// The parts of a tender, one entry a tab. A part that comes later is one more entry here. All but
+// the first are loaded when they are first opened.
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import type { CurrentUser } from '#domain/contract/user.ts'
+import { can, type TenderAction } from '#domain/rules/can.ts'
+import { DetailsPanel } from './DetailsPanel.tsx'
+
+interface Reading {
+  tender: Tender
+  user: CurrentUser
+  now: Date
+}
+
+export interface TenderPanelProps {
+  tender: Tender
+  /** When the reader last looked, before this visit. */
+  lastSeenAt: string | null
+}
+
+export interface TenderTab {
+  key: string
+  label: string
+  isShown: (reading: Reading) => boolean
+  Panel: ComponentType<TenderPanelProps>
+}
+
+const allows =
+  (action: TenderAction) =>
+  ({ tender, user, now }: Reading) =>
+    can(user, action, tender, now)
+
+export const tenderTabs: readonly TenderTab[] = [
+  { key: 'details', label: 'Details', isShown: () => true, Panel: DetailsPanel },
+  {
+    key: 'lots',
+    label: 'Lots',
+    isShown: allows('read'),
+    Panel: lazyRouteComponent(() => import('#client/features/lots/LotsPanel.tsx'), 'LotsPanel'),
+  },
+  {
+    key: 'interests',
+    label: 'Interests',
+    isShown: allows('seeInterests'),
+    Panel: lazyRouteComponent(
+      () => import('#client/features/interests/InterestedPanel.tsx'),
+      'InterestedPanel',
+    ),
+  },
+  {
+    key: 'invitations',
+    label: 'Invitations',
+    isShown: (reading) =>
+      reading.tender.eligibility_type === 'invite_only' && allows('seeInvitations')(reading),
+    Panel: lazyRouteComponent(
+      () => import('#client/features/invitations/InvitationsPanel.tsx'),
+      'InvitationsPanel',
+    ),
+  },
+  {
+    key: 'nda',
+    label: 'NDA',
+    isShown: (reading) =>
+      reading.tender.eligibility_type === 'nda_gated' && allows('read')(reading),
+    Panel: lazyRouteComponent(() => import('#client/features/nda/NdaPanel.tsx'), 'NdaPanel'),
+  },
+  {
+    key: 'analytics',
+    label: 'Analytics',
+    isShown: allows('seeAnalytics'),
+    Panel: lazyRouteComponent(
+      () => import('#client/features/analytics/TenderAnalyticsPanel.tsx'),
+      'TenderAnalyticsPanel',
+    ),
+  },
+  {
+    key: 'history',
+    label: 'History',
+    isShown: allows('read'),
+    Panel: lazyRouteComponent(
+      () => import('#client/features/history/HistoryPanel.tsx'),
+      'HistoryPanel',
+    ),
+  },
+]

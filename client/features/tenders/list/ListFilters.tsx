@@ -1,0 +1,81 @@
+import {
+  procedureTypeLabels,
+  procedureTypes,
+  tenderStatuses,
+  tenderStatusLabels,
+} from '#domain/contract/tender.ts'
+import type { TenderSort } from '#domain/contract/tender-calls.ts'
+import { Select } from '#client/ui/Select.tsx'
+import { FilterInput } from './FilterInput.tsx'
+import type { ListSearch } from './list-search.ts'
+
+const procedures = procedureTypes.map((value) => ({ value, label: procedureTypeLabels[value] }))
+const statuses = tenderStatuses.map((value) => ({ value, label: tenderStatusLabels[value] }))
+
+const sorts: { value: TenderSort; label: string }[] = [
+  { value: 'created_at', label: 'Oldest first' },
+  { value: 'submission_deadline', label: 'Deadline, soonest first' },
+  { value: '-submission_deadline', label: 'Deadline, latest first' },
+  { value: 'title', label: 'Title, A to Z' },
+  { value: '-title', label: 'Title, Z to A' },
+  { value: '-estimated_value', label: 'Value, highest first' },
+  { value: 'estimated_value', label: 'Value, lowest first' },
+]
+const newest: { value: TenderSort; label: string } = { value: '-created_at', label: 'Newest first' }
+
+type ListFiltersProps = {
+  search: ListSearch
+  hasStatusFilter: boolean
+  onFilter: (changes: Partial<ListSearch>, options?: { replace?: boolean }) => void
+}
+
+export function ListFilters({ search, hasStatusFilter, onFilter }: ListFiltersProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className={hasStatusFilter ? undefined : 'lg:col-span-2'}>
+        <FilterInput
+          name="search"
+          type="search"
+          label="Search"
+          placeholder="Words or a reference"
+          enterKeyHint="search"
+          value={search.search ?? ''}
+          onSettled={(typed) =>
+            // Every pause while typing is not a page to go back to.
+            onFilter({ search: typed || undefined }, { replace: search.search !== undefined })
+          }
+        />
+      </div>
+      <Select
+        name="procedure_type"
+        label="Procedure type"
+        placeholder="All procedure types"
+        options={procedures}
+        value={search.procedure_type ?? ''}
+        onChange={({ target }) =>
+          onFilter({ procedure_type: (target.value as ListSearch['procedure_type']) || undefined })
+        }
+      />
+      {hasStatusFilter && (
+        <Select
+          name="status"
+          label="Status"
+          placeholder="All statuses"
+          options={statuses}
+          value={search.status ?? ''}
+          onChange={({ target }) =>
+            onFilter({ status: (target.value as ListSearch['status']) || undefined })
+          }
+        />
+      )}
+      <Select
+        name="sort"
+        label="Sort by"
+        placeholder={search.search ? 'Best match' : newest.label}
+        options={search.search ? [newest, ...sorts] : sorts}
+        value={search.sort ?? ''}
+        onChange={({ target }) => onFilter({ sort: (target.value as TenderSort) || undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { organisationsQuery } from '#client/features/tenders/tender-queries.ts'
+import { TextInput } from '#client/ui/TextInput.tsx'
+
+type OrganisationFilterProps = {
+  organisationId: number | undefined
+  /** Its name, if a tender on the page tells. */
+  name: string | undefined
+  onChange: (organisationId: number | undefined) => void
+}
+
+/** Picked from the names that the browser suggests; a name that is none filters nothing. */
+export function OrganisationFilter({ organisationId, name, onChange }: OrganisationFilterProps) {
+  const listId = useId()
+  const [typed, setTyped] = useState<string>()
+  const [known, setKnown] = useState(organisationId)
+  const [asked, setAsked] = useState(organisationId)
+  if (known !== organisationId) {
+    setKnown(organisationId)
+    // Gone back, or cleared: the address wins over what was typed for an older one.
+    if (organisationId !== asked) {
+      setAsked(organisationId)
+      setTyped(undefined)
+    }
+  }
+  const { data = [] } = useQuery(organisationsQuery(typed ?? ''))
+  const chosen = name ?? data.find(({ id }) => id === organisationId)?.name
+
+  function type(text: string): void {
+    setTyped(text)
+    const match = data.find((organisation) => organisation.name === text)
+    if (match?.id === asked) return
+    setAsked(match?.id)
+    onChange(match?.id)
+  }
+
+  return (
+    <>
+      <TextInput
+        name="organisation"
+        label="Organisation"
+        list={listId}
+        autoComplete="off"
+        placeholder="All organisations"
+        value={typed ?? (organisationId === undefined ? '' : (chosen ?? ''))}
+        onChange={(event) => type(event.target.value)}
+      />
+      <datalist id={listId}>
+        {data.map((organisation) => (
+          <option key={organisation.id}>{organisation.name}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import type { listTenders } from '#domain/contract/tender-calls.ts'
+import type { TenderRow } from '#domain/contract/tender-reply.ts'
+import { DeleteTenderDialog } from '#client/features/tenders/DeleteTenderDialog.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { joinClasses } from '#client/ui/join-classes.ts'
+import { Pager } from '#client/ui/Pager.tsx'
+import { isFiltered, type ListSearch } from './list-search.ts'
+import { TenderListRow } from './TenderListRow.tsx'
+
+type TenderListProps = {
+  tenders: TenderRow[]
+  meta: Reply<typeof listTenders>['meta']
+  search: ListSearch
+  /** The next page is on its way; this one stays, dimmed. */
+  isBusy: boolean
+  canCreate: boolean
+}
+
+export function TenderList({ tenders, meta, search, isBusy, canCreate }: TenderListProps) {
+  const [deleting, setDeleting] = useState<TenderRow | null>(null)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+        <p role="status" className="text-muted tabular-nums">
+          {countText(meta)}
+        </p>
+        {isFiltered(search) && tenders.length > 0 && (
+          <ClearFilters search={search} className="link" />
+        )}
+      </div>
+      {tenders.length === 0 ? (
+        <NoTenders {...{ search, canCreate }} />
+      ) : (
+        <ul
+          aria-label="Tenders"
+          aria-busy={isBusy || undefined}
+          className={joinClasses(
+            'rounded-panel border border-line bg-surface transition-opacity duration-100',
+            isBusy && 'opacity-60',
+          )}
+        >
+          {tenders.map((tender) => (
+            <TenderListRow key={tender.id} tender={tender} onDelete={() => setDeleting(tender)} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={meta.current_page}
+        lastPage={meta.last_page}
+        total={meta.total}
+        link={(page, props) => (
+          <Link
+            to="/tenders"
+            activeOptions={{ exact: true }}
+            search={{ ...search, page: page === 1 ? undefined : page }}
+            {...props}
+          />
+        )}
+      />
+      <DeleteTenderDialog tender={deleting} onClose={() => setDeleting(null)} />
+    </>
+  )
+}
+
+function countText({ total, is_capped }: TenderListProps['meta']): string {
+  const figure = total.toLocaleString('en-GB')
+  if (is_capped) return `More than ${figure} tenders`
+  return total === 1 ? '1 tender' : `${figure} tenders`
+}
+
+function NoTenders({ search, canCreate }: Pick<TenderListProps, 'search' | 'canCreate'>) {
+  const hasFilters = isFiltered(search)
+  return (
+    <EmptyState
+      title="No tenders found"
+      action={
+        <>
+          {hasFilters && <ClearFilters search={search} className={buttonClass('secondary')} />}
+          {canCreate && (
+            <Link to="/tenders/create" className={buttonClass()}>
+              Create Your First Tender
+            </Link>
+          )}
+        </>
+      }
+    >
+      {hasFilters ? 'Try fewer words, or clear the filters.' : undefined}
+    </EmptyState>
+  )
+}
+
+/** Tab and order stay. */
+function ClearFilters({ search, className }: { search: ListSearch; className: string }) {
+  const { status, filter, sort } = search
+  return (
+    <Link
+      to="/tenders"
+      search={{ status, filter, sort }}
+      activeOptions={{ exact: true }}
+      className={className}
+    >
+      Clear filters
+    </Link>
+  )
+}

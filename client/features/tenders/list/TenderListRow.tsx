@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
+import type { TenderRow } from '#domain/contract/tender-reply.ts'
+import { procedureTypeLabels } from '#domain/contract/tender.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { can } from '#domain/rules/can.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { DaysLeft } from '#client/ui/DaysLeft.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { Standing } from './Standing.tsx'
+
+type TenderListRowProps = { tender: TenderRow; onDelete: () => void }
+
+export function TenderListRow({ tender, onDelete }: TenderListRowProps) {
+  const user = useUser()
+  const now = useNow()
+  const { title, reference, organisation, estimated_value, currency } = tender
+  const canEdit = can(user, 'edit', tender, now)
+  const canDelete = can(user, 'archive', tender, now)
+  return (
+    <li className="grid gap-x-8 gap-y-3 border-b border-line p-4 last:border-b-0 sm:px-6 md:grid-cols-[minmax(0,1fr)_13rem]">
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="min-w-0 text-base font-semibold">
+            <Link to={`/tenders/${tender.id}`} className="link">
+              {title}
+            </Link>
+          </h2>
+          <StatusBadge status={tender.status} />
+          <Standing tender={tender} />
+        </div>
+        <p className="max-w-none text-sm text-muted tabular-nums">
+          {[reference, organisation.name, procedureTypeLabels[tender.procedure_type]].join(' · ')}
+        </p>
+        <p className="line-clamp-2 text-sm">
+          {tender.description ??
+            'The description opens once the non-disclosure agreement is accepted.'}
+        </p>
+      </div>
+      <div className="flex flex-col gap-2 text-sm md:items-end md:text-end">
+        <p>
+          <span className="block text-muted">Submission deadline</span>
+          <Time iso={tender.submission_deadline} show="short" />
+          {tender.status === 'published' && (
+            <>
+              {' · '}
+              <DaysLeft deadline={tender.submission_deadline} />
+            </>
+          )}
+        </p>
+        {estimated_value && (
+          <p className="tabular-nums">{formatMoney(estimated_value, currency)}</p>
+        )}
+        <Counts tender={tender} />
+      </div>
+      {(canEdit || canDelete) && (
+        <div className="-my-1 flex flex-wrap gap-2 md:col-span-2">
+          {canEdit && (
+            <Link
+              to={`/tenders/${tender.id}/edit`}
+              className={buttonClass('secondary', 'small')}
+              aria-label={`Edit ${title}`}
+            >
+              <Pencil aria-hidden="true" />
+              Edit
+            </Link>
+          )}
+          {canDelete && (
+            <Button kind="secondary" size="small" aria-label={`Delete ${title}`} onClick={onDelete}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** For those who manage the tender; nobody else is told. */
+function Counts({ tender }: { tender: TenderRow }) {
+  const { interests_count: interests, questions_count: questions } = tender
+  const unanswered = tender.unanswered_questions_count
+  if (interests === undefined || questions === undefined) return null
+  return (
+    <p className="text-muted tabular-nums">
+      {interests} {interests === 1 ? 'interest' : 'interests'} · {questions}{' '}
+      {questions === 1 ? 'question' : 'questions'}
+      {unanswered ? (
+        <span className="block font-semibold text-warning">{unanswered} unanswered</span>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { createTender } from '#domain/contract/tender-calls.ts'
+import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
+import { mayCall } from '#client/features/tenders/may-call.ts'
+import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
+import { loadFailure } from '#client/lib/failure.ts'
+import { useUser } from '#client/lib/session.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Tabs } from '#client/ui/Tabs.tsx'
+import { ListFilters } from './ListFilters.tsx'
+import { listQuery, listViews } from './list-views.ts'
+import { MoreFilters } from './MoreFilters.tsx'
+import { TenderList } from './TenderList.tsx'
+import { useListSearch } from './use-list-search.ts'
+
+export function TendersPage() {
+  const user = useUser()
+  const { search, filterBy } = useListSearch()
+  const view = listViews[user.role]
+  const tab = view.current(search)
+  const tabLabel = view.tabs.find(({ key }) => key === tab)?.label
+  const tenders = useQuery(tenderListQuery(listQuery(view, search)))
+  const { organisation_id } = search
+  const organisation = tenders.data?.data.find((row) => row.organisation_id === organisation_id)
+  const canCreate = mayCall(user, createTender)
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading
+        title={view.title}
+        documentTitle={tabLabel === view.title ? undefined : `${tabLabel ?? tab}: ${view.title}`}
+        actions={
+          canCreate && (
+            <Link to="/tenders/create" className={buttonClass()}>
+              <Plus aria-hidden="true" />
+              Create New Tender
+            </Link>
+          )
+        }
+      />
+      <Tabs
+        label="Tenders by state"
+        tabs={view.tabs}
+        current={tab}
+        link={(key, props) => (
+          <Link
+            to="/tenders"
+            activeOptions={{ exact: true }}
+            search={{ ...search, ...view.address(key), page: undefined }}
+            {...props}
+          />
+        )}
+      />
+      <search className="flex flex-col gap-2">
+        <ListFilters search={search} hasStatusFilter={view.hasStatusFilter} onFilter={filterBy} />
+        <MoreFilters
+          search={search}
+          hasScope={view.hasScope}
+          organisationName={organisation?.organisation.name}
+          onFilter={filterBy}
+        />
+      </search>
+      {tenders.isPending && <Skeleton shape="table" count={8} label="Loading tenders" />}
+      {tenders.isError && (
+        <ErrorState
+          {...loadFailure(tenders.error, tenderFailures.loadList)}
+          onRetry={() => void tenders.refetch()}
+          isRetrying={tenders.isFetching}
+        />
+      )}
+      {tenders.data && (
+        <TenderList
+          tenders={tenders.data.data}
+          meta={tenders.data.meta}
+          search={search}
+          isBusy={tenders.isPlaceholderData}
+          canCreate={canCreate}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// How each role meets the list: the specification's tabs, and what they ask the server for.
+import type { Role } from '#domain/contract/role.ts'
+import { supplierTabLabels, supplierTabs, type SupplierTab } from '#domain/contract/tender-calls.ts'
+import type { TenderStatus } from '#domain/contract/tender.ts'
+import type { ListSearch } from './list-search.ts'
+
+export type ListTab = SupplierTab | TenderStatus
+
+interface ListView {
+  title: string
+  tabs: { key: ListTab; label: string }[]
+  current: (search: ListSearch) => ListTab
+  /** What the address says of a tab; the first one is what an address without it shows. */
+  address: (tab: ListTab) => Pick<ListSearch, 'status' | 'filter'>
+  hasStatusFilter: boolean
+  /** May look beyond the own organisation. */
+  hasScope: boolean
+}
+
+const managerTabs: ListView['tabs'] = [
+  { key: 'all', label: 'All Tenders' },
+  { key: 'draft', label: 'Drafts' },
+  { key: 'published', label: 'Published' },
+  { key: 'closed', label: 'Closed' },
+  { key: 'awarded', label: 'Awarded' },
+]
+
+const managerView = {
+  tabs: managerTabs,
+  current: ({ status }: ListSearch): ListTab => status ?? 'all',
+  address: (tab: ListTab) => ({
+    status: tab === 'all' ? undefined : (tab as TenderStatus),
+    filter: undefined,
+  }),
+  hasStatusFilter: true,
+}
+
+/** Which tab shows what a `status` in the address asks for. */
+const tabOfStatus: Partial<Record<TenderStatus, SupplierTab>> = {
+  published: 'active',
+  closed: 'closed',
+  awarded: 'awarded',
+}
+
+export const listViews: Record<Role, ListView> = {
+  admin: { ...managerView, title: 'All Tenders', hasScope: false },
+  buyer: { ...managerView, title: 'My Tenders', hasScope: true },
+  supplier: {
+    title: 'Browse Tenders',
+    tabs: supplierTabs.map((key) => ({ key, label: supplierTabLabels[key] })),
+    current: ({ filter, status }) => filter ?? (status && tabOfStatus[status]) ?? 'active',
+    address: (tab) => ({
+      filter: tab === 'active' ? undefined : (tab as SupplierTab),
+      status: undefined,
+    }),
+    hasStatusFilter: false,
+    hasScope: false,
+  },
+}
+
+/** The address as the server's query. */
+export function listQuery(view: ListView, search: ListSearch) {
+  if (view.hasStatusFilter) return { ...search, filter: undefined }
+  return { ...search, status: undefined, filter: view.current(search) as SupplierTab }
+}

@@ -1,0 +1,21 @@
+import { tenderLimits } from '#domain/contract/tender.ts'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import type { WizardForm } from './use-wizard.ts'
+
+/** Goes out with the change: suppliers read it in the history and in their letter. */
+export function ChangeNote({ form, isRequired }: { form: WizardForm; isRequired: boolean }) {
+  return (
+    <TextArea
+      label="Note on the change"
+      hint={
+        isRequired
+          ? 'You are moving a deadline of a published tender. Say why: suppliers will read this note.'
+          : 'What changes and why: suppliers will read this note.'
+      }
+      isOptional={!isRequired}
+      rows={4}
+      limit={tenderLimits.changeNote}
+      {...form.field('change_note')}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { Plus, X } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import { tenderLimits, tenderTexts, type Category } from '#domain/contract/tender.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { controlClass } from '#client/ui/control-class.ts'
+import { Field } from '#client/ui/Field.tsx'
+import { cpvSuggestions } from './cpv-suggestions.ts'
+
+type CpvInputProps = {
+  name: string
+  codes: string[]
+  categories: string[]
+  error: string | undefined
+  onChange: (codes: string[]) => void
+}
+
+/** Codes as tags: typed, or picked from what fits the categories. */
+export function CpvInput({ name, codes, categories, error, onChange }: CpvInputProps) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const suggestions = categories
+    .flatMap((category) => cpvSuggestions[category as Category])
+    .filter(({ code }) => !codes.includes(code) && !codes.includes(code.slice(0, 8)))
+
+  function add(code: string): void {
+    if (!/^\d{8}(-\d)?$/.test(code)) return setProblem(tenderTexts.cpvInvalid)
+    if (codes.length >= tenderLimits.cpvCodes) return setProblem(tenderTexts.cpvTooMany)
+    setProblem(undefined)
+    setTyped('')
+    if (!codes.includes(code)) onChange([...codes, code])
+  }
+
+  function addOnEnter(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || typed.trim() === '') return
+    // Enter would otherwise go on to the next step.
+    event.preventDefault()
+    add(typed.trim())
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Field
+        name={name}
+        label="CPV codes"
+        hint="Eight digits each, for example 90910000 or 90910000-9"
+        isOptional
+        error={problem ?? error}
+      >
+        {(control) => (
+          <div className="flex gap-2">
+            <input
+              {...control}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setProblem(undefined)
+              }}
+              onKeyDown={addOnEnter}
+              className={`${controlClass} max-w-60 tabular-nums`}
+            />
+            <Button kind="secondary" aria-label="Add CPV code" onClick={() => add(typed.trim())}>
+              Add
+            </Button>
+          </div>
+        )}
+      </Field>
+      {codes.length > 0 && (
+        <ul aria-label="Chosen CPV codes" className="flex flex-wrap gap-2">
+          {codes.map((code) => (
+            <li key={code}>
+              <Button
+                kind="secondary"
+                size="small"
+                aria-label={`Remove ${code}`}
+                onClick={() => onChange(codes.filter((other) => other !== code))}
+              >
+                <span className="tabular-nums">{code}</span>
+                <X aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {suggestions.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-sm text-muted">Suggestions:</span>
+          {suggestions.map(({ code, name }) => (
+            <Button
+              key={code}
+              kind="quiet"
+              size="small"
+              className="text-start"
+              onClick={() => add(code)}
+            >
+              <Plus aria-hidden="true" />
+              {code} {name}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { whyNot } from '#domain/rules/can.ts'
+import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
+import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
+import { loadFailure } from '#client/lib/failure.ts'
+import { useUser } from '#client/lib/session.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { EditWizard } from './EditWizard.tsx'
+import { workKey } from './saved-work.ts'
+import { useSavedWork } from './use-saved-work.ts'
+
+export function EditTenderPage() {
+  const { tenderId } = useParams({ strict: false })
+  const id = Number(tenderId)
+  const user = useUser()
+  const now = useNow()
+  const saved = useSavedWork(workKey(user.id, id))
+  const { queryFn } = tenderQuery(id)
+  const tender = useQuery({
+    // Apart from what the other pages show: a wizard is not changed under the hands that type in it.
+    queryKey: ['tenders', id, 'edit'],
+    queryFn,
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  const reason = tender.data && whyNot(user, 'edit', tender.data, now)
+
+  if (tender.isPending) {
+    return (
+      <div className="flex min-h-60 items-center justify-center">
+        <Spinner label="Loading tender" />
+      </div>
+    )
+  }
+  if (!tender.data || reason) {
+    const failure = reason
+      ? { message: reason.message }
+      : loadFailure(tender.error, tenderFailures.load)
+    return (
+      <div className="mx-auto flex w-full max-w-wizard flex-col gap-6">
+        <PageHeading title="Edit Tender" />
+        <ErrorState
+          {...failure}
+          {...(!reason && {
+            onRetry: () => void tender.refetch(),
+            isRetrying: tender.isFetching,
+          })}
+          action={
+            <Link to="/tenders" className={buttonClass('secondary')}>
+              Back to tenders
+            </Link>
+          }
+        />
+      </div>
+    )
+  }
+  return (
+    <EditWizard
+      key={`${saved.round}-${tender.data.version}`}
+      tender={tender.data}
+      workKey={workKey(user.id, id)}
+      saved={saved}
+      onReload={() => {
+        saved.offerAgain()
+        void tender.refetch()
+      }}
+    />
+  )
+}

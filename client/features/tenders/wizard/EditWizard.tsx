@@ -1,0 +1,109 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { updateTender } from '#domain/contract/tender-calls.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { tenderTexts } from '#domain/contract/tender.ts'
+import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
+import { call } from '#client/lib/api.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { BasicStep } from './BasicStep.tsx'
+import { ChangeNote } from './ChangeNote.tsx'
+import { explainSave } from './explain-save.ts'
+import { PreviousButton } from './PreviousButton.tsx'
+import { RestoreBanner } from './RestoreBanner.tsx'
+import { SettingsStep } from './SettingsStep.tsx'
+import { TimelinesStep } from './TimelinesStep.tsx'
+import type { useSavedWork } from './use-saved-work.ts'
+import { useWizard } from './use-wizard.ts'
+import { ValueStep } from './ValueStep.tsx'
+import { WizardFrame } from './WizardFrame.tsx'
+import { editSchema, isNoteRequired } from './wizard-schemas.ts'
+import { stepTitles } from './wizard-steps.ts'
+import { valuesOf } from './wizard-values.ts'
+
+const editSteps = stepTitles.slice(0, 4)
+
+type EditWizardProps = {
+  tender: Tender
+  workKey: string
+  saved: ReturnType<typeof useSavedWork>
+  onReload: () => void
+}
+
+export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps) {
+  const navigate = useNavigate()
+  const wizard = useWizard({
+    workKey,
+    pristine: valuesOf(tender),
+    restored: saved.restored,
+    idempotencyKey: '',
+    version: tender.version,
+    isHeld: saved.offer !== undefined,
+    steps: editSteps.length,
+    schema: editSchema(tender),
+    failure: tenderFailures.update,
+    explain: explainSave,
+    submit: async (body) => {
+      const { message } = await call(updateTender, {
+        params: { tenderId: tender.id },
+        body,
+        headers: { 'if-match': `"${tender.version}"` },
+      })
+      return async () => {
+        await navigate({ to: `/tenders/${tender.id}` })
+        toast.success(message)
+        await refreshEverything()
+      }
+    },
+  })
+  const { form, step, goOn, goTo } = wizard
+  const isLast = step === editSteps.length
+  const isStale = form.message === tenderTexts.stale
+  const isPublic = tender.status !== 'draft'
+  const isNoteDue = isNoteRequired(form.values, tender)
+
+  return (
+    <WizardFrame
+      title="Edit Tender"
+      steps={editSteps}
+      wizard={wizard}
+      onSubmit={(event: FormEvent) => (isLast ? void form.submit(event) : goOn(event))}
+      notices={
+        <RestoreBanner
+          offer={saved.offer}
+          isOutdated={saved.offer && saved.offer.version !== tender.version}
+          onRestore={saved.restore}
+          onDiscard={saved.discard}
+        />
+      }
+      buttons={
+        <>
+          <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
+            {isLast ? 'Save Changes' : 'Next'}
+          </Button>
+          <PreviousButton step={step} onGo={goTo} />
+          {isStale && (
+            <Button kind="secondary" onClick={onReload}>
+              Reload tender
+            </Button>
+          )}
+        </>
+      }
+    >
+      {step === 1 && <BasicStep form={form} isProcedureFixed={isPublic} />}
+      {step === 2 && (
+        <TimelinesStep form={form}>
+          {isNoteDue && <ChangeNote form={form} isRequired />}
+        </TimelinesStep>
+      )}
+      {step === 3 && <ValueStep form={form} isPlain />}
+      {step === 4 && (
+        <SettingsStep form={form}>
+          {isPublic && !isNoteDue && <ChangeNote form={form} isRequired={false} />}
+        </SettingsStep>
+      )}
+    </WizardFrame>
+  )
+}

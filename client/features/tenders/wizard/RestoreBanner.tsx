@@ -1,0 +1,36 @@
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import type { SavedWork } from './saved-work.ts'
+
+type RestoreBannerProps = {
+  offer: SavedWork | undefined
+  /** The tender has been saved by someone since. */
+  isOutdated?: boolean
+  onRestore: () => void
+  onDiscard: () => void
+}
+
+/** Work of an earlier visit that was never saved for good. */
+export function RestoreBanner({ offer, isOutdated, onRestore, onDiscard }: RestoreBannerProps) {
+  if (!offer) return null
+  return (
+    <Banner
+      title="You have unsaved work on this device"
+      actions={
+        <>
+          <Button size="small" onClick={onRestore}>
+            Restore
+          </Button>
+          <Button kind="secondary" size="small" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      {offer.values.title && `“${offer.values.title}”, `}kept{' '}
+      <Time iso={new Date(offer.savedAt).toISOString()} />.
+      {isOutdated && ' The tender has been changed since: check everything before you save.'}
+    </Banner>
+  )
+}

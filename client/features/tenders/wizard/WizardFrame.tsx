@@ -1,0 +1,75 @@
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Stepper } from '#client/ui/Stepper.tsx'
+import type { useWizard } from './use-wizard.ts'
+import { isOfStep } from './wizard-steps.ts'
+
+type WizardFrameProps = {
+  title: string
+  steps: readonly string[]
+  wizard: Pick<ReturnType<typeof useWizard>, 'form' | 'step' | 'leaving' | 'isKept' | 'savedAt'>
+  onSubmit: (event: FormEvent) => void
+  /** Above the form: work to restore, a stale edit. */
+  notices?: ReactNode
+  buttons: ReactNode
+  children: ReactNode
+}
+
+export function WizardFrame(props: WizardFrameProps) {
+  const { title, steps, wizard, onSubmit, notices, buttons, children } = props
+  const { form, step, leaving, isKept, savedAt } = wizard
+  const stepTitle = steps[step - 1]!
+  // Only what can be put right here: a link to a field of another step would lead nowhere.
+  const errors = form.summary.errors.filter(({ field }) => isOfStep(field, step))
+  const heading = useStepFocus(step, form.summary.errors.length > 0)
+
+  return (
+    <div className="mx-auto flex w-full max-w-wizard flex-col gap-6">
+      <PageHeading title={title} documentTitle={`${stepTitle}: ${title}`} />
+      {notices}
+      <Stepper steps={steps} current={step} />
+      <ErrorSummary {...form.summary} errors={errors} />
+      <form className="flex flex-col gap-5" noValidate onSubmit={onSubmit}>
+        <h2 ref={heading} tabIndex={-1}>
+          {stepTitle}
+        </h2>
+        {children}
+        <div className="flex flex-wrap items-start gap-3 border-t border-line pt-5">{buttons}</div>
+        <p className="min-h-5 text-sm text-muted tabular-nums">
+          {savedAt !== undefined && `Kept on this device at ${clockTime.format(savedAt)}`}
+        </p>
+      </form>
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        onClose={() => leaving?.stay()}
+        onConfirm={() => leaving?.leave()}
+        title="Leave without saving?"
+        description={
+          isKept
+            ? 'What you have typed is kept on this device and offered to you when you come back.'
+            : 'What you have typed will be lost.'
+        }
+        verb="Leave"
+        cancelLabel="Stay"
+      />
+    </div>
+  )
+}
+
+const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** A step that is turned to is read from its top; one that failed starts with its errors. */
+function useStepFocus(step: number, hasFailed: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (hasFailed) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [step, hasFailed])
+  return heading
+}

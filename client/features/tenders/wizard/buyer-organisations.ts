@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
+import { call } from '#client/lib/api.ts'
+
+/** Every organisation that can publish tenders, by name. A failure is only logged, as specified. */
+export const buyerOrganisationsQuery = queryOptions({
+  queryKey: ['organisations', 'buyers'],
+  queryFn: async ({ signal }) => {
+    const found: { value: string; label: string }[] = []
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const { data, meta } = await call(listOrganisations, {
+        query: {
+          type: 'buyer',
+          verification_status: 'approved',
+          sort: 'name',
+          per_page: 100,
+          page,
+        },
+        signal,
+      })
+      found.push(...data.map(({ id, name }) => ({ value: String(id), label: name })))
+      last = meta.last_page
+    }
+    return found
+  },
+})

@@ -1,0 +1,50 @@
+// What was typed into a wizard outlives a reload, a lost session and a closed tab. It is kept on
+// this device, for one person and one tender, until it is saved for good or discarded.
+import type { WizardValues } from './wizard-values.ts'
+
+export interface SavedWork {
+  values: WizardValues
+  step: number
+  savedAt: number
+  /** Which tender it will become: the same key never creates twice. */
+  idempotencyKey: string
+  /** The version of the tender that it was started from. */
+  version?: number | undefined
+}
+
+export function workKey(userId: number, tenderId: number | 'new'): string {
+  return `tender-wizard:${userId}:${tenderId}`
+}
+
+export function readWork(key: string): SavedWork | undefined {
+  try {
+    const work = JSON.parse(localStorage.getItem(key) ?? 'null') as SavedWork | null
+    return work?.values && typeof work.values.title === 'string' ? work : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether it could be kept: storage can be full or forbidden. */
+export function keepWork(key: string, work: SavedWork): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(work))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function dropWork(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Then nothing was kept.
+  }
+}
+
+/** Not `randomUUID`, which is missing where the portal is reached without https. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { dropWork, keepWork, type SavedWork } from './saved-work.ts'
+
+const pauseMs = 800
+
+interface Autosave {
+  key: string
+  work: Omit<SavedWork, 'savedAt'>
+  /** Nothing is kept while there is nothing to keep, or while older work waits to be restored. */
+  isOn: boolean
+}
+
+/** Keeps the work once the typing pauses, and at the latest when the page is left. */
+export function useAutosave({ key, work, isOn }: Autosave) {
+  const [savedAt, setSavedAt] = useState<number>()
+  const pending = useRef<(() => void) | undefined>(undefined)
+  const { values, step, idempotencyKey, version } = work
+
+  useEffect(() => {
+    if (!isOn) return
+    pending.current = () => {
+      pending.current = undefined
+      const now = Date.now()
+      const kept = keepWork(key, { values, step, idempotencyKey, version, savedAt: now })
+      if (kept) setSavedAt(now)
+    }
+    const timer = setTimeout(() => pending.current?.(), pauseMs)
+    return () => clearTimeout(timer)
+  }, [key, isOn, values, step, idempotencyKey, version])
+
+  useEffect(() => {
+    const flush = () => pending.current?.()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+
+  return {
+    savedAt,
+    flush: () => pending.current?.(),
+    /** It is saved for good: nothing is left to keep. */
+    forget(): void {
+      pending.current = undefined
+      dropWork(key)
+    },
+  }
+}

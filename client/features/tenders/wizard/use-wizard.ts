@@ -1,0 +1,72 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type * as z from 'zod/mini'
+import { useForm, type Failure } from '#client/lib/form.ts'
+import type { SavedWork } from './saved-work.ts'
+import { useAutosave } from './use-autosave.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { fieldsOf, firstFailing } from './wizard-steps.ts'
+import type { WizardValues } from './wizard-values.ts'
+
+export type WizardForm = ReturnType<typeof useWizard>['form']
+
+export interface WizardOptions<Output> {
+  workKey: string
+  /** What the wizard starts with when nobody has typed anything: leaving it then costs nothing. */
+  pristine: WizardValues
+  restored: SavedWork | undefined
+  idempotencyKey: string
+  version?: number
+  /** Older work waits to be restored: nothing is written over it. */
+  isHeld: boolean
+  steps: number
+  schema: z.ZodMiniType<Output>
+  failure: string
+  explain: (error: unknown, fallback: string) => Failure
+  /** Answers with where to go from there; the work is then no longer unsaved. */
+  submit: (body: Output) => Promise<() => Promise<void>>
+}
+
+/** The form of all steps, which of them is shown, and the safety net below it. */
+export function useWizard<Output>(options: WizardOptions<Output>) {
+  const { pristine, restored, steps } = options
+  const [step, setStep] = useState(Math.min(restored?.step ?? 1, steps))
+  const isDone = useRef(false)
+  const form = useForm<WizardValues, Output>({
+    initial: restored?.values ?? pristine,
+    schema: options.schema,
+    failure: options.failure,
+    explain: options.explain,
+    onFailure: (fields) => {
+      setStep(firstFailing(fields) ?? step)
+      window.scrollTo(0, 0)
+    },
+    submit: async (body) => {
+      autosave.flush()
+      const goOn = await options.submit(body)
+      isDone.current = true
+      autosave.forget()
+      await goOn()
+    },
+  })
+  const { values } = form
+  const isDirty = JSON.stringify(values) !== JSON.stringify(pristine)
+  const isKept = isDirty && !options.isHeld
+  const autosave = useAutosave({
+    key: options.workKey,
+    work: { values, step, idempotencyKey: options.idempotencyKey, version: options.version },
+    isOn: isKept,
+  })
+  const leaving = useLeaveGuard(() => isDirty && !isDone.current)
+
+  function goOn(event: FormEvent): void {
+    event.preventDefault()
+    if (step < steps && form.check(fieldsOf(step))) setStep(step + 1)
+  }
+
+  function goTo(target: number): void {
+    form.clearErrors()
+    setStep(target)
+  }
+
+  return { form, step, goOn, goTo, leaving, isKept, savedAt: autosave.savedAt }
+}

@@ -1,0 +1,57 @@
+// The contract's own checks over what the wizard holds, and the two that only the screen can make
+// before the server does: an administrator's choice of organisation, and the note on a moved deadline.
+import * as z from 'zod/mini'
+import { newTender, tenderChanges } from '#domain/contract/tender-input.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { tenderTexts } from '#domain/contract/tender.ts'
+import { bodyOf, deadlineFields, hasMoved, type WizardValues } from './wizard-values.ts'
+
+interface Check<Output> {
+  schema: z.ZodMiniType<Output>
+  body: (values: WizardValues) => unknown
+  /** One more field that may be wrong, and what to say then. */
+  also: { field: string; message: string; isWrong: (values: WizardValues) => boolean }
+}
+
+/** All that is wrong at once: no check waits for another to pass. */
+function wizardSchema<Output>({ schema, body, also }: Check<Output>): z.ZodMiniType<Output> {
+  return z.transform((values: WizardValues, { issues }) => {
+    const read = schema.safeParse(body(values))
+    for (const { path, message } of read.error?.issues ?? []) {
+      issues.push({ code: 'custom', path, message, input: values })
+    }
+    if (also.isWrong(values)) {
+      const { field, message } = also
+      issues.push({ code: 'custom', path: [field], message, input: values })
+    }
+    return read.data as Output
+  })
+}
+
+export function creationSchema(choosesOrganisation: boolean) {
+  return wizardSchema({
+    schema: newTender,
+    body: (values) => bodyOf(values),
+    also: {
+      field: 'organisation_id',
+      message: tenderTexts.organisationRequired,
+      isWrong: ({ organisation_id }) => choosesOrganisation && !organisation_id,
+    },
+  })
+}
+
+export function isNoteRequired(values: WizardValues, tender: Tender): boolean {
+  return tender.status !== 'draft' && deadlineFields.some((name) => hasMoved(values, name, tender))
+}
+
+export function editSchema(tender: Tender) {
+  return wizardSchema({
+    schema: tenderChanges,
+    body: (values) => bodyOf(values, tender),
+    also: {
+      field: 'change_note',
+      message: tenderTexts.changeNoteRequired,
+      isWrong: (values) => isNoteRequired(values, tender) && !values.change_note.trim(),
+    },
+  })
+}

@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { toUkLocalInput } from '#domain/format/date.ts'
+import { usePortal } from './portal.ts'
+
+// Journeys of many steps, some in two windows.
+vi.setConfig({ testTimeout: 180_000 })
+const portal = usePortal()
+
+const inWeeks = (weeks: number) =>
+  toUkLocalInput(new Date(Date.now() + weeks * 7 * 24 * 3_600_000).toISOString())
+
+async function next(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next' }).click()
+}
+
+/** The heading of the step that is shown. */
+const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+
+test('a buyer drafts a tender, is asked before leaving, restores it and publishes', async () => {
+  const { makeUser, db } = portal.world
+  const page = await portal.signIn(await makeUser({ role: 'buyer' }))
+  await page.getByRole('link', { name: 'Create Tender' }).first().click()
+
+  // What is missing is said in the specification's words, and goes as soon as it is typed.
+  await next(page)
+  await page.getByRole('alert').getByText('Title is required').waitFor()
+  await page.getByRole('alert').getByText('Description is required').waitFor()
+  await page.getByLabel('Title').fill('Window cleaning of the Guildhall')
+  expect(await page.getByText('Title is required').count()).toBe(0)
+  await page.getByLabel('Description').fill('Twelve cleans a year, inside and outside.')
+  await page.getByLabel('Location').fill('Windsor')
+  await page.getByLabel('Window cleaning', { exact: true }).check()
+  await page.getByRole('button', { name: '90911300-9 Window-cleaning services' }).click()
+  await page.getByRole('textbox', { name: 'CPV codes' }).fill('9091')
+  await page.getByRole('button', { name: 'Add CPV code' }).click()
+  await page.getByText('A CPV code has eight digits').waitFor()
+  await page.getByRole('textbox', { name: 'CPV codes' }).fill('90910000')
+  await page.getByRole('textbox', { name: 'CPV codes' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove 90910000' }).waitFor()
+  await next(page)
+  await step(page, 'Timelines').waitFor()
+  await page.getByText('Kept on this device at').waitFor()
+
+  // Leaving asks; staying changes nothing, leaving loses nothing.
+  await page.getByRole('link', { name: 'My Tenders' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await step(page, 'Timelines').waitFor()
+  await page.getByRole('link', { name: 'My Tenders' }).click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { level: 1, name: 'My Tenders' }).waitFor()
+  await page.getByText('No tenders found').waitFor()
+  await page.getByRole('link', { name: 'Create Your First Tender' }).click()
+  await page.getByText('You have unsaved work on this device').waitFor()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await step(page, 'Timelines').waitFor()
+
+  await next(page)
+  await page.getByRole('alert').getByText('Submission deadline is required').waitFor()
+  await page.getByRole('alert').getByText('Clarification deadline is required').waitFor()
+  await page.getByLabel('Clarification deadline').fill(inWeeks(3))
+  await page.getByLabel('Submission deadline').fill(inWeeks(2))
+  await next(page)
+  await page
+    .getByRole('alert')
+    .getByText('Clarification deadline must be before submission deadline')
+    .waitFor()
+  await page.getByLabel('Clarification deadline').fill(inWeeks(1))
+  await page.getByText(/\(UK time\): in 14 days/).waitFor()
+  await next(page)
+
+  await step(page, 'Value & Contact').waitFor()
+  await page.getByLabel('Estimated value').pressSequentially('1234567.5')
+  expect(await page.getByLabel('Estimated value').inputValue()).toBe('1,234,567.5')
+  await page.getByLabel('Contact name').fill('Jo Smith')
+  await page.getByLabel('Contact email').fill('jo@')
+  await page.getByLabel('Contact phone').fill('x')
+  await next(page)
+  await page.getByRole('alert').getByText('Invalid email format').waitFor()
+  await page.getByRole('alert').getByText('Invalid phone format').waitFor()
+  await page.getByLabel('Contact email').fill('jo@example.test')
+  await page.getByLabel('Contact phone').fill('+44 (0)1632 960-101')
+  await next(page)
+
+  await step(page, 'Settings').waitFor()
+  await page.getByLabel('Allow questions').uncheck()
+  await next(page)
+
+  await step(page, 'Check your answers').waitFor()
+  await page.getByText('£1,234,567.50').waitFor()
+  await page.getByRole('button', { name: 'Publish Tender' }).click()
+  await page.waitForURL(/\/tenders\/\d+$/)
+  await page.getByRole('heading', { level: 1, name: 'Window cleaning of the Guildhall' }).waitFor()
+  await page.getByText('Tender published successfully').waitFor()
+
+  const stored = await db.selectFrom('tenders').selectAll().execute()
+  expect(stored).toMatchObject([
+    {
+      title: 'Window cleaning of the Guildhall',
+      status: 'published',
+      location: 'Windsor',
+      categories: ['window'],
+      cpv_codes: ['90911300-9', '90910000'],
+      estimated_value: '1234567.50',
+      allow_questions: false,
+      require_interest_before_download: true,
+    },
+  ])
+  // Saved for good: nothing is offered the next time.
+  await page.getByRole('link', { name: 'Create Tender' }).click()
+  await step(page, 'Basic Information').waitFor()
+  expect(await page.getByText('You have unsaved work on this device').count()).toBe(0)
+})
+
+test('a buyer takes a draft through its life', async () => {
+  const { makeUser, makeTender } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const tender = await makeTender({ created_by: buyer.id, status: 'draft', title: 'Night porters' })
+  const page = await portal.signIn(buyer)
+  await page.goto(`/tenders/${tender.id}`)
+  const confirm = async (button: string, dialog: string, verb = button) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const box = page.getByRole('alertdialog', { name: dialog })
+    await box.getByRole('button', { name: verb, exact: true }).click()
+    await box.waitFor({ state: 'detached' })
+  }
+  await confirm('Publish', 'Publish “Night porters”?')
+  await page.getByText('Tender published successfully').waitFor()
+  await confirm('Unpublish', 'Unpublish “Night porters”?')
+  await page.getByText('Tender unpublished successfully').waitFor()
+  await confirm('Publish', 'Publish “Night porters”?')
+  await confirm('Close', 'Close “Night porters”?')
+  await page.getByText('Tender closed successfully').waitFor()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel tender' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel “Night porters”?' })
+  await dialog.getByRole('button', { name: 'Cancel tender' }).click()
+  await dialog.getByText('Choose a reason for the cancellation').waitFor()
+  await dialog.getByText('Explain the cancellation').waitFor()
+  await dialog.getByLabel('Reason').selectOption('Budget withdrawn')
+  await dialog.getByLabel('Explanation').fill('The council has stopped the programme.')
+  await dialog.getByRole('button', { name: 'Cancel tender' }).click()
+  await page.getByText('Tender cancelled successfully').waitFor()
+  await page.getByText('The council has stopped the programme.').waitFor()
+  expect(await page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Delete “Night porters”?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await page.getByText('Tender archived successfully').waitFor()
+  await page.waitForURL(/\/tenders$/)
+  await page.getByText('No tenders found').waitFor()
+})
+
+test('a buyer awards a tender to one of those interested, and deletes from the list', async () => {
+  const { makeUser, makeTender, signedIn } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const supplier = await makeUser()
+  const tender = await makeTender({ created_by: buyer.id, title: 'School meals' })
+  await (await signedIn(supplier)).post(`/api/tenders/${tender.id}/interests`)
+  const page = await portal.signIn(buyer)
+  await page.goto(`/tenders/${tender.id}?tab=interests`)
+  await page.getByRole('rowheader').first().waitFor()
+  await page.getByRole('button', { name: 'Award' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Award “School meals”?' })
+  await dialog.getByLabel('Winning supplier').selectOption({ index: 1 })
+  await dialog.getByLabel('Award value').fill('99500')
+  await dialog.getByRole('button', { name: 'Award' }).click()
+  await page.getByText(/^Awarded to Organisation/).waitFor()
+  await page.getByText('Value: £99,500.00').waitFor()
+
+  await page.getByRole('link', { name: 'Tenders', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete School meals' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Tender archived successfully').waitFor()
+  await page.getByText('No tenders found').waitFor()
+  expect(await page.getByText('School meals', { exact: true }).count()).toBe(0)
+})
+
+test('an administrator creates a tender for a buyer organisation', async () => {
+  const { makeUser, makeOrganisation, db } = portal.world
+  const buyer = await makeOrganisation({ type: 'buyer', name: 'Ribble Valley Council' })
+  await makeOrganisation({
+    type: 'buyer',
+    name: 'Not yet approved',
+    verification_status: 'pending',
+  })
+  const page = await portal.signIn(await makeUser({ role: 'admin' }))
+  await page.goto('/tenders/create')
+  await page.getByLabel('Title').fill('Pest control in schools')
+  await page.getByLabel('Description').fill('Forty schools.')
+  await next(page)
+  await page.getByRole('alert').getByText('Organisation is required').waitFor()
+  const picker = page.getByLabel('Organisation')
+  expect(await picker.getByRole('option', { name: 'Not yet approved' }).count()).toBe(0)
+  await picker.selectOption('Ribble Valley Council')
+  await next(page)
+  await page.getByLabel('Clarification deadline').fill(inWeeks(1))
+  await page.getByLabel('Submission deadline').fill(inWeeks(2))
+  await next(page)
+  await page.getByLabel('Contact name').fill('Jo Smith')
+  await page.getByLabel('Contact email').fill('jo@example.test')
+  await next(page)
+  await next(page)
+  await page.getByText('Ribble Valley Council').waitFor()
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await page.getByText('Tender saved as draft').waitFor()
+  const { organisation_id, status } = await db
+    .selectFrom('tenders')
+    .select(['organisation_id', 'status'])
+    .where('title', '=', 'Pest control in schools')
+    .executeTakeFirstOrThrow()
+  expect({ organisation_id, status }).toEqual({ organisation_id: buyer.id, status: 'draft' })
+})

@@ -1,0 +1,149 @@
+import { expect, test, vi } from 'vitest'
+import { usePortal } from './portal.ts'
+
+// Journeys of many steps, some in two windows.
+vi.setConfig({ testTimeout: 180_000 })
+const portal = usePortal()
+
+test('a supplier searches with a typo, filters, shares the address and registers interest', async () => {
+  const { makeUser, makeTender, makeOrganisation } = portal.world
+  const organisation = await makeOrganisation({ type: 'buyer', name: 'Ribble Valley Council' })
+  const buyer = await makeUser({ role: 'buyer', organisation_id: organisation.id })
+  const made = { created_by: buyer.id }
+  const wanted = await makeTender({
+    ...made,
+    title: 'Catering for the town hall',
+    procedure_type: 'RFQ',
+    categories: ['catering'],
+    estimated_value: '50000',
+  })
+  await makeTender({ ...made, title: 'Catering for schools', procedure_type: 'ITT' })
+  await makeTender({ ...made, title: 'Window cleaning', procedure_type: 'RFQ' })
+  await makeTender({ ...made, title: 'A draft of catering', status: 'draft' })
+  await makeTender({ ...made, title: 'Closed catering', status: 'closed' })
+  const supplier = await makeUser()
+  const page = await portal.signIn(supplier)
+  const rows = page.getByRole('list', { name: 'Tenders' }).getByRole('heading')
+
+  await page.getByRole('link', { name: 'Browse Tenders' }).first().click()
+  await page.getByText('3 tenders').waitFor()
+  await page.getByLabel('Search').fill('caterign')
+  await page.getByText('2 tenders').waitFor()
+  await page.getByLabel('Procedure type').selectOption('Request for Quotation (RFQ)')
+  await page.getByText('1 tender', { exact: true }).waitFor()
+  await page.getByText('More filters').click()
+  await page.getByLabel('Category').selectOption('Catering')
+  await page.getByLabel('Value from').fill('40,000')
+  await page.waitForURL(/min_value=40000/)
+  await page.getByLabel('Organisation').fill('Ribble Valley Council')
+  await page.waitForURL(/organisation_id=\d+/)
+  expect(await rows.allTextContents()).toEqual(['Catering for the town hall'])
+
+  // The same address shows the same list to whoever opens it.
+  const shared = page.url().replace(portal.address, '')
+  const other = await portal.signIn(await makeUser())
+  await other.goto(shared)
+  await other.getByText('1 tender', { exact: true }).waitFor()
+  expect(await other.getByLabel('Search').inputValue()).toBe('caterign')
+  expect(await other.getByLabel('Value from').inputValue()).toBe('40000')
+  expect(await other.getByLabel('Organisation').inputValue()).toBe('Ribble Valley Council')
+
+  // Going back undoes the filters one by one.
+  await page.goBack()
+  await page.goBack()
+  await page.goForward()
+  await page.goForward()
+  await rows.getByRole('link', { name: 'Catering for the town hall' }).click()
+  await page.getByRole('button', { name: 'Mark interest' }).click()
+  await page.getByText('Interest registered successfully').waitFor()
+  await page.getByRole('button', { name: 'Withdraw interest' }).waitFor()
+
+  await page.getByRole('link', { name: 'My Interests' }).click()
+  const row = page.getByRole('row', { name: /Catering for the town hall/ })
+  await row.getByText('Ribble Valley Council').waitFor()
+  await row.getByText('14 days').waitFor()
+  await row.getByRole('link', { name: 'View Catering for the town hall' }).click()
+  await page.waitForURL(new RegExp(`/tenders/${wanted.id}$`))
+  await page.goBack()
+  await row.getByRole('button', { name: /Withdraw/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw interest' }).click()
+  await page.getByText('Interest withdrawn').waitFor()
+  await page.getByText('No interests yet').waitFor()
+  await page.getByRole('link', { name: 'Browse Tenders' }).last().click()
+  await page.getByText('3 tenders').waitFor()
+})
+
+test('tabs and the status in the address preset the view, by role', async () => {
+  const { makeUser, makeTender } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  for (const status of ['draft', 'published', 'closed', 'awarded', 'cancelled'] as const) {
+    await makeTender({ created_by: buyer.id, status, title: `The ${status} one` })
+  }
+  const page = await portal.signIn(buyer)
+  const rows = page.getByRole('list', { name: 'Tenders' }).getByRole('heading')
+  await page.goto('/tenders?status=draft')
+  await page.getByText('1 tender', { exact: true }).waitFor()
+  expect(await rows.allTextContents()).toEqual(['The draft one'])
+  const tabs = page.getByRole('navigation', { name: 'Tenders by state' })
+  expect(await tabs.getByRole('link').allTextContents()).toEqual([
+    'All Tenders',
+    'Drafts',
+    'Published',
+    'Closed',
+    'Awarded',
+  ])
+  expect(await tabs.locator('[aria-current]').textContent()).toBe('Drafts')
+  await tabs.getByRole('link', { name: 'All Tenders' }).click()
+  await page.getByText('5 tenders').waitFor()
+  await page.getByLabel('Status').selectOption('Cancelled')
+  await page.getByText('1 tender', { exact: true }).waitFor()
+  expect(await rows.allTextContents()).toEqual(['The cancelled one'])
+
+  const supplier = await portal.signIn(await makeUser())
+  await supplier.goto('/tenders?status=published')
+  const supplierTabs = supplier.getByRole('navigation', { name: 'Tenders by state' })
+  await supplierTabs.waitFor()
+  expect(await supplierTabs.getByRole('link').allTextContents()).toEqual([
+    'Active Tenders',
+    'Closed',
+    'Awarded',
+    'All',
+  ])
+  expect(await supplierTabs.locator('[aria-current]').textContent()).toBe('Active Tenders')
+  expect(await supplier.getByLabel('Status').count()).toBe(0)
+})
+
+test('a list that cannot be loaded says so and can be tried again', async () => {
+  const page = await portal.signIn(await portal.world.makeUser())
+  await page.route('**/api/tenders?*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The server is busy.' } }),
+  )
+  // The browser logs the failed call; here it is wanted.
+  page.removeAllListeners('console')
+  await page.goto('/tenders')
+  await page.getByRole('alert').getByText('Failed to load tenders').waitFor()
+  await page.getByRole('alert').getByText('The server is busy.').waitFor()
+  await page.unroute('**/api/tenders?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page
+    .getByRole('status')
+    .getByText(/tenders?$/)
+    .waitFor()
+  expect(await page.getByText('Failed to load tenders').count()).toBe(0)
+})
+
+test('the list turns pages and keeps them in the address', async () => {
+  const { makeUser, makeTender } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  for (let number = 1; number <= 21; number += 1) {
+    await makeTender({ created_by: buyer.id, title: `Number ${number}` })
+  }
+  const page = await portal.signIn(buyer)
+  await page.goto('/tenders')
+  await page.getByText('Page 1 of 2 (21)').waitFor()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByText('Page 2 of 2 (21)').waitFor()
+  await page.reload()
+  await page.getByText('Page 2 of 2 (21)').waitFor()
+  expect(new URL(page.url()).search).toBe('?page=2')
+})
