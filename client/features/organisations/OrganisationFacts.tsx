@@ -1,0 +1,56 @@
+import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
+import { organisationTypeLabels } from '#domain/contract/organisation.ts'
+import { FactList, type Fact } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { ReviewNotes } from './ReviewNotes.tsx'
+
+const notGiven = 'Not given'
+
+export function OrganisationFacts({ organisation }: { organisation: OrganisationDetail }) {
+  const { name, type, phone, verification_status, created_at } = organisation
+  const facts: Fact[] = [
+    { term: 'Name', value: name },
+    { term: 'Type', value: organisationTypeLabels[type] },
+    { term: 'Phone', value: phone ?? notGiven },
+    {
+      term: 'Status',
+      value: (
+        <>
+          <ReviewBadge status={verification_status} />
+          <ReviewNotes organisation={organisation} />
+        </>
+      ),
+    },
+    ...given('Reason for rejection', organisation.rejection_reason),
+    { term: 'Address', value: <Address organisation={organisation} /> },
+    { term: 'Registered', value: <Time iso={created_at} show="date" /> },
+    ...given('Company number', organisation.company_number),
+    ...given('VAT number', organisation.vat_number),
+    ...given('Website', organisation.website),
+    ...given('Description', organisation.description),
+  ]
+  return (
+    <Panel title="Information">
+      <FactList facts={facts} layout="rows" />
+    </Panel>
+  )
+}
+
+/** Facts that few organisations give are left out where they are missing. */
+function given(term: string, value: string | null): Fact[] {
+  return value ? [{ term, value: <span className="whitespace-pre-line">{value}</span> }] : []
+}
+
+function Address({ organisation }: { organisation: OrganisationDetail }) {
+  const { address_line1, address_line2, city, county, postcode, country } = organisation
+  const lines = [address_line1, address_line2, city, county, postcode].filter((line) => line)
+  if (lines.length === 0) return notGiven
+  const abroad = country === 'GB' ? [] : [country]
+  return [...lines, ...abroad].map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ))
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { OrganisationDetail, OrganisationUser } from '#domain/contract/admin-organisation.ts'
+import { roleLabels } from '#domain/contract/role.ts'
+import { whyNotUser, type UserAction } from '#domain/rules/user-administration.ts'
+import { BlockUserDialog, UnblockUserDialog } from '#client/features/users/BlockDialogs.tsx'
+import { EmailAddress } from '#client/features/users/EmailAddress.tsx'
+import { useUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { RemoveUserDialog } from './RemoveUserDialog.tsx'
+
+type MemberAction = Extract<UserAction, 'block' | 'unblock' | 'remove'>
+
+const labels: Record<MemberAction, string> = {
+  block: 'Block',
+  unblock: 'Unblock',
+  remove: 'Remove',
+}
+
+type Open = { action: MemberAction; user: OrganisationUser }
+
+export function OrganisationUsers({ organisation }: { organisation: OrganisationDetail }) {
+  const actor = useUser()
+  const [open, setOpen] = useState<Open | null>(null)
+  const onClose = () => setOpen(null)
+
+  const columns: Column<OrganisationUser>[] = [
+    { key: 'name', header: 'Name', kind: 'title', cell: ({ name }) => name },
+    {
+      key: 'email',
+      header: 'Email',
+      cell: ({ email }) => (
+        <span className="wrap-anywhere">
+          <EmailAddress email={email} />
+        </span>
+      ),
+    },
+    { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ is_active }) => <ReviewBadge status={is_active ? 'active' : 'blocked'} />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (user) => (
+        <div className="flex flex-wrap gap-2 md:justify-end">
+          {([user.is_active ? 'block' : 'unblock', 'remove'] as const).map((action) => (
+            <Button
+              key={action}
+              kind="secondary"
+              size="small"
+              aria-label={`${labels[action]}: ${user.name}`}
+              disabledReason={
+                whyNotUser(actor, action, { ...user, organisation }, { otherAdministrators: 1 })
+                  ?.message ?? null
+              }
+              reasonAs="tooltip"
+              onClick={() => setOpen({ action, user })}
+            >
+              {labels[action]}
+            </Button>
+          ))}
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <Panel title="Users">
+      {organisation.users.length === 0 ? (
+        <p className="text-muted">No users yet</p>
+      ) : (
+        <Table
+          caption={`Users of ${organisation.name}`}
+          columns={columns}
+          rows={organisation.users}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {open?.action === 'block' && <BlockUserDialog user={open.user} onClose={onClose} />}
+      {open?.action === 'unblock' && <UnblockUserDialog user={open.user} onClose={onClose} />}
+      {open?.action === 'remove' && (
+        <RemoveUserDialog user={open.user} {...{ organisation, onClose }} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { getOrganisation } from '#domain/contract/admin-organisation-calls.ts'
+import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+import { StatCard } from '#client/ui/StatCard.tsx'
+import { EditOrganisationDialog } from './OrganisationDialogs.tsx'
+import { OrganisationFacts } from './OrganisationFacts.tsx'
+import { OrganisationUsers } from './OrganisationUsers.tsx'
+import { RecentTenders } from './RecentTenders.tsx'
+import { ApproveDialog, RejectDialog } from './ReviewDialogs.tsx'
+
+type DialogName = 'approve' | 'reject' | 'edit'
+
+export function OrganisationView({ organisation, stats }: Reply<typeof getOrganisation>) {
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const onClose = () => setDialog(null)
+  return (
+    <>
+      <PageHeading
+        title={organisation.name}
+        documentTitle={`Organisation Details: ${organisation.name}`}
+        status={<ReviewBadge status={organisation.verification_status} />}
+        actions={
+          <>
+            {organisation.verification_status === 'pending' && (
+              <>
+                <Button onClick={() => setDialog('approve')}>Approve</Button>
+                <Button kind="secondary" onClick={() => setDialog('reject')}>
+                  Reject
+                </Button>
+              </>
+            )}
+            <Button kind="secondary" onClick={() => setDialog('edit')}>
+              Edit
+            </Button>
+          </>
+        }
+      />
+      <Duplicates organisation={organisation} />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        <StatCard label="Total Users" figure={stats.total_users} />
+        <StatCard label="Active Users" figure={stats.active_users} />
+        <StatCard label="Blocked Users" figure={stats.blocked_users} />
+        <StatCard label="Total Tenders" figure={stats.total_tenders} />
+        <StatCard label="Published Tenders" figure={stats.published_tenders} />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <OrganisationFacts organisation={organisation} />
+        <RecentTenders organisation={organisation} />
+      </div>
+      <OrganisationUsers organisation={organisation} />
+      {dialog === 'approve' && <ApproveDialog {...{ organisation, onClose }} />}
+      {dialog === 'reject' && <RejectDialog {...{ organisation, onClose }} />}
+      {dialog === 'edit' && <EditOrganisationDialog {...{ organisation, onClose }} />}
+    </>
+  )
+}
+
+function Duplicates({ organisation: { duplicates } }: { organisation: OrganisationDetail }) {
+  if (duplicates.length === 0) return null
+  return (
+    <Banner kind="warning" title="Possible duplicates">
+      Other organisations have nearly the same name:{' '}
+      {duplicates.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link to={`/admin/organisations/${id}`} className="link">
+            {name}
+          </Link>
+        </span>
+      ))}
+    </Banner>
+  )
+}

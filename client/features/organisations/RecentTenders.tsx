@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+export function RecentTenders({ organisation }: { organisation: OrganisationDetail }) {
+  const { id, tenders } = organisation
+  return (
+    <Panel
+      title="Recent Tenders"
+      actions={
+        <Link to="/tenders" search={{ organisation_id: id }} className="link text-sm">
+          View all<span className="sr-only"> tenders of {organisation.name}</span>
+        </Link>
+      }
+    >
+      {tenders.length === 0 && <p className="text-muted">No tenders yet</p>}
+      <ul className="divide-y divide-line">
+        {tenders.map(({ id, title, reference, status, created_at }) => (
+          <li key={id} className="py-3 first:pt-0 last:pb-0">
+            <Link to={`/tenders/${id}`} className="link">
+              {title}
+            </Link>
+            <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
+              <span className="tabular-nums">
+                {reference} · <Time iso={created_at} show="short" />
+              </span>
+              <StatusBadge status={status} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,33 @@
+import { removeOrganisationUser } from '#domain/contract/admin-organisation-calls.ts'
+import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
+import type { PersonDialogProps } from '#client/features/users/BlockDialogs.tsx'
+import { useDialogAction } from '#client/features/users/use-dialog-action.ts'
+import { call } from '#client/lib/api.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+
+type RemoveUserDialogProps = PersonDialogProps & { organisation: { id: number; name: string } }
+
+export function RemoveUserDialog({ user, organisation, onClose }: RemoveUserDialogProps) {
+  const params = { organisationId: organisation.id, userId: user.id }
+  const action = useDialogAction(() => call(removeOrganisationUser, { params }), {
+    failure: adminOrganisationTexts.removeFailed,
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Remove ${user.name}?`}
+      description={
+        <p>
+          {user.name} ({user.email}) no longer belongs to <strong>{organisation.name}</strong>, is
+          signed out everywhere and cannot sign in until moved to another organisation and
+          unblocked.
+        </p>
+      }
+      verb="Remove"
+      busyLabel="Removing..."
+      isDangerous
+      {...action}
+    />
+  )
+}

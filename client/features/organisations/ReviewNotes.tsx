@@ -1,0 +1,26 @@
+import { Copy, MailCheck, MailX } from 'lucide-react'
+import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
+
+const note = 'mt-0.5 flex items-center gap-1 text-sm text-muted [&_svg]:size-3.5 [&_svg]:shrink-0'
+
+/** What a reviewer wants to know of a pending organisation before deciding. */
+export function ReviewNotes({ organisation }: { organisation: OrganisationRow }) {
+  const { verification_status, is_address_confirmed, possible_duplicates } = organisation
+  if (verification_status !== 'pending') return null
+  return (
+    <>
+      <span className={note}>
+        {is_address_confirmed ? <MailCheck aria-hidden="true" /> : <MailX aria-hidden="true" />}
+        {is_address_confirmed ? 'Email confirmed' : 'Email not confirmed'}
+      </span>
+      {possible_duplicates > 0 && (
+        <span className={note}>
+          <Copy aria-hidden="true" />
+          {possible_duplicates === 1
+            ? '1 possible duplicate'
+            : `${possible_duplicates} possible duplicates`}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { changeUserRole } from '#domain/contract/admin-user-calls.ts'
+import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
+import { roleLabels, roles, type Role } from '#domain/contract/role.ts'
+import { organisationWith, whyNotUser } from '#domain/rules/user-administration.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Select } from '#client/ui/Select.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { OrganisationSelect } from './OrganisationSelect.tsx'
+
+const options = roles.map((value) => ({ value, label: roleLabels[value] }))
+
+type ChangeRoleDialogProps = { user: AdminUser; onClose: () => void }
+
+export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
+  const actor = useUser()
+  const form = useForm({
+    initial: { role: user.role, organisation_id: organisationWith(user.role, user.organisation) },
+    failure: adminUserTexts.roleFailed,
+    scope: 'change-role',
+    submit: async ({ role, organisation_id }) => {
+      // Where the user is already need not be said, and might not be open to newcomers.
+      const moves = organisation_id !== user.organisation_id
+      const body = { role, organisation_id: moves ? organisation_id : null }
+      const { message } = await call(changeUserRole, { params: { userId: user.id }, body })
+      await refreshEverything()
+      onClose()
+      toast.success(message)
+    },
+  })
+  const { role, organisation_id } = form.values
+  const kept = organisationWith(role, user.organisation)
+  const becomes = { role, organisation_id }
+  const reason = whyNotUser(actor, 'changeRole', user, { otherAdministrators: 1, becomes })
+
+  function choose(next: Role): void {
+    form.set('role', next)
+    form.set('organisation_id', organisationWith(next, user.organisation))
+  }
+
+  return (
+    <FormDialog
+      title="Change User Role"
+      description={
+        <p>
+          Choose what <strong>{user.name}</strong> ({user.email}) is from now on. They are signed
+          out everywhere and told by email.
+        </p>
+      }
+      verb="Change Role"
+      busyLabel="Changing..."
+      disabledReason={reason?.message ?? null}
+      {...{ form, onClose }}
+    >
+      <Select
+        label="Role"
+        {...form.field('role')}
+        options={options}
+        onChange={({ target }) => choose(target.value as Role)}
+      />
+      {role !== 'admin' && (
+        <OrganisationSelect
+          // Made anew for each role: the organisations of one kind are none of the other's.
+          key={role}
+          name="change-role.organisation_id"
+          type={role}
+          value={organisation_id}
+          onChange={(id) => form.set('organisation_id', id)}
+          current={kept === null ? null : user.organisation}
+          error={form.errors['organisation_id']}
+          {...(kept === null ? { placeholder: adminUserTexts.noOrganisation } : {})}
+        />
+      )}
+      {user.organisation && kept === null && (
+        <p className="text-muted">
+          {user.name} leaves <strong className="text-ink">{user.organisation.name}</strong>, which
+          does not fit the new role.
+        </p>
+      )}
+    </FormDialog>
+  )
+}

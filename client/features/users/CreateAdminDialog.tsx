@@ -1,0 +1,47 @@
+import { adminInput, createAdmin } from '#domain/contract/admin-user-calls.ts'
+import { adminUserTexts, temporaryPasswordDays } from '#domain/contract/admin-user.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { PasswordInput } from '#client/ui/PasswordInput.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { FormDialog } from './FormDialog.tsx'
+
+export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initial: { name: '', email: '', password: '', password_confirmation: '' },
+    schema: adminInput,
+    failure: adminUserTexts.createAdminFailed,
+    scope: 'create-admin',
+    submit: async (body) => {
+      const { message } = await call(createAdmin, { body })
+      await refreshEverything()
+      onClose()
+      toast.success(message)
+    },
+  })
+  return (
+    <FormDialog
+      title="Create Admin User"
+      description={`Administrators manage every organisation, user and tender. The password works for ${temporaryPasswordDays} days; they are asked to change it.`}
+      verb="Create Admin"
+      busyLabel="Creating..."
+      {...{ form, onClose }}
+    >
+      <TextInput label="Name" autoComplete="off" {...form.field('name')} />
+      <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        hint={adminUserTexts.passwordHint}
+        {...form.field('password')}
+      />
+      <PasswordInput
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.field('password_confirmation')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { createUser, userInput } from '#domain/contract/admin-user-calls.ts'
+import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import {
+  organisationTypeLabels,
+  organisationTypes,
+  type OrganisationType,
+} from '#domain/contract/organisation.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { OrganisationSelect } from './OrganisationSelect.tsx'
+
+const roleOptions = organisationTypes.map((value) => ({
+  value,
+  label: organisationTypeLabels[value],
+}))
+
+const empty = {
+  name: '',
+  email: '',
+  role: 'supplier' as OrganisationType,
+  organisation_id: null as number | null,
+  send_email: true,
+}
+
+type CreateUserDialogProps = {
+  onClose: () => void
+  onCreated: (reply: Reply<typeof createUser>) => void
+}
+
+export function CreateUserDialog({ onClose, onCreated }: CreateUserDialogProps) {
+  const form = useForm({
+    initial: empty,
+    schema: userInput,
+    failure: adminUserTexts.createFailed,
+    scope: 'create-user',
+    submit: async (body) => {
+      const reply = await call(createUser, { body })
+      void refreshEverything()
+      onCreated(reply)
+    },
+  })
+  const { role, organisation_id, send_email } = form.values
+  return (
+    <FormDialog
+      title="Create User"
+      description="A password is generated and shown once, when the user has been created."
+      verb="Create User"
+      busyLabel="Creating..."
+      {...{ form, onClose }}
+    >
+      <TextInput label="Name" autoComplete="off" {...form.field('name')} />
+      <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
+      <Select
+        label="Role"
+        {...form.field('role')}
+        options={roleOptions}
+        onChange={({ target }) => {
+          form.set('role', target.value as OrganisationType)
+          form.set('organisation_id', null)
+        }}
+      />
+      <OrganisationSelect
+        key={role}
+        name="create-user.organisation_id"
+        type={role}
+        value={organisation_id}
+        onChange={(id) => form.set('organisation_id', id)}
+        placeholder="Choose an organisation"
+        error={form.errors['organisation_id']}
+      />
+      <Checkbox
+        label="Send welcome email"
+        hint="It holds a link to set a password, never the password itself."
+        name="create-user.send_email"
+        checked={send_email}
+        onChange={(event) => form.set('send_email', event.target.checked)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { dismissAccessRequest } from '#domain/contract/admin-user-calls.ts'
+import { adminUserTexts, type AccessRequest } from '#domain/contract/admin-user.ts'
+import { call } from '#client/lib/api.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { useDialogAction } from './use-dialog-action.ts'
+
+type DismissRequestDialogProps = { request: AccessRequest; onClose: () => void }
+
+export function DismissRequestDialog({ request, onClose }: DismissRequestDialogProps) {
+  const params = { requestId: request.id }
+  const action = useDialogAction(() => call(dismissAccessRequest, { params }), {
+    failure: adminUserTexts.dismissFailed,
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Dismiss access request"
+      description={
+        <p>
+          Dismiss the request of <strong>{request.user.name}</strong> ({request.user.email})? Their
+          account stays as it is. They can ask again.
+        </p>
+      }
+      verb="Dismiss"
+      busyLabel="Dismissing..."
+      {...action}
+    />
+  )
+}

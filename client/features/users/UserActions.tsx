@@ -1,0 +1,54 @@
+import type { AdminUser } from '#domain/contract/admin-user.ts'
+import { whyNotUser } from '#domain/rules/user-administration.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import type { UserDialogKind } from './UserDialogs.tsx'
+
+const labels: Record<UserDialogKind, string> = {
+  resetPassword: 'Reset Password',
+  changeRole: 'Change Role',
+  resetMfa: 'Reset MFA',
+  block: 'Block',
+  unblock: 'Unblock',
+}
+
+type UserActionsProps = {
+  user: AdminUser
+  kinds: readonly UserDialogKind[]
+  onOpen: (kind: UserDialogKind) => void
+}
+
+/** What can be done to a user; what cannot be says why. */
+export function UserActions({ user, kinds, onOpen }: UserActionsProps) {
+  const actor = useUser()
+  return (
+    <div className="flex flex-wrap gap-2 md:justify-end min-[70rem]:flex-nowrap">
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          kind="secondary"
+          size="small"
+          aria-label={`${labels[kind]}: ${user.name}`}
+          disabledReason={
+            // The caller is an administrator, so that there is another one unless it is themself.
+            whyNotUser(actor, kind, user, { otherAdministrators: 1 })?.message ?? null
+          }
+          reasonAs="tooltip"
+          onClick={() => onOpen(kind)}
+        >
+          {labels[kind]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** The actions of the list: the second factor can be reset where there is one. */
+export function kindsFor(user: AdminUser): UserDialogKind[] {
+  return [
+    'resetPassword',
+    'changeRole',
+    ...(user.mfa_enabled ? (['resetMfa'] as const) : []),
+    user.is_active ? 'block' : 'unblock',
+  ]
+}

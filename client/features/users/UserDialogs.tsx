@@ -1,0 +1,43 @@
+import type { AdminUser } from '#domain/contract/admin-user.ts'
+import { BlockUserDialog, UnblockUserDialog } from './BlockDialogs.tsx'
+import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
+import { CreateAdminDialog } from './CreateAdminDialog.tsx'
+import { CreateUserDialog } from './CreateUserDialog.tsx'
+import { PasswordCreatedDialog } from './PasswordCreatedDialog.tsx'
+import { ResetMfaDialog } from './ResetMfaDialog.tsx'
+import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
+
+const aboutUser = {
+  block: BlockUserDialog,
+  unblock: UnblockUserDialog,
+  resetPassword: ResetPasswordDialog,
+  changeRole: ChangeRoleDialog,
+  resetMfa: ResetMfaDialog,
+}
+
+export type UserDialogKind = keyof typeof aboutUser
+
+/** Which dialog is open, if any. */
+export type OpenDialog =
+  | { kind: UserDialogKind; user: AdminUser }
+  | { kind: 'createUser' }
+  | { kind: 'createAdmin' }
+  | { kind: 'passwordCreated'; user: AdminUser; password: string }
+
+type UserDialogsProps = { open: OpenDialog; onOpen: (dialog: OpenDialog | null) => void }
+
+export function UserDialogs({ open, onOpen }: UserDialogsProps) {
+  const onClose = () => onOpen(null)
+  if (open.kind === 'createUser') {
+    return (
+      <CreateUserDialog
+        onClose={onClose}
+        onCreated={(created) => onOpen({ kind: 'passwordCreated', ...created })}
+      />
+    )
+  }
+  if (open.kind === 'createAdmin') return <CreateAdminDialog onClose={onClose} />
+  if (open.kind === 'passwordCreated') return <PasswordCreatedDialog {...open} onClose={onClose} />
+  const Dialog = aboutUser[open.kind]
+  return <Dialog user={open.user} onClose={onClose} />
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import { adminUserTexts, type AdminUser, type UserSort } from '#domain/contract/admin-user.ts'
+import { roleLabels } from '#domain/contract/role.ts'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { AccountStatus } from './AccountStatus.tsx'
+import { EmailAddress } from './EmailAddress.tsx'
+import type { SortBy } from './sorting.tsx'
+import { kindsFor, UserActions } from './UserActions.tsx'
+import type { OpenDialog } from './UserDialogs.tsx'
+
+type UserTableProps = {
+  users: AdminUser[]
+  isBusy: boolean
+  sortBy: SortBy<UserSort>
+  onOpen: (dialog: OpenDialog) => void
+}
+
+export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
+  const columns: Column<AdminUser>[] = [
+    {
+      key: 'user',
+      header: 'User',
+      kind: 'title',
+      sort: sortBy('name', '-name'),
+      cell: (user) => (
+        <span className="flex flex-col items-start">
+          <span className="wrap-anywhere">{user.name}</span>
+          <span className="text-sm font-normal wrap-anywhere text-muted">
+            <EmailAddress email={user.email} />
+          </span>
+          {user.mfa_enabled && (
+            <Tag tone="awarded" icon={<ShieldCheck aria-hidden="true" />}>
+              {adminUserTexts.mfaEnabled}
+            </Tag>
+          )}
+        </span>
+      ),
+    },
+    { key: 'organisation', header: 'Organisation', cell: (user) => <Organisation user={user} /> },
+    {
+      key: 'role',
+      header: 'Role',
+      sort: sortBy('role', '-role'),
+      cell: ({ role }) => roleLabels[role],
+    },
+    { key: 'status', header: 'Status', cell: (user) => <AccountStatus user={user} /> },
+    {
+      key: 'last-login',
+      header: 'Last login',
+      sort: sortBy('last_login_at', '-last_login_at'),
+      cell: ({ last_login_at }) =>
+        last_login_at ? <Time iso={last_login_at} show="short" /> : adminUserTexts.never,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (user) => (
+        <UserActions user={user} kinds={kindsFor(user)} onOpen={(kind) => onOpen({ kind, user })} />
+      ),
+    },
+  ]
+  return (
+    <Table caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} isBusy={isBusy} />
+  )
+}
+
+function Organisation({ user }: { user: AdminUser }) {
+  const { organisation, role } = user
+  if (organisation) {
+    return (
+      <Link to={`/admin/organisations/${organisation.id}`} className="link">
+        {organisation.name}
+      </Link>
+    )
+  }
+  // Someone removed from their organisation has none either, and is no administrator.
+  return role === 'admin' ? adminUserTexts.systemAdmin : adminUserTexts.noOrganisation
+}

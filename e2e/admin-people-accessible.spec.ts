@@ -1,0 +1,106 @@
+// Every page and every dialog of people's administration: wide, narrow and dark.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { findAccessibilityFaults, sidewaysScroll, usePortal, views } from './portal.ts'
+
+// Many dialogs a test, and a busy machine takes its time over each.
+vi.setConfig({ testTimeout: 180_000 })
+
+const portal = usePortal()
+let organisationId: number
+
+beforeAll(async () => {
+  const { world } = portal
+  const long = 'The Very Long-Named Company of Wolverhampton and Surroundings'
+  const pending = { verification_status: 'pending' as const }
+  const organisation = await world.makeOrganisation({ name: `${long} Ltd`, ...pending })
+  await world.makeOrganisation({ name: long, ...pending })
+  organisationId = organisation.id
+  const email = 'an.unusually.long.address@wolverhampton-and-surroundings.test'
+  await world.makeUser({ organisation_id: organisationId, is_active: false, email })
+  const buyer = await world.makeUser({ role: 'buyer', name: 'Bea Buyer' })
+  await world.makeTender({ created_by: buyer.id })
+  const blocked = await world.makeUser({ name: 'Bo Blocked', is_active: false })
+  await world.visitor().post('/api/auth/request-access', { email: blocked.email })
+  await world.makeUser({ name: 'Mo Mfa', mfa_enabled: true, mfa_secret: Buffer.from('sealed') })
+})
+
+async function faultsOf(page: Page, what: string): Promise<string[]> {
+  const faults = await findAccessibilityFaults(page)
+  const pixels = await sidewaysScroll(page)
+  if (pixels > 0) faults.push(`scrolls ${pixels} pixels sideways`)
+  return faults.map((fault) => `${what}: ${fault}`)
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+/** Opens each by its button, looks at it, and leaves it by the keyboard. */
+async function faultsOfDialogs(page: Page, buttons: (string | RegExp)[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const name of buttons) {
+    await page.getByRole('button', { name }).first().click()
+    await dialog(page).waitFor()
+    faults.push(...(await faultsOf(page, String(name))))
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+  }
+  return faults
+}
+
+test.for(Object.entries(views))('organisations hold in %s', async ([, view]) => {
+  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }), view)
+  await page.goto('/admin/organisations?filter=pending')
+  await page.getByRole('button', { name: 'Select all 2 pending' }).click()
+  expect(await faultsOf(page, 'organisations')).toEqual([])
+  const ofList = ['+ Create Organisation', /^Approve: /, /^Reject: /, 'Approve selected (2)']
+  expect(await faultsOfDialogs(page, ofList)).toEqual([])
+
+  await page.goto(`/admin/organisations/${organisationId}`)
+  await page.getByRole('heading', { name: 'Recent Tenders' }).waitFor()
+  expect(await faultsOf(page, 'organisation')).toEqual([])
+  expect(await faultsOfDialogs(page, ['Approve', 'Reject', 'Edit', /^Remove: /])).toEqual([])
+
+  await page.goto('/admin/organisations?search=nothing+of+the+kind')
+  await page.getByText('No organisations found').waitFor()
+  expect(await faultsOf(page, 'no organisations')).toEqual([])
+})
+
+test.for(Object.entries(views))('users hold in %s', async ([, view]) => {
+  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }), view)
+  await page.goto('/admin/users')
+  await page
+    .getByRole('row', { name: /Mo Mfa/ })
+    .getByText('MFA Enabled')
+    .waitFor()
+  await page.getByRole('heading', { name: /Open access requests/ }).waitFor()
+  expect(await faultsOf(page, 'users')).toEqual([])
+  const dialogs = [
+    '+ Create Admin',
+    'Block: Bea Buyer',
+    'Unblock: Bo Blocked',
+    'Dismiss: Bo Blocked',
+    'Reset Password: Bea Buyer',
+    'Change Role: Bea Buyer',
+    'Reset MFA: Mo Mfa',
+  ]
+  expect(await faultsOfDialogs(page, dialogs)).toEqual([])
+})
+
+test.for(Object.entries(views))('creating a user holds in %s', async ([, view]) => {
+  const organisation = await portal.world.makeOrganisation()
+  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }), view)
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: '+ Create User' }).click()
+  const create = dialog(page).getByRole('button', { name: 'Create User' })
+  await create.click()
+  await dialog(page).getByRole('alert').waitFor()
+  expect(await faultsOf(page, 'Create User with errors')).toEqual([])
+  await dialog(page).getByLabel('Name').fill('Axel Axe')
+  await dialog(page).getByLabel('Email', { exact: true }).fill(`axel-${Date.now()}@example.test`)
+  await dialog(page).getByLabel('Organisation').selectOption(organisation.name)
+  await create.click()
+  await page.getByRole('heading', { name: 'Password Created' }).waitFor()
+  expect(await faultsOf(page, 'Password Created')).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  expect(await faultsOf(page, 'Password Created, asking')).toEqual([])
+})

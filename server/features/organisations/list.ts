@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OrganisationQuery } from '#domain/contract/admin-organisation-calls.ts'
+import type {
+  OrganisationFilter,
+  OrganisationRow,
+  OrganisationSort,
+} from '#domain/contract/admin-organisation.ts'
+import type { Database } from '#server/db/connect.ts'
+import { containing } from '#server/features/users/list.ts'
+import { selectOrganisations } from './queries.ts'
+
+const tabs: Record<OrganisationFilter, RawBuilder<boolean>> = {
+  pending: sql`organisations.verification_status = 'pending'`,
+  approved: sql`organisations.verification_status = 'approved'`,
+  rejected: sql`organisations.verification_status = 'rejected'`,
+  buyers: sql`organisations.type = 'buyer'`,
+  suppliers: sql`organisations.type = 'supplier'`,
+}
+
+const orders: Record<OrganisationSort, RawBuilder<unknown>> = {
+  '-created_at': sql`organisations.created_at desc, organisations.id desc`,
+  created_at: sql`organisations.created_at, organisations.id`,
+  name: sql`lower(organisations.name), organisations.id`,
+  '-name': sql`lower(organisations.name) desc, organisations.id desc`,
+  type: sql`organisations.type, organisations.created_at desc, organisations.id desc`,
+  '-type': sql`organisations.type desc, organisations.created_at desc, organisations.id desc`,
+  verification_status: sql`organisations.verification_status, organisations.created_at desc,
+    organisations.id desc`,
+  '-verification_status': sql`organisations.verification_status desc,
+    organisations.created_at desc, organisations.id desc`,
+}
+
+function conditions(query: OrganisationQuery): RawBuilder<boolean> {
+  const { search, filter, type, verification_status } = query
+  const pattern = search && containing(search)
+  const wanted = [
+    sql`true`,
+    filter && tabs[filter],
+    type && sql`organisations.type = ${type}`,
+    verification_status && sql`organisations.verification_status = ${verification_status}`,
+    pattern && sql`(organisations.name ilike ${pattern} or organisations.type ilike ${pattern})`,
+  ].filter((condition) => typeof condition === 'object' && condition !== null)
+  return sql<boolean>`${sql.join(wanted, sql` and `)}`
+}
+
+export async function findOrganisations(
+  db: Database,
+  query: OrganisationQuery,
+): Promise<OrganisationRow[]> {
+  return selectOrganisations(db)
+    .where(conditions(query))
+    .orderBy(orders[query.sort ?? '-created_at'])
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute()
+}
+
+/** How many a query finds, and how many each tab holds whatever is searched for. */
+export async function countOrganisations(db: Database, query: OrganisationQuery) {
+  const { total, ...counts } = await db
+    .selectFrom('organisations')
+    .select((row) => [
+      row.fn.countAll<number>().filterWhere(conditions(query)).as('total'),
+      row.fn.countAll<number>().as('all'),
+      row.fn.countAll<number>().filterWhere(tabs.pending).as('pending'),
+      row.fn.countAll<number>().filterWhere(tabs.approved).as('approved'),
+      row.fn.countAll<number>().filterWhere(tabs.rejected).as('rejected'),
+      row.fn.countAll<number>().filterWhere(tabs.buyers).as('buyers'),
+      row.fn.countAll<number>().filterWhere(tabs.suppliers).as('suppliers'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, counts }
+}

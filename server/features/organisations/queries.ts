@@ -1,0 +1,110 @@
+import { sql, type InsertObject, type UpdateObject } from 'kysely'
+import {
+  adminOrganisationTexts,
+  type OrganisationRow,
+} from '#domain/contract/admin-organisation.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { notFound } from '#server/http/refusal.ts'
+
+/** As the list shows them. */
+export function selectOrganisations(db: Database) {
+  return db.selectFrom('organisations').select([
+    'organisations.id',
+    'organisations.name',
+    'organisations.type',
+    'organisations.address_line1',
+    'organisations.address_line2',
+    'organisations.city',
+    'organisations.postcode',
+    'organisations.phone',
+    'organisations.company_number',
+    'organisations.verification_status',
+    'organisations.created_at',
+    sql<boolean>`exists (select from users where users.organisation_id = organisations.id
+      and users.email_confirmed_at is not null)`.as('is_address_confirmed'),
+    sql<number>`(select count(*) from organisations as others
+      where others.name_key = organisations.name_key and others.id <> organisations.id)`.as(
+      'possible_duplicates',
+    ),
+  ])
+}
+
+export async function getOrganisationRow(db: Database, id: number): Promise<OrganisationRow> {
+  return selectOrganisations(db).where('organisations.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Locked before reading: two administrators may review it at once. */
+export async function lockOrganisation(tx: Tx, id: number) {
+  const organisation = await tx
+    .selectFrom('organisations')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!organisation) throw notFound(adminOrganisationTexts.notFound)
+  return organisation
+}
+
+export async function lockPending(tx: Tx, ids: number[]) {
+  return (
+    tx
+      .selectFrom('organisations')
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .where('verification_status', '=', 'pending')
+      // Always in the same order, so that two bulk approvals never wait for each other.
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  )
+}
+
+export async function insertOrganisation(
+  tx: Tx,
+  values: InsertObject<Tables, 'organisations'>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('organisations')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateOrganisationRow(
+  tx: Tx,
+  id: number,
+  values: UpdateObject<Tables, 'organisations'>,
+): Promise<void> {
+  await tx
+    .updateTable('organisations')
+    .set({ ...values, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whoever would be of the wrong kind if the organisation changed its own. */
+export async function hasUsersOrTenders(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from users where organisation_id = ${id})
+      or exists (select from tenders where organisation_id = ${id}) as has`.execute(tx)
+  return rows[0]!.has
+}
+
+export async function activateUsersOf(tx: Tx, organisationId: number) {
+  return tx
+    .updateTable('users')
+    .set({ is_active: true, updated_at: sql<string>`now()` })
+    .where('organisation_id', '=', organisationId)
+    .returning(['id', 'name', 'email'])
+    .execute()
+}
+
+export async function findUsersOf(tx: Tx, organisationId: number) {
+  return tx
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('organisation_id', '=', organisationId)
+    .execute()
+}

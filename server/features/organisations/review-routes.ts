@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  approveOrganisation,
+  approveOrganisations,
+  rejectOrganisation,
+  removeOrganisationUser,
+} from '#domain/contract/admin-organisation-calls.ts'
+import { adminOrganisationTexts, approvedManyText } from '#domain/contract/admin-organisation.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { changeUser } from '#server/features/users/change-user.ts'
+import { detachUser } from '#server/features/users/queries.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { endAllSessionsOf } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { getOrganisationRow, lockOrganisation, lockPending } from './queries.ts'
+import { approve, reject } from './review.ts'
+
+export function organisationReviewRoutes(app: FastifyInstance, services: Services): void {
+  const { db, outbox } = services
+
+  route(app, services, approveOrganisation, async ({ params, cause }) =>
+    db.transaction().execute(async (tx) => {
+      const pending = await requirePending(tx, params.organisationId)
+      await approve(tx, services, pending, cause)
+      const organisation = await getOrganisationRow(tx, pending.id)
+      return { message: adminOrganisationTexts.approved, organisation }
+    }),
+  )
+
+  route(app, services, rejectOrganisation, async ({ params, body, cause }) =>
+    db.transaction().execute(async (tx) => {
+      const pending = await requirePending(tx, params.organisationId)
+      await reject(tx, services, { ...pending, reason: body.reason }, cause)
+      const organisation = await getOrganisationRow(tx, pending.id)
+      return { message: adminOrganisationTexts.rejected, organisation }
+    }),
+  )
+
+  route(app, services, approveOrganisations, async ({ body: { ids }, cause }) =>
+    db.transaction().execute(async (tx) => {
+      const pending = await lockPending(tx, ids)
+      if (pending.length === 0) throw conflict(adminOrganisationTexts.nonePending)
+      for (const organisation of pending) await approve(tx, services, organisation, cause)
+      const approved = pending.map(({ id }) => id)
+      const skipped = ids.filter((id) => !approved.includes(id))
+      return { message: approvedManyText(approved.length), approved, skipped }
+    }),
+  )
+
+  route(app, services, removeOrganisationUser, async ({ params, user, cause }) => {
+    const { organisationId, userId } = params
+    await changeUser(
+      services,
+      { actor: user, action: 'remove', userId, cause },
+      async (tx, member) => {
+        const { organisation } = member
+        if (organisation?.id !== organisationId) throw notFound()
+        await detachUser(tx, userId)
+        await endAllSessionsOf(tx, userId)
+        await outbox.add(tx, 'removed-from-organisation', member.email, {
+          name: member.name,
+          organisation: organisation.name,
+        })
+        return {
+          action: 'user.removed',
+          metadata: { organisation_id: organisationId },
+          changes: {
+            organisation_id: { from: organisationId, to: null },
+            is_active: { from: member.is_active, to: false },
+          },
+        }
+      },
+    )
+    return { message: adminOrganisationTexts.userRemoved }
+  })
+}
+
+async function requirePending(tx: Tx, id: number) {
+  const organisation = await lockOrganisation(tx, id)
+  if (organisation.verification_status !== 'pending') {
+    throw conflict(adminOrganisationTexts.notPending)
+  }
+  return organisation
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import {
+  createOrganisation,
+  exportOrganisations,
+  getOrganisation,
+  listOrganisations,
+  updateOrganisation,
+} from '#domain/contract/admin-organisation-calls.ts'
+import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
+import { metaOf } from '#domain/contract/pagination.ts'
+import { record } from '#server/features/audit/record.ts'
+import { csvRowLimit, sendCsv } from '#server/features/users/csv.ts'
+import { once } from '#server/http/idempotency.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { changesBetween } from './changes.ts'
+import { countOrganisation, findOrganisationDetail } from './detail.ts'
+import { countOrganisations, findOrganisations } from './list.ts'
+import {
+  getOrganisationRow,
+  hasUsersOrTenders,
+  insertOrganisation,
+  lockOrganisation,
+  updateOrganisationRow,
+} from './queries.ts'
+
+export function organisationRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+
+  route(app, services, listOrganisations, async ({ query }) => {
+    const data = await findOrganisations(db, query)
+    const { total, counts } = await countOrganisations(db, query)
+    return { data, meta: metaOf(query, total), counts }
+  })
+
+  route(app, services, exportOrganisations, async ({ query, reply }) => {
+    const rows = await findOrganisations(db, { ...query, page: 1, per_page: csvRowLimit })
+    return sendCsv(reply, 'organisations', rows, [
+      'id',
+      'name',
+      'type',
+      'verification_status',
+      'company_number',
+      'address_line1',
+      'address_line2',
+      'city',
+      'postcode',
+      'phone',
+      'is_address_confirmed',
+      'created_at',
+    ])
+  })
+
+  route(app, services, getOrganisation, async ({ params: { organisationId } }) => {
+    const organisation = await findOrganisationDetail(db, organisationId)
+    if (!organisation) throw notFound(adminOrganisationTexts.notFound)
+    return { organisation, stats: await countOrganisation(db, organisationId) }
+  })
+
+  route(app, services, createOrganisation, async ({ body, cause, request, user }) =>
+    db.transaction().execute((tx) =>
+      once(tx, { endpoint: createOrganisation, request, user }, async () => {
+        const id = await insertOrganisation(tx, {
+          ...body,
+          verification_status: 'approved',
+          verified_at: sql<string>`now()`,
+        })
+        await record(tx, cause, {
+          action: 'organisation.created',
+          resource: ['Organisation', id],
+          metadata: {},
+        })
+        const organisation = await getOrganisationRow(tx, id)
+        return { message: adminOrganisationTexts.created, organisation }
+      }),
+    ),
+  )
+
+  route(app, services, updateOrganisation, async ({ params, body, cause }) => {
+    const id = params.organisationId
+    return db.transaction().execute(async (tx) => {
+      const before = await lockOrganisation(tx, id)
+      if (before.type !== body.type && (await hasUsersOrTenders(tx, id))) {
+        throw conflict(adminOrganisationTexts.typeFixed)
+      }
+      await updateOrganisationRow(tx, id, body)
+      await record(tx, cause, {
+        action: 'organisation.updated',
+        resource: ['Organisation', id],
+        metadata: {},
+        changes: changesBetween(before, body),
+      })
+      const organisation = await getOrganisationRow(tx, id)
+      return { message: adminOrganisationTexts.updated, organisation }
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import type { Role } from '#domain/contract/role.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { record } from '#server/features/audit/record.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { temporaryUntil } from './queries.ts'
+
+interface NewUser {
+  name: string
+  email: string
+  role: Role
+  organisation_id: number | null
+  password_hash: string
+}
+
+/** An account that works at once, with a temporary password, since somebody else chose it. */
+export async function addUser(tx: Tx, values: NewUser, cause: Cause): Promise<number> {
+  const { role, organisation_id } = values
+  const added = await tx
+    .insertInto('users')
+    .values({ ...values, is_active: true, password_expires_at: temporaryUntil })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw invalid({ email: [adminUserTexts.emailTaken] })
+  await record(tx, cause, {
+    action: 'user.created',
+    resource: ['User', added.id],
+    metadata: { role, organisation_id },
+  })
+  return added.id
+}

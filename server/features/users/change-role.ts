@@ -1,0 +1,49 @@
+import type { Body } from '#domain/contract/endpoint.ts'
+import type { changeUserRole } from '#domain/contract/admin-user-calls.ts'
+import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
+import { roleLabels } from '#domain/contract/role.ts'
+import { organisationWith } from '#domain/rules/user-administration.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { endAllSessionsOf } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { changeUser, type Change } from './change-user.ts'
+import { findFittingOrganisation, getAdminUser, setRole } from './queries.ts'
+
+type Input = Body<typeof changeUserRole>
+
+/** Gives a user another role, another organisation or both. */
+export async function changeRole(
+  services: Services,
+  change: Change,
+  input: Input,
+): Promise<AdminUser> {
+  const { userId } = change
+  const becomes = (tx: Tx, user: AdminUser) => nextOf(tx, user, input)
+  return changeUser(services, { ...change, becomes }, async (tx, before, next) => {
+    await setRole(tx, userId, next!)
+    await endAllSessionsOf(tx, userId)
+    const after = await getAdminUser(tx, userId)
+    await services.outbox.add(tx, 'role-changed', after.email, {
+      name: after.name,
+      role: roleLabels[after.role],
+      organisation: after.organisation?.name ?? null,
+    })
+    return {
+      action: 'user.role_changed',
+      metadata: {},
+      changes: {
+        role: { from: before.role, to: after.role },
+        organisation_id: { from: before.organisation_id, to: after.organisation_id },
+      },
+    }
+  })
+}
+
+async function nextOf(tx: Tx, user: AdminUser, { role, organisation_id }: Input) {
+  if (role === 'admin') return { role, organisation_id: null }
+  if (!organisation_id) return { role, organisation_id: organisationWith(role, user.organisation) }
+  const chosen = await findFittingOrganisation(tx, organisation_id, role)
+  if (!chosen) throw invalid({ organisation_id: [adminUserTexts.organisationUnfit] })
+  return { role, organisation_id: chosen.id }
+}

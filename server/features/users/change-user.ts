@@ -1,0 +1,51 @@
+// The way every change of an account goes: locked, asked of the rules, done, recorded once.
+import type { AdminUser } from '#domain/contract/admin-user.ts'
+import {
+  whyNotUser,
+  type Circumstances,
+  type UserAction,
+} from '#domain/rules/user-administration.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { record, type AuditAction } from '#server/features/audit/record.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { forbidden, notFound, refusalFor } from '#server/http/refusal.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { getAdminUser, lockWithAdministrators } from './queries.ts'
+
+export interface Change {
+  actor: SessionUser
+  action: UserAction
+  userId: number
+  cause: Cause
+  /** What the user is to become, which the rules want to know for a change of role. */
+  becomes?: (tx: Tx, user: AdminUser) => Promise<Circumstances['becomes']>
+}
+
+type Entry<Action extends AuditAction> = Omit<Parameters<typeof record<Action>>[2], 'resource'>
+
+/** Does the work and answers with the user as they are afterwards. */
+export async function changeUser<Action extends AuditAction>(
+  { db }: Services,
+  { actor, action, userId, cause, becomes }: Change,
+  work: (tx: Tx, user: AdminUser, next: Circumstances['becomes']) => Promise<Entry<Action>>,
+): Promise<AdminUser> {
+  return db.transaction().execute(async (tx) => {
+    const locked = await lockWithAdministrators(tx, userId)
+    const user = locked.find(({ id }) => id === userId)
+    if (!user) throw notFound()
+    const administrators = locked.filter(({ role, is_active }) => role === 'admin' && is_active)
+    // Known from before the lock, which a colleague may have held.
+    if (!administrators.some(({ id }) => id === actor.id)) throw forbidden()
+
+    const next = await becomes?.(tx, user)
+    const reason = whyNotUser(actor, action, user, {
+      otherAdministrators: administrators.filter(({ id }) => id !== userId).length,
+      ...(next ? { becomes: next } : {}),
+    })
+    if (reason) throw refusalFor(reason)
+    const entry = await work(tx, user, next)
+    await record(tx, cause, { ...entry, resource: ['User', userId] })
+    return getAdminUser(tx, userId)
+  })
+}

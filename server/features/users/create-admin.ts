@@ -1,0 +1,80 @@
+// `npm run create-admin -- --name "Ada Marsh" --email ada@example.com`: the first administrator of
+// a real installation. The password is read from ADMIN_PASSWORD or asked for, and never echoed.
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
+import { email, requiredText } from '#domain/contract/fields.ts'
+import { newPassword } from '#domain/contract/password.ts'
+import { loadAppKey } from '#server/app-key.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { record } from '#server/features/audit/record.ts'
+import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
+import { hashPassword } from '#server/features/auth/password-hash.ts'
+import { bySystem } from '#server/http/cause.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { createServices, type Services } from '#server/services.ts'
+
+const input = z.object({
+  name: requiredText('--name is required'),
+  email: email('--email is required'),
+  password: newPassword,
+})
+
+async function readInput(): Promise<z.output<typeof input>> {
+  const { values } = parseArgs({ options: { name: { type: 'string' }, email: { type: 'string' } } })
+  const password = process.env['ADMIN_PASSWORD'] ?? (await askForPassword())
+  const parsed = input.safeParse({ ...values, password })
+  if (parsed.success) return parsed.data
+  throw new Refusal(422, parsed.error.issues.map(({ message }) => message).join('\n'))
+}
+
+async function askForPassword(): Promise<string> {
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
+  process.stdout.write('Password: ')
+  const prompt = createInterface({ input: process.stdin, output: silence, terminal: true })
+  const password = await prompt.question('')
+  prompt.close()
+  process.stdout.write('\n')
+  return password
+}
+
+async function createAdmin(services: Services): Promise<string> {
+  const { name, email: address, password } = await readInput()
+  await refuseWeakPassword(services, password, { name, email: address, organisation: null })
+  const password_hash = await hashPassword(password)
+  await services.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .insertInto('users')
+      .values({ name, email: address, role: 'admin', password_hash, is_active: true })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!user) throw new Refusal(409, `${address} has an account already.`)
+    await record(tx, bySystem, {
+      action: 'user.created',
+      resource: ['User', user.id],
+      metadata: { role: 'admin', organisation_id: null },
+    })
+  })
+  return address
+}
+
+const config = readConfig(process.env)
+const { connection, close } = await openDatabase(config, () => {})
+const { db, pool } = connect(connection)
+try {
+  await migrate(pool)
+  const address = await createAdmin(createServices(config, db, await loadAppKey(config)))
+  console.log(`${address} can now sign in as an administrator at ${config.publicUrl}.`)
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  await db.destroy()
+  await close()
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { createAdmin, createUser } from '#domain/contract/admin-user-calls.ts'
+import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
+import { hashPassword } from '#server/features/auth/password-hash.ts'
+import { keepResetToken } from '#server/features/password-reset/queries.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { newToken } from '#server/tokens.ts'
+import { addUser } from './add-user.ts'
+import { generatePassword } from './generate-password.ts'
+import { findFittingOrganisation, getAdminUser } from './queries.ts'
+
+// No Idempotency-Key here: it would keep the password with the reply. An address has one account,
+// so a repeated call makes no second one.
+export function userCreationRoutes(app: FastifyInstance, services: Services): void {
+  const { db, outbox } = services
+
+  route(app, services, createUser, async ({ body, cause }) => {
+    const { name, email, role, organisation_id, send_email } = body
+    const password = generatePassword()
+    const password_hash = await hashPassword(password)
+    const user = await db.transaction().execute(async (tx) => {
+      const organisation = await findFittingOrganisation(tx, organisation_id, role)
+      if (!organisation) throw invalid({ organisation_id: [adminUserTexts.organisationUnfit] })
+      const id = await addUser(tx, { name, email, role, organisation_id, password_hash }, cause)
+      if (send_email) {
+        const token = newToken()
+        await keepResetToken(tx, id, token)
+        const data = { name, email, token, organisation: organisation.name }
+        await outbox.add(tx, 'welcome', email, data)
+      }
+      return getAdminUser(tx, id)
+    })
+    return { message: adminUserTexts.created, user, password }
+  })
+
+  route(app, services, createAdmin, async ({ body, cause }) => {
+    const { name, email, password } = body
+    await refuseWeakPassword(services, password, { name, email, organisation: null })
+    const password_hash = await hashPassword(password)
+    const user = await db.transaction().execute(async (tx) => {
+      const values = { name, email, role: 'admin', organisation_id: null, password_hash } as const
+      return getAdminUser(tx, await addUser(tx, values, cause))
+    })
+    return { message: adminUserTexts.adminCreated, user }
+  })
+}

@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { UserQuery } from '#domain/contract/admin-user-calls.ts'
+import type { AdminUser, UserFilter, UserSort } from '#domain/contract/admin-user.ts'
+import type { Database } from '#server/db/connect.ts'
+import { selectAdminUsers } from './queries.ts'
+
+const tabs: Record<UserFilter, RawBuilder<boolean>> = {
+  admins: sql`users.role = 'admin'`,
+  buyers: sql`users.role = 'buyer'`,
+  suppliers: sql`users.role = 'supplier'`,
+  active: sql`users.is_active`,
+  blocked: sql`not users.is_active`,
+}
+
+const orders: Record<UserSort, RawBuilder<unknown>> = {
+  '-created_at': sql`users.created_at desc, users.id desc`,
+  created_at: sql`users.created_at, users.id`,
+  name: sql`lower(users.name), users.id`,
+  '-name': sql`lower(users.name) desc, users.id desc`,
+  role: sql`users.role, lower(users.name), users.id`,
+  '-role': sql`users.role desc, lower(users.name), users.id`,
+  '-last_login_at': sql`users.last_login_at desc nulls last, users.id desc`,
+  last_login_at: sql`users.last_login_at nulls first, users.id`,
+}
+
+/** A pattern for `ilike` that finds the text anywhere, and takes its signs for what they are. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}
+
+// A union and not an "or" over the join, so that each half is answered from its own index.
+function matches(search: string): RawBuilder<boolean> {
+  const pattern = containing(search)
+  return sql`users.id in (
+    select id from users where name ilike ${pattern} or email ilike ${pattern}
+    union all
+    select members.id from users as members
+      join organisations on organisations.id = members.organisation_id
+      where organisations.name ilike ${pattern})`
+}
+
+function conditions({ search, filter }: UserQuery): RawBuilder<boolean> {
+  const wanted = [sql`true`, filter && tabs[filter], search && matches(search)].filter(
+    (condition) => typeof condition === 'object' && condition !== null,
+  )
+  return sql<boolean>`${sql.join(wanted, sql` and `)}`
+}
+
+export async function findUsers(db: Database, query: UserQuery): Promise<AdminUser[]> {
+  return selectAdminUsers(db)
+    .where(conditions(query))
+    .orderBy(orders[query.sort ?? '-created_at'])
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute()
+}
+
+/** How many a query finds, and how many each tab holds whatever is searched for. */
+export async function countUsers(db: Database, query: UserQuery) {
+  const { total, ...counts } = await db
+    .selectFrom('users')
+    .select((row) => [
+      row.fn.countAll<number>().filterWhere(conditions(query)).as('total'),
+      row.fn.countAll<number>().as('all'),
+      row.fn.countAll<number>().filterWhere(tabs.admins).as('admins'),
+      row.fn.countAll<number>().filterWhere(tabs.buyers).as('buyers'),
+      row.fn.countAll<number>().filterWhere(tabs.suppliers).as('suppliers'),
+      row.fn.countAll<number>().filterWhere(tabs.active).as('active'),
+      row.fn.countAll<number>().filterWhere(tabs.blocked).as('blocked'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, counts }
+}

@@ -1,0 +1,119 @@
+import { sql, type UpdateObject } from 'kysely'
+import { temporaryPasswordDays, type AdminUser } from '#domain/contract/admin-user.ts'
+import type { OrganisationType } from '#domain/contract/organisation.ts'
+import type { Role } from '#domain/contract/role.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { Cause } from '#server/http/cause.ts'
+
+/** As administrators see them. */
+export function selectAdminUsers(db: Database) {
+  return db
+    .selectFrom('users')
+    .leftJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.is_active',
+      'users.mfa_enabled',
+      'users.last_login_at',
+      'users.created_at',
+      'users.organisation_id',
+      sql<AdminUser['organisation']>`
+        case when organisations.id is not null
+          then json_build_object('id', organisations.id, 'name', organisations.name,
+            'type', organisations.type,
+            'verification_status', organisations.verification_status) end`.as('organisation'),
+    ])
+}
+
+export async function getAdminUser(db: Database, id: number): Promise<AdminUser> {
+  return selectAdminUsers(db).where('users.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/**
+ * The user and all active administrators, locked in one order before anything is decided: of two
+ * administrators who demote each other, the second finds out that they no longer are one.
+ */
+export async function lockWithAdministrators(tx: Tx, userId: number): Promise<AdminUser[]> {
+  return selectAdminUsers(tx)
+    .where((where) =>
+      where.or([
+        where('users.id', '=', userId),
+        where.and([where('users.role', '=', 'admin'), where('users.is_active', '=', true)]),
+      ]),
+    )
+    .orderBy('users.id')
+    .forUpdate('users')
+    .execute()
+}
+
+async function update(
+  tx: Tx,
+  userId: number,
+  values: UpdateObject<Tables, 'users'>,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...values, updated_at: sql<string>`now()` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export function setActive(tx: Tx, userId: number, is_active: boolean): Promise<void> {
+  return update(tx, userId, { is_active })
+}
+
+export function setRole(
+  tx: Tx,
+  userId: number,
+  values: { role: Role; organisation_id: number | null },
+): Promise<void> {
+  return update(tx, userId, values)
+}
+
+export function detachUser(tx: Tx, userId: number): Promise<void> {
+  return update(tx, userId, { organisation_id: null, is_active: false })
+}
+
+export const temporaryUntil = sql<string>`now() + make_interval(days => ${temporaryPasswordDays})`
+
+/** Chosen by an administrator: it works for some days, and whatever else could open the account is void. */
+export async function setTemporaryPassword(
+  tx: Tx,
+  userId: number,
+  password_hash: string,
+): Promise<void> {
+  await update(tx, userId, { password_hash, password_expires_at: temporaryUntil })
+  await voidChallenges(tx, userId)
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
+/** Sign-ins that wait for their second factor. */
+export async function voidChallenges(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('mfa_challenges').where('user_id', '=', userId).execute()
+}
+
+/** An approved organisation of the type that a role belongs to; it stays so until the commit. */
+export async function findFittingOrganisation(tx: Tx, id: number, type: OrganisationType) {
+  return tx
+    .selectFrom('organisations')
+    .select(['id', 'name', 'type'])
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .where('verification_status', '=', 'approved')
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** The open request of someone who is let in. */
+export async function closeAccessRequests(tx: Tx, userId: number, cause: Cause): Promise<void> {
+  await tx
+    .updateTable('access_requests')
+    .set({ closed_at: sql<string>`now()`, closed_by: cause.user_id, outcome: 'unblocked' })
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute()
+}

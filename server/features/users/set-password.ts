@@ -1,0 +1,31 @@
+import type { AdminUser } from '#domain/contract/admin-user.ts'
+import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
+import { hashPassword } from '#server/features/auth/password-hash.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { endAllSessionsOf } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { changeUser, type Change } from './change-user.ts'
+import { selectAdminUsers, setTemporaryPassword } from './queries.ts'
+
+/** A temporary password. Judged and hashed before the transaction, which would wait for both. */
+export async function setUserPassword(
+  services: Services,
+  change: Change,
+  password: string,
+): Promise<AdminUser> {
+  const { userId } = change
+  const owner = await selectAdminUsers(services.db)
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (!owner) throw notFound()
+  const organisation = owner.organisation?.name ?? null
+  await refuseWeakPassword(services, password, { ...owner, organisation })
+  const passwordHash = await hashPassword(password)
+
+  return changeUser(services, change, async (tx, { name, email }) => {
+    await setTemporaryPassword(tx, userId, passwordHash)
+    await endAllSessionsOf(tx, userId)
+    await services.outbox.add(tx, 'password-set-by-admin', email, { name })
+    return { action: 'user.password_set', metadata: {} }
+  })
+}
