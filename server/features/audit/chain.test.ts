@@ -115,7 +115,8 @@ test('heads are written at the start, at intervals and at the stop, once for eac
   await writeFile(headsFile(world.services), '')
   const stop = await startSealingHeads(world.services, 20)
   await writeOne('a@example.test')
-  await expect.poll(async () => (await readHeads(world.services)).heads.length).toBe(2)
+  const countHeads = async () => (await readHeads(world.services)).heads.length
+  await expect.poll(countHeads, { timeout: 20_000 }).toBe(2)
   await writeOne('b@example.test')
   await stop()
   const { heads, badLines } = await readHeads(world.services)

@@ -15,15 +15,33 @@ export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
   return query.user_id ? findPageOfUser(db, query) : findPageByDay(db, query)
 }
 
-/** A user's rows are few enough to be counted, and an index has them side by side. */
+/**
+ * A user's rows are few enough to be counted, and an index has them side by side. Whoever did a
+ * tenth of everything is paged from whichever end is nearer.
+ */
 async function findPageOfUser(db: Database, query: AuditQuery): Promise<Page> {
-  const { rows } = await sql<Page>`
-    with matching as materialized (
-      select id, performed_at from audit_logs where ${conditions(query)})
-    select (select count(*) from matching) as total,
-      array(select id from matching order by performed_at desc, id desc
-        offset ${offsetOf(query)} limit ${query.per_page}) as ids`.execute(db)
-  return { ids: rows[0]!.ids.map(Number), total: rows[0]!.total }
+  const { action, ...others } = query
+  // Compared whole, which is much less work a row than looking for a part.
+  const actions = action && sql`action = any (${await findActions(db, action)})`
+  const wanted = allOf([conditions({ ...others, action: null }), actions])
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from audit_logs where ${wanted}`.execute(db)
+  const { total } = counted.rows[0]!
+  const offset = offsetOf(query)
+  const count = Math.min(query.per_page, total - offset)
+  if (count <= 0) return { ids: [], total }
+  const isNearEnd = offset > total / 2
+  const { rows } = await sql<{ id: number }>`
+    select id from audit_logs where ${wanted}
+    order by ${isNearEnd ? sql`performed_at, id` : sql`performed_at desc, id desc`}
+    offset ${isNearEnd ? total - offset - count : offset} limit ${count}`.execute(db)
+  return { ids: rows.map((row) => row.id), total }
+}
+
+async function findActions(db: Database, text: string): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    select distinct action from audit_counts where ${actionHolds(text)}`.execute(db)
+  return rows.map((row) => row.action)
 }
 
 interface Days {
@@ -33,7 +51,8 @@ interface Days {
   last_day: string | null
   /** Rows of later days, which stand on pages before this one. */
   rows_before: number
-  actions: string[]
+  /** Those that match, where there is something to match. */
+  actions: string[] | null
 }
 
 async function findPageByDay(db: Database, query: AuditQuery): Promise<Page> {
@@ -76,7 +95,7 @@ async function findDays(db: Database, query: AuditQuery): Promise<Days> {
     select (select coalesce(sum(rows), 0)::bigint from days) as total,
       min(day)::text as first_day, max(day)::text as last_day,
       coalesce(min(until - rows), 0)::bigint as rows_before,
-      array(select distinct action from matching) as actions
+      ${(action ?? resource_type) ? sql`array(select distinct action from matching)` : null} as actions
     from on_page`.execute(db)
   return rows[0]!
 }

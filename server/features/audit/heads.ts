@@ -43,12 +43,15 @@ export async function startSealingHeads(
   interval = 5 * minute,
 ): Promise<() => Promise<void>> {
   await sealHead(services)
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    // The database may be away for a moment; the next head covers what this one would have.
-    running = sealHead(services).catch((error: unknown) => {
+  // The database may be away for a moment; the next head covers what this one would have.
+  const seal = () =>
+    sealHead(services).catch((error: unknown) => {
       process.emitWarning(`The head of the audit log could not be written: ${String(error)}`)
     })
+  // One after the other: two at once would write the same head twice.
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(seal)
   }, interval)
   return async () => {
     clearInterval(timer)

@@ -66,8 +66,11 @@ const deleteAndCloseTheGap: Tamper = async (tx) => {
 const insertBeside: Tamper = async (tx) =>
   sql`insert into audit_logs (action, resource_type) values ('user.login', 'User')`.execute(tx)
 
+/** Not after the last: there it would be one more row, and no chain tells who wrote that. */
 const insertBetween: Tamper = async (tx) => {
-  const [id] = await pick(tx)
+  const { rows: earlier } = await sql<{ log_id: number }>`select log_id from audit_seals
+    where place < (select max(place) from audit_seals) order by random() limit 1`.execute(tx)
+  const id = earlier[0]!.log_id
   const { rows } = await sql<{
     id: number
   }>`insert into audit_logs (performed_at, action, resource_type)

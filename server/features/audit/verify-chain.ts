@@ -54,11 +54,10 @@ function faultIn(link: Link, last: { place: number; hash: Buffer }): string | un
   return undefined
 }
 
+/** As PostgreSQL writes a JSON array of texts. */
 function hashOf({ place, previous_hash }: Link, values: (string | null)[]): Buffer {
-  const text = [String(place), ...values]
-    .map((value) => (value === null ? '~' : `${Buffer.byteLength(value)}:${value}`))
-    .join('')
-  return createHash('sha256').update(previous_hash).update(text).digest()
+  const text = [String(place), ...values].map((value) => JSON.stringify(value)).join(', ')
+  return createHash('sha256').update(previous_hash).update(`[${text}]`).digest()
 }
 
 function contradiction(link: Link, head: SignedHead | undefined): string | undefined {

@@ -1,0 +1,112 @@
+// A million audit rows over three years: some actions common and some rare, most users quiet, one
+// who did a tenth of it all.
+import type pg from 'pg'
+
+const actions = [
+  ...Array<string>(30).fill('user.login'),
+  ...Array<string>(3).fill('user.login_failed'),
+  ...Array<string>(20).fill('interest.created'),
+  ...Array<string>(12).fill('tender.updated'),
+  ...Array<string>(8).fill('tender.created'),
+  ...Array<string>(8).fill('tender.published'),
+  ...Array<string>(6).fill('tender.closed'),
+  ...Array<string>(6).fill('document.uploaded'),
+  ...Array<string>(4).fill('lot.created'),
+  'tender.deleted',
+  'organisation.approved',
+  'question.asked',
+]
+
+interface Fill {
+  total: number
+  /** How many of them get their place in the chain; lists do not read it. */
+  sealed: number
+  /** While there are no others yet, which verifying would take for tampering. */
+  onSealed: () => Promise<void>
+}
+
+export async function fillAudit(pool: pg.Pool, { total, sealed, onSealed }: Fill) {
+  const client = await pool.connect()
+  await client.query('set statement_timeout = 0')
+  await client.query('select setseed(0.42)')
+  await client.query(`insert into users (name, email, role, password_hash, is_active)
+    select 'Person ' || n, 'person' || n || '@example.test', 'admin', 'x', true
+    from generate_series(1, 2000) n`)
+  const { rows } = await client.query<{ first: number }>('select min(id) as first from users')
+  const { first } = rows[0]!
+
+  const insert = async (count: number) =>
+    client.query(
+      `insert into audit_logs
+        (performed_at, user_id, action, resource_type, resource_id, metadata, changes, ip, request_id)
+      select moment, case when who < 0.1 then $2 when who > 0.95 then null
+          else $2 + 1 + floor(random() * 1999)::int end,
+        action, initcap(split_part(action, '.', 1)), (random() * 100000)::int + 1,
+        jsonb_build_object('reference', 'TND-2026-' || n),
+        case when n % 2 = 0 then '{"status": {"from": "draft", "to": "published"}}'::jsonb end,
+        '192.0.2.7', 'bench-' || n
+      from (
+        select n, random() as who,
+          timestamptz '2024-01-01' + random() * interval '1050 days' as moment,
+          case when n % 9973 = 0 then 'user.mfa_reset'
+            else ($3::text[])[1 + floor(random() * cardinality($3::text[]))::int] end as action
+        from generate_series(1, $1::int) n) made`,
+      [count, first, actions],
+    )
+  const start = performance.now()
+  await insert(sealed)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`wrote ${sealed.toLocaleString('en-GB')} rows with their seals in ${seconds} s`)
+  await client.query('vacuum analyze audit_logs')
+  await onSealed()
+  await client.query('alter table audit_logs disable trigger audit_logs_chain')
+  await insert(total - sealed)
+  await client.query('delete from audit_counts')
+  await client.query(`insert into audit_counts
+    select uk_day(performed_at), action, resource_type, count(*) from audit_logs group by 1, 2, 3`)
+  await client.query('alter table audit_logs enable trigger audit_logs_chain')
+  await client.query('vacuum analyze audit_logs')
+  await client.query('vacuum analyze audit_counts')
+  client.release()
+  return { heavyUser: first, usualUser: first + 77 }
+}
+
+/** A change with its audit row, in a transaction of its own, with and without the chain. */
+export async function measureWrites(pool: pg.Pool): Promise<string[]> {
+  const lines: string[] = []
+  for (const writers of [1, 10]) {
+    for (const [name, state] of Object.entries({ 'without chain': 'disable', chained: 'enable' })) {
+      await pool.query(`alter table audit_logs ${state} trigger audit_logs_chain`)
+      const seconds = await writeWith(pool, writers)
+      const rate = Math.round(writes / seconds).toLocaleString('en-GB')
+      lines.push(`${writers} at once, ${name}: ${rate} transactions a second`)
+    }
+  }
+  // What was written past the chain would be taken for tampering.
+  await pool.query('alter table audit_logs disable trigger user')
+  await pool.query('alter table audit_seals disable trigger user')
+  await pool.query('truncate audit_logs, audit_seals, audit_counts restart identity')
+  await pool.query('alter table audit_seals enable trigger user')
+  await pool.query('alter table audit_logs enable trigger user')
+  return lines
+}
+
+const writes = 1000
+
+async function writeWith(pool: pg.Pool, writers: number): Promise<number> {
+  let left = writes
+  const start = performance.now()
+  const write = async () => {
+    const client = await pool.connect()
+    while (left > 0) {
+      left -= 1
+      await client.query('begin')
+      await client.query(`insert into audit_logs (action, resource_type, resource_id, metadata)
+        values ('tender.updated', 'Tender', 12, '{"version": 3}')`)
+      await client.query('commit')
+    }
+    client.release()
+  }
+  await Promise.all(Array.from({ length: writers }, write))
+  return (performance.now() - start) / 1000
+}

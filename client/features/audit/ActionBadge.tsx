@@ -1,0 +1,20 @@
+import { auditKeywords, type AuditKeyword } from '#domain/contract/audit.ts'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+
+const tones: Record<AuditKeyword, Tone> = {
+  created: 'published',
+  updated: 'awarded',
+  deleted: 'rejected',
+  published: 'closed',
+  login: 'pending',
+}
+
+/** Coloured by the keyword in the action; always with the action's own words. */
+export function ActionBadge({ action }: { action: string }) {
+  const keyword = auditKeywords.find((word) => action.includes(word))
+  return (
+    <Tag {...(keyword ? { tone: tones[keyword] } : {})}>
+      <span className="wrap-anywhere">{action}</span>
+    </Tag>
+  )
+}

@@ -1,0 +1,35 @@
+import type { AuditLog } from '#domain/contract/audit.ts'
+import { FactList } from '#client/ui/FactList.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { ChangeList } from './ChangeList.tsx'
+import { labelOf } from './find-person.ts'
+import { LoggedValue, wordsFor } from './LoggedValue.tsx'
+
+/** What a row holds besides its columns: readable first, and the data as it is stored. */
+export function AuditDetails({ log }: { log: AuditLog }) {
+  const { performed_at, user, ip, metadata, changes } = log
+  const facts = [
+    { term: 'When', value: <Time iso={performed_at} /> },
+    ...(user ? [{ term: 'Who', value: labelOf(user) }] : []),
+    ...(ip ? [{ term: 'From address', value: ip }] : []),
+    ...Object.entries(metadata).map(([name, value]) => ({
+      term: wordsFor(name),
+      value: <LoggedValue value={value} />,
+    })),
+  ]
+  return (
+    <div className="flex flex-col gap-4 py-2">
+      {changes && <ChangeList changes={changes} />}
+      <section>
+        <h2 className="text-base">Details</h2>
+        <FactList facts={facts} layout="rows" />
+      </section>
+      <Disclosure summary="Formatted data">
+        <pre className="rounded-control bg-sunken p-3 font-mono text-sm">
+          {JSON.stringify({ metadata, changes }, null, 2)}
+        </pre>
+      </Disclosure>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { ActionBadge } from './ActionBadge.tsx'
+import { auditPath, type AuditAddress } from './audit-address.ts'
+import { AuditDetails } from './AuditDetails.tsx'
+import { Timestamp } from './Timestamp.tsx'
+
+type AuditTableProps = {
+  logs: AuditLog[]
+  filters: Omit<AuditAddress, 'page'>
+  isBusy: boolean
+}
+
+export function AuditTable({ logs, filters, isBusy }: AuditTableProps) {
+  const columns: Column<AuditLog>[] = [
+    {
+      key: 'timestamp',
+      header: 'Timestamp (UK time)',
+      cell: ({ performed_at }) => <Timestamp iso={performed_at} />,
+    },
+    {
+      key: 'user',
+      header: 'User',
+      cell: ({ user }) =>
+        user ? (
+          <Link
+            to={auditPath}
+            search={{ ...filters, user_id: user.id }}
+            title="Show only this user"
+            className="link"
+          >
+            {user.name}
+          </Link>
+        ) : (
+          auditTexts.system
+        ),
+    },
+    {
+      key: 'action',
+      header: 'Action',
+      kind: 'title',
+      cell: ({ action }) => <ActionBadge action={action} />,
+    },
+    { key: 'resource', header: 'Resource', cell: (log) => <Resource log={log} /> },
+  ]
+  return (
+    <Table
+      caption="Audit logs"
+      columns={columns}
+      rows={logs}
+      rowKey={({ id }) => id}
+      isBusy={isBusy}
+      detail={(log) => <AuditDetails log={log} />}
+    />
+  )
+}
+
+const pages: Record<string, string> = { Tender: '/tenders', Organisation: '/admin/organisations' }
+
+function Resource({ log: { resource_type, resource_id } }: { log: AuditLog }) {
+  const page = pages[resource_type]
+  const label = resource_id === null ? resource_type : `${resource_type} #${resource_id}`
+  if (!page || resource_id === null) return label
+  return (
+    <Link to={`${page}/${resource_id}`} className="link">
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
+import { call } from '#client/lib/api.ts'
+import type { AuditAddress } from './audit-address.ts'
+
+export function auditQuery(query: AuditAddress) {
+  return queryOptions({
+    queryKey: ['audit-logs', query],
+    queryFn: ({ signal }) => call(listAuditLogs, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Whose name stands in the filter, when an address says only the id. */
+export function personQuery(id: number | undefined) {
+  return queryOptions({
+    queryKey: ['audit-logs', 'person', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(findAuditUsers, { query: { id }, signal })
+      return data[0] ?? null
+    },
+    enabled: id !== undefined,
+  })
+}
+
+export function peopleQuery(search: string) {
+  return queryOptions({
+    queryKey: ['audit-logs', 'people', search],
+    queryFn: async ({ signal }) => (await call(findAuditUsers, { query: { search }, signal })).data,
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { auditTexts, type AuditPerson } from '#domain/contract/audit.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { auditPath, type AuditAddress } from './audit-address.ts'
+import { findPerson, labelOf } from './find-person.ts'
+
+const empty = { action: '', resource_type: '', user: '', from_date: '', to_date: '' }
+type Values = typeof empty
+type Name = keyof Values
+
+/** What is typed into the filters, until Apply puts it into the address; and what came from there. */
+export function useAuditFilters(filters: Omit<AuditAddress, 'page'>, person: AuditPerson | null) {
+  const navigate = useNavigate()
+  const applied: Values = {
+    action: filters.action ?? '',
+    resource_type: filters.resource_type ?? '',
+    user: person ? labelOf(person) : '',
+    from_date: filters.from_date ?? '',
+    to_date: filters.to_date ?? '',
+  }
+  const [known, setKnown] = useState(applied)
+  const [values, setValues] = useState(applied)
+  const [errors, setErrors] = useState<Partial<Values>>({})
+  const [isBusy, setIsBusy] = useState(false)
+
+  // Gone back, or a link was followed: what changed in the address wins over what was typed.
+  const names = Object.keys(empty) as Name[]
+  const changed = names.filter((name) => applied[name] !== known[name])
+  if (changed.length > 0) {
+    setKnown(applied)
+    setValues({ ...values, ...Object.fromEntries(changed.map((name) => [name, applied[name]])) })
+  }
+
+  async function apply(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const { action, resource_type, from_date, to_date } = values
+    if (from_date && to_date && to_date < from_date) {
+      return setErrors({ to_date: auditTexts.datesReversed })
+    }
+    setIsBusy(true)
+    try {
+      const user = await findPerson(values.user.trim())
+      if (user === undefined) return setErrors({ user: auditTexts.unknownUser })
+      setErrors({})
+      const search: AuditAddress = {
+        action: action.trim() || undefined,
+        resource_type: resource_type || undefined,
+        user_id: user?.id,
+        from_date: from_date || undefined,
+        to_date: to_date || undefined,
+      }
+      await navigate({ to: auditPath, search, resetScroll: false })
+    } catch (error) {
+      setErrors({ user: messageOf(error, auditTexts.usersFailed) })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function clear(): void {
+    setValues(empty)
+    setErrors({})
+    void navigate({ to: auditPath, resetScroll: false })
+  }
+
+  return {
+    apply,
+    clear,
+    isBusy,
+    /** Spread into a control. */
+    field: (name: Name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: ({ target }: { target: { value: string } }) => {
+        setValues({ ...values, [name]: target.value })
+        setErrors({ ...errors, [name]: undefined })
+      },
+    }),
+  }
+}

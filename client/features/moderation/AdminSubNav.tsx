@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+
+const pages = [
+  { to: '/admin/moderation', label: 'Moderation' },
+  { to: '/admin/tenders/trashed', label: 'Deleted tenders' },
+  { to: '/admin/audit-logs', label: 'Audit logs' },
+]
+
+/** Between the pages of oversight, two of which the menu of the specification does not list. */
+export function AdminSubNav() {
+  return (
+    <nav aria-label="Oversight" className="-mb-2">
+      <ul className="flex flex-wrap gap-x-1 gap-y-1 text-sm">
+        {pages.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ includeSearch: false }}
+              className="inline-flex min-h-8 items-center rounded-control px-2.5 text-muted no-underline hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-wash aria-[current=page]:font-semibold aria-[current=page]:text-brand-text pointer-coarse:min-h-control"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,145 @@
+import type { ComponentType } from 'react'
+import {
+  approveTender,
+  flagInput,
+  flagTender,
+  rejectInput,
+  rejectTender,
+  requestChangesInput,
+  requestTenderChanges,
+  type ModeratedTender,
+} from '#domain/contract/moderation-calls.ts'
+import { moderationLimits, moderationTexts } from '#domain/contract/moderation.ts'
+import type { ModerationAction } from '#domain/rules/moderation.ts'
+import { FormDialog } from '#client/features/users/FormDialog.tsx'
+import { useDialogAction } from '#client/features/users/use-dialog-action.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+export const judgementVerbs: Record<ModerationAction, string> = {
+  approve: 'Approve',
+  flag: 'Flag',
+  requestChanges: 'Request Changes',
+  reject: 'Reject',
+}
+
+type JudgementDialogProps = { tender: ModeratedTender; onClose: () => void }
+
+export const judgementDialogs: Record<ModerationAction, ComponentType<JudgementDialogProps>> = {
+  approve: ApproveDialog,
+  flag: FlagDialog,
+  requestChanges: RequestChangesDialog,
+  reject: RejectDialog,
+}
+
+function ApproveDialog({ tender, onClose }: JudgementDialogProps) {
+  const params = { tenderId: tender.id }
+  const action = useDialogAction(() => call(approveTender, { params }), {
+    failure: moderationTexts.approveFailed,
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Approve ${tender.title}?`}
+      description="It stays published and leaves the queue."
+      verb={judgementVerbs.approve}
+      busyLabel="Approving..."
+      {...action}
+    />
+  )
+}
+
+/** What every dialog with words does once they are sent. */
+async function finish(sent: Promise<{ message: string }>, onClose: () => void): Promise<void> {
+  const { message } = await sent
+  await refreshEverything()
+  onClose()
+  toast.success(message)
+}
+
+function FlagDialog({ tender, onClose }: JudgementDialogProps) {
+  const params = { tenderId: tender.id }
+  const form = useForm({
+    initial: { reason: '' },
+    schema: flagInput,
+    failure: moderationTexts.flagFailed,
+    scope: 'flag',
+    submit: (body) => finish(call(flagTender, { params, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title={`Flag ${tender.title}?`}
+      description="It stays published while you look into it. Its buyers are told the reason by email."
+      verb={judgementVerbs.flag}
+      busyLabel="Flagging..."
+      {...{ form, onClose }}
+    >
+      <TextArea
+        label="Reason for flagging"
+        rows={4}
+        limit={moderationLimits.notes}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}
+
+function RequestChangesDialog({ tender, onClose }: JudgementDialogProps) {
+  const params = { tenderId: tender.id }
+  const form = useForm({
+    initial: { notes: '' },
+    schema: requestChangesInput,
+    failure: moderationTexts.requestChangesFailed,
+    scope: 'request-changes',
+    submit: (body) => finish(call(requestTenderChanges, { params, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title={`Request changes to ${tender.title}?`}
+      description="Its buyers get your notes by email. Once they have saved their changes, it waits here for review again."
+      verb={judgementVerbs.requestChanges}
+      busyLabel="Sending..."
+      {...{ form, onClose }}
+    >
+      <TextArea
+        label="Changes needed"
+        rows={4}
+        limit={moderationLimits.notes}
+        {...form.field('notes')}
+      />
+    </FormDialog>
+  )
+}
+
+function RejectDialog({ tender, onClose }: JudgementDialogProps) {
+  const params = { tenderId: tender.id }
+  const form = useForm({
+    initial: { reason: '' },
+    schema: rejectInput,
+    failure: moderationTexts.rejectFailed,
+    scope: 'reject',
+    submit: (body) => finish(call(rejectTender, { params, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title={`Reject ${tender.title}?`}
+      description="It is unpublished at once and returned to draft. Its buyers are told the reason by email."
+      verb={judgementVerbs.reject}
+      busyLabel="Rejecting..."
+      kind="danger"
+      {...{ form, onClose }}
+    >
+      <TextArea
+        label="Reason for rejection"
+        rows={4}
+        limit={moderationLimits.notes}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}

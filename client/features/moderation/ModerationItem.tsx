@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
+import { moderationStatusLabels } from '#domain/contract/moderation.ts'
+import {
+  isAfter,
+  moderationActions,
+  whyNotModerate,
+  type ModerationAction,
+} from '#domain/rules/moderation.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { judgementVerbs } from './JudgementDialogs.tsx'
+
+type ModerationItemProps = {
+  tender: ModeratedTender
+  onJudge: (action: ModerationAction) => void
+}
+
+export function ModerationItem({ tender, onJudge }: ModerationItemProps) {
+  const user = useUser()
+  const offered = moderationActions.filter((action) => isAfter(action, tender.moderation_status))
+  return (
+    <li className="flex flex-col gap-3 border-b border-line p-4 last:border-b-0 sm:p-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="min-w-0 text-h3">
+          <Link to="/tenders/$tenderId" params={{ tenderId: String(tender.id) }} className="link">
+            {tender.title}
+          </Link>
+        </h2>
+        <StatusBadge status={tender.status} />
+        <ReviewBadge
+          status={tender.moderation_status}
+          label={moderationStatusLabels[tender.moderation_status]}
+        />
+      </div>
+      <p className="max-w-none text-sm text-muted">
+        <span className="tabular-nums">{tender.reference}</span> · {tender.organisation.name} ·
+        created by {tender.creator.name} on <Time iso={tender.created_at} show="date" />
+      </p>
+      <p className="line-clamp-3">{tender.description}</p>
+      {tender.moderation_notes && (
+        <div className="border-s-4 border-line ps-4">
+          <p className="text-sm text-muted">Moderation notes</p>
+          <p className="whitespace-pre-line wrap-anywhere">{tender.moderation_notes}</p>
+        </div>
+      )}
+      {offered.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {offered.map((action) => (
+            <Button
+              key={action}
+              size="small"
+              kind={action === 'approve' ? 'primary' : 'secondary'}
+              aria-label={`${judgementVerbs[action]}: ${tender.title}`}
+              disabledReason={whyNotModerate(user, action, tender)?.message ?? null}
+              reasonAs="tooltip"
+              onClick={() => onJudge(action)}
+            >
+              {judgementVerbs[action]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import type { TrashedTender } from '#domain/contract/trash.ts'
+import { whyNot } from '#domain/rules/can.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+type TrashTableProps = {
+  tenders: TrashedTender[]
+  isBusy: boolean
+  onRestore: (tender: TrashedTender) => void
+  onDelete: (tender: TrashedTender) => void
+}
+
+export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableProps) {
+  const user = useUser()
+  const refusal = (action: 'restore' | 'deleteForever', tender: TrashedTender) =>
+    whyNot(user, action, tender, new Date())?.message ?? null
+
+  const columns: Column<TrashedTender>[] = [
+    {
+      key: 'title',
+      header: 'Tender',
+      kind: 'title',
+      cell: ({ id, title, reference, organisation }) => (
+        <>
+          <Link to="/tenders/$tenderId" params={{ tenderId: String(id) }} className="link">
+            {title}
+          </Link>
+          <span className="block text-sm font-normal text-muted tabular-nums">
+            {reference} · {organisation.name}
+          </span>
+        </>
+      ),
+    },
+    { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'interests',
+      header: 'Interests',
+      kind: 'figure',
+      cell: ({ interests_count }) => interests_count,
+    },
+    {
+      key: 'questions',
+      header: 'Questions',
+      kind: 'figure',
+      cell: ({ questions_count }) => questions_count,
+    },
+    {
+      key: 'deleted',
+      header: 'Deleted',
+      cell: ({ deleted_at, deleted_by }) => (
+        <>
+          {deleted_at && <Time iso={deleted_at} show="short" />}
+          {deleted_by && <span className="block text-muted">by {deleted_by.name}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (tender) => (
+        <span className="inline-flex gap-2 max-md:flex-wrap">
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`Restore ${tender.title}`}
+            disabledReason={refusal('restore', tender)}
+            reasonAs="tooltip"
+            onClick={() => onRestore(tender)}
+          >
+            Restore
+          </Button>
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`Delete Forever: ${tender.title}`}
+            disabledReason={refusal('deleteForever', tender)}
+            reasonAs="tooltip"
+            onClick={() => onDelete(tender)}
+          >
+            Delete Forever
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption="Deleted tenders"
+      columns={columns}
+      rows={tenders}
+      rowKey={({ id }) => id}
+      isBusy={isBusy}
+    />
+  )
+}

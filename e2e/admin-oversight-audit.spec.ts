@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { eventually } from './eventually.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+async function openLog(path = '/admin/audit-logs'): Promise<Page> {
+  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }))
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: 'Audit Logs' }).waitFor()
+  return page
+}
+
+test('an administrator filters the log, pages through it and reads what changed', async () => {
+  const user = await portal.world.makeUser({ role: 'buyer', name: 'Bea Quill' })
+  await sql`insert into audit_logs (user_id, action, resource_type, resource_id, metadata, changes)
+    select ${user.id}, 'tender.updated', 'Tender', n, '{"change_note": "More time"}',
+      '{"status": {"from": "draft", "to": "published"}, "allow_questions": {"from": true, "to": false}}'
+    from generate_series(1, 45) n`.execute(portal.world.db)
+  const page = await openLog()
+  const pager = page.getByRole('navigation', { name: 'Pages' })
+  await pager.getByText(/^Page 1 of 3 \(\d+\)$/).waitFor()
+
+  await page.getByLabel('Action').fill('updated')
+  await page.getByLabel('Resource type').selectOption('Tender')
+  await page.getByLabel('User').fill('bea q')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL(
+    `**/admin/audit-logs?action=updated&resource_type=Tender&user_id=${user.id}`,
+  )
+  await pager.getByText('Page 1 of 3 (45)').waitFor()
+  const userField = page.getByLabel('User')
+  await expect.poll(() => userField.inputValue(), eventually).toBe(`Bea Quill (${user.email})`)
+  await pager.getByRole('link', { name: 'Next' }).click()
+  await pager.getByText('Page 2 of 3 (45)').waitFor()
+
+  await page.getByRole('button', { name: 'Details' }).first().click()
+  await page.getByRole('heading', { name: 'Changes' }).waitFor()
+  const changes = page.locator('dl').first()
+  expect(await changes.innerText()).toMatch(/Status\s+Before\s*draft\s+After\s*published/)
+  expect(await changes.innerText()).toMatch(/Allow questions\s+Before\s*Yes\s+After\s*No/)
+  await page.getByText('More time', { exact: true }).waitFor()
+  await page.getByText('Formatted data').click()
+  await page.getByText('"change_note": "More time"').waitFor()
+
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.waitForURL('**/admin/audit-logs')
+  await expect.poll(() => page.getByLabel('Action').inputValue(), eventually).toBe('')
+})
+
+test('dates are UK days, and one page needs no pager', async () => {
+  await sql`insert into audit_logs (performed_at, action, resource_type) values
+    ('2026-06-30T22:59:59Z', 'lot.created', 'Lot'),
+    ('2026-06-30T23:00:00Z', 'lot.deleted', 'Lot')`.execute(portal.world.db)
+  const page = await openLog()
+  await page.getByLabel('From date').fill('2026-07-01')
+  await page.getByLabel('To date').fill('2026-06-01')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('The to date must not be before the from date').waitFor()
+  await page.getByLabel('To date').fill('2026-07-01')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('lot.deleted').waitFor()
+  expect(await page.getByText('lot.created').count()).toBe(0)
+  expect(await page.getByText('1 Jul 2026, 00:00:00').count()).toBe(1)
+  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
+  await page.getByRole('cell', { name: 'System' }).waitFor()
+})
+
+test('what names no one user is not applied, and the export follows the filters', async () => {
+  await portal.world.makeUser({ name: 'Twin Smith' })
+  await portal.world.makeUser({ name: 'Twin Smith' })
+  const page = await openLog('/admin/audit-logs?action=lot')
+  await page.getByLabel('User').fill('twin')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Choose a user from the list').waitFor()
+  const link = page.getByRole('link', { name: 'Export CSV' })
+  expect(await link.getAttribute('href')).toBe('/api/audit-logs/export.csv?action=lot')
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+test('an administrator restores one deleted tender and deletes another forever', async () => {
+  const { world } = portal
+  const admin = await world.makeUser({ role: 'admin', name: 'Ada Marsh' })
+  const archived = { deleted_at: new Date(), deleted_by: admin.id }
+  const kept = await world.makeTender({ ...archived, title: 'Grounds of the park' })
+  const gone = await world.makeTender({ ...archived, title: 'Catering at the museum' })
+  const page = await portal.signIn(admin)
+  await page.goto('/admin/moderation')
+  await page.getByRole('link', { name: 'Deleted tenders' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Deleted Tenders' }).waitFor()
+  await page.getByText('these are retained for audit purposes').waitFor()
+
+  await page.getByRole('button', { name: 'Restore Grounds of the park' }).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.getByText('Tender restored successfully').waitFor()
+  await page.getByRole('link', { name: 'Grounds of the park' }).waitFor({ state: 'detached' })
+
+  // The word is asked for exactly; until then the button does nothing.
+  await page.getByRole('button', { name: 'Delete Forever: Catering at the museum' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Catering at the museum forever?' })
+  const word = dialog.getByLabel('Type DELETE to confirm')
+  const button = dialog.getByRole('button', { name: 'Delete Forever' })
+  for (const typed of ['', 'delete', 'DELETE ', 'DELET']) {
+    await word.fill(typed)
+    await button.click({ force: true })
+    await word.press('Enter')
+    await dialog.getByText('Type DELETE to go on.').waitFor()
+  }
+  expect(await findTender(gone.id)).toBeDefined()
+  await word.fill('DELETE')
+  await button.click()
+  await page.getByText('Tender permanently deleted').waitFor()
+  await page.getByText('No deleted tenders found').waitFor()
+
+  expect(await findTender(gone.id)).toBeUndefined()
+  expect((await findTender(kept.id))?.deleted_at).toBeNull()
+  await page.getByRole('link', { name: 'Back to tenders' }).click()
+  await page.waitForURL('**/tenders')
+})
+
+const findTender = (id: number) =>
+  portal.world.db.selectFrom('tenders').select('deleted_at').where('id', '=', id).executeTakeFirst()
+
+test('a refusal stays in the dialog, in the words of the server or else our own', async () => {
+  const { world } = portal
+  const admin = await world.makeUser({ role: 'admin' })
+  const tender = await world.makeTender({ deleted_at: new Date(), title: 'Waste of the harbour' })
+  const page = await portal.signIn(admin)
+  await page.goto('/admin/tenders/trashed')
+  await page.getByRole('button', { name: 'Restore Waste of the harbour' }).click()
+  const restore = page.getByRole('button', { name: 'Restore', exact: true })
+  await page.route('**/restore', (route) => route.fulfill({ status: 409, json: {} }))
+  await restore.click()
+  await page.getByText('Failed to restore tender').waitFor()
+  await page.unroute('**/restore')
+  await world.db
+    .updateTable('tenders')
+    .set({ deleted_at: null })
+    .where('id', '=', tender.id)
+    .execute()
+  await restore.click()
+  await page.getByText('Only archived tenders can be restored or deleted permanently.').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(1)
+})

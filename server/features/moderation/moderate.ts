@@ -1,0 +1,96 @@
+// One step of the review: the tender is judged, the change logged and the buyers told, together.
+import { sql } from 'kysely'
+import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
+import {
+  moderationTransitions,
+  whyNotModerate,
+  type ModerationAction,
+} from '#domain/rules/moderation.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { tenderTransitions } from '#domain/rules/tender-lifecycle.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { record } from '#server/features/audit/record.ts'
+import { lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { refusalFor } from '#server/http/refusal.ts'
+import type { Services } from '#server/services.ts'
+import { findModerated, listRecipients } from './queries.ts'
+
+/** Approving needs no words; everything else is explained to the buyers. */
+export type Judgement =
+  | { action: Extract<ModerationAction, 'approve'>; notes: null }
+  | { action: Exclude<ModerationAction, 'approve'>; notes: string }
+
+interface Review {
+  tenderId: number
+  user: Actor
+  cause: Cause
+  judgement: Judgement
+}
+
+export async function moderate(services: Services, review: Review): Promise<ModeratedTender> {
+  const { tenderId, user, cause, judgement } = review
+  return services.db.transaction().execute(async (tx) => {
+    // Locked before anything is decided: two administrators may judge at once.
+    const tender = await lockTender(tx, user, 'see', tenderId)
+    const before = await findModerated(tx, tenderId)
+    const reason = whyNotModerate(user, judgement.action, before)
+    if (reason) throw refusalFor(reason)
+
+    await tx.updateTable('tenders').set(valuesFor(judgement)).where('id', '=', tenderId).execute()
+    const after = await findModerated(tx, tenderId)
+    await log(tx, cause, { judgement, before, after })
+    await tellBuyers(tx, services, { tender, judgement })
+    return after
+  })
+}
+
+function valuesFor({ action, notes }: Judgement) {
+  const judged = { moderation_status: moderationTransitions[action].to, moderation_notes: notes }
+  // A new version only where the tender itself changes: a buyer at work on an edit may go on.
+  if (action !== 'reject') return judged
+  return {
+    ...judged,
+    status: tenderTransitions.unpublish.to,
+    version: sql<number>`version + 1`,
+    updated_at: sql<string>`now()`,
+  }
+}
+
+interface Outcome {
+  judgement: Judgement
+  before: ModeratedTender
+  after: ModeratedTender
+}
+
+async function log(tx: Tx, cause: Cause, { judgement, before, after }: Outcome): Promise<void> {
+  const fields = ['status', 'moderation_status', 'moderation_notes'] as const
+  const changed = fields.filter((field) => before[field] !== after[field])
+  await record(tx, cause, {
+    action: `tender.moderation_${moderationTransitions[judgement.action].to}`,
+    resource: ['Tender', after.id],
+    metadata: { reference: after.reference, notes: judgement.notes },
+    changes: Object.fromEntries(
+      changed.map((field) => [field, { from: before[field], to: after[field] }]),
+    ),
+  })
+}
+
+const letters = {
+  flag: 'moderation-flagged',
+  requestChanges: 'moderation-changes-requested',
+  reject: 'moderation-rejected',
+} as const
+
+async function tellBuyers(
+  tx: Tx,
+  { outbox }: Services,
+  { tender, judgement }: { tender: FoundTender; judgement: Judgement },
+): Promise<void> {
+  if (judgement.action === 'approve') return
+  const { id, reference, title } = tender
+  for (const { name, email } of await listRecipients(tx, tender)) {
+    const data = { name, tender_id: id, reference, title, notes: judgement.notes }
+    await outbox.add(tx, letters[judgement.action], email, data)
+  }
+}

@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest'
+import {
+  approveTender,
+  flagTender,
+  listModeration,
+  rejectTender,
+  requestTenderChanges,
+} from '#domain/contract/moderation-calls.ts'
+import { moderationStatuses, type ModerationStatus } from '#domain/contract/moderation.ts'
+import { moderationRefusals } from '#domain/rules/moderation.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+const asAdmin = async () => world.signedIn(await world.makeUser({ role: 'admin' }))
+
+const auditOf = (tenderId: number) =>
+  world.db
+    .selectFrom('audit_logs')
+    .select(['action', 'user_id', 'metadata', 'changes'])
+    .where('resource_type', '=', 'Tender')
+    .where('resource_id', '=', tenderId)
+    .orderBy('id')
+    .execute()
+
+const stateOf = (tenderId: number) =>
+  world.db
+    .selectFrom('tenders')
+    .select(['status', 'moderation_status', 'moderation_notes'])
+    .where('id', '=', tenderId)
+    .executeTakeFirstOrThrow()
+
+test('each tab holds its tenders, newest first, with the counts of all tabs', async () => {
+  const admin = await asAdmin()
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const before = (await admin.call(listModeration)).meta.counts
+  const made: Partial<Record<ModerationStatus, number>> = {}
+  for (const moderation_status of moderationStatuses) {
+    const status = moderation_status === 'rejected' ? 'draft' : 'published'
+    const tender = await world.makeTender({ created_by: buyer.id, moderation_status, status })
+    made[moderation_status] = tender.id
+  }
+  // Neither is anybody's to review.
+  await world.makeTender({ status: 'draft' })
+  await world.makeTender({ deleted_at: '2026-05-01T00:00:00Z' })
+
+  const idsIn = async (filter: 'pending' | 'flagged' | 'approved' | 'rejected') => {
+    const { data, meta } = await admin.call(listModeration, { query: { filter } })
+    expect(meta.total).toBe(meta.counts[filter])
+    return data.map((tender) => tender.id)
+  }
+  const pending = await idsIn('pending')
+  expect(pending.slice(0, 2)).toEqual([made.changes_requested, made.pending])
+  expect((await idsIn('flagged'))[0]).toBe(made.flagged)
+  expect((await idsIn('approved'))[0]).toBe(made.approved)
+  expect((await idsIn('rejected'))[0]).toBe(made.rejected)
+  expect((await admin.call(listModeration)).meta.counts).toEqual({
+    pending: before.pending + 2,
+    flagged: before.flagged + 1,
+    approved: before.approved + 1,
+    rejected: before.rejected + 1,
+  })
+})
+
+test('an item says all that the screen shows', async () => {
+  const admin = await asAdmin()
+  const tender = await world.makeTender({
+    title: 'Cleaning of the Quayside baths',
+    description: 'x'.repeat(1000),
+    moderation_status: 'flagged',
+    moderation_notes: 'The value looks too low.',
+  })
+  const buyer = await world.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', tender.created_by)
+    .executeTakeFirstOrThrow()
+  const query = { filter: 'flagged', search: 'quayside' } as const
+  const { data, meta } = await admin.call(listModeration, { query })
+  expect(data).toEqual([
+    {
+      id: tender.id,
+      title: tender.title,
+      reference: tender.reference,
+      status: 'published',
+      moderation_status: 'flagged',
+      moderation_notes: 'The value looks too low.',
+      description: 'x'.repeat(300),
+      organisation: { id: tender.organisation_id, name: expect.any(String) },
+      creator: { id: buyer.id, name: buyer.name },
+      created_at: tender.created_at,
+      published_at: tender.published_at,
+      deleted_at: null,
+    },
+  ])
+  expect(meta.total).toBe(1)
+  const byReference = { filter: 'flagged', search: tender.reference.slice(4) } as const
+  expect((await admin.call(listModeration, { query: byReference })).meta.total).toBe(1)
+})
+
+test('the queue is paged and can be turned round', async () => {
+  const admin = await asAdmin()
+  const { meta } = await admin.call(listModeration, { query: { per_page: 1 } })
+  const last = { per_page: 1, page: meta.last_page } as const
+  const oldest = await admin.call(listModeration, { query: { per_page: 1, sort: 'created_at' } })
+  expect((await admin.call(listModeration, { query: last })).data).toEqual(oldest.data)
+  const unknown = await admin.get('/api/admin/moderation/tenders?filter=everything')
+  expect(unknown.status).toBe(422)
+})
+
+test('approving is one change, one audit row and no letter', async () => {
+  const user = await world.makeUser({ role: 'admin' })
+  const admin = await world.signedIn(user)
+  const tender = await world.makeTender({ moderation_status: 'flagged', moderation_notes: 'Why?' })
+  const reply = await admin.call(approveTender, { params: { tenderId: tender.id } })
+  expect(reply.message).toBe('Tender approved successfully')
+  expect(reply.tender.moderation_status).toBe('approved')
+  expect(await stateOf(tender.id)).toEqual({
+    status: 'published',
+    moderation_status: 'approved',
+    moderation_notes: null,
+  })
+  expect(await auditOf(tender.id)).toEqual([
+    {
+      action: 'tender.moderation_approved',
+      user_id: user.id,
+      metadata: { reference: tender.reference, notes: null },
+      changes: {
+        moderation_status: { from: 'flagged', to: 'approved' },
+        moderation_notes: { from: 'Why?', to: null },
+      },
+    },
+  ])
+  expect(await world.deliverMail()).toEqual([])
+})
+
+test('flagging keeps the tender published and tells its buyers why', async () => {
+  const admin = await asAdmin()
+  const creator = await world.makeUser({ role: 'buyer' })
+  const { organisation_id } = creator
+  const colleague = await world.makeUser({ role: 'buyer', organisation_id })
+  await world.makeUser({ role: 'buyer', organisation_id, is_active: false })
+  await world.makeUser({ role: 'buyer', organisation_id, email_notifications_enabled: false })
+  const tender = await world.makeTender({ created_by: creator.id })
+
+  const body = { reason: '  The clarification time is short.  ' }
+  const reply = await admin.call(flagTender, { params: { tenderId: tender.id }, body })
+  expect(reply.message).toBe('Tender flagged successfully')
+  expect(await stateOf(tender.id)).toEqual({
+    status: 'published',
+    moderation_status: 'flagged',
+    moderation_notes: 'The clarification time is short.',
+  })
+  const letters = await world.deliverMail()
+  expect(letters.map((letter) => letter.to)).toEqual([creator.email, colleague.email])
+  expect(letters[0]?.subject).toContain('Your tender was flagged for review')
+  expect(letters[0]?.text).toContain('The clarification time is short.')
+  expect(letters[0]?.text).toContain(`/tenders/${tender.id}`)
+})
+
+test('a request for changes sends the notes and waits under Pending Review', async () => {
+  const admin = await asAdmin()
+  const tender = await world.makeTender()
+  const body = { notes: 'Please name the sites.' }
+  const reply = await admin.call(requestTenderChanges, { params: { tenderId: tender.id }, body })
+  expect(reply.message).toBe('Change request sent to buyer')
+  const { data } = await admin.call(listModeration, { query: { filter: 'pending' } })
+  expect(data.find(({ id }) => id === tender.id)?.moderation_notes).toBe('Please name the sites.')
+  const [letter] = await world.deliverMail()
+  expect(letter?.subject).toContain('Changes to your tender are requested')
+  expect(letter?.text).toContain('Please name the sites.')
+})
+
+test('rejecting unpublishes: suppliers no longer see it, the buyer has a draft again', async () => {
+  const admin = await asAdmin()
+  const tender = await world.makeTender()
+  const supplier = await world.signedIn(await world.makeUser())
+  expect((await supplier.get(`/api/tenders/${tender.id}`)).status).toBe(200)
+
+  const body = { reason: 'A duplicate.' }
+  const reply = await admin.call(rejectTender, { params: { tenderId: tender.id }, body })
+  expect(reply.message).toBe('Tender rejected and unpublished')
+  expect(await stateOf(tender.id)).toEqual({
+    status: 'draft',
+    moderation_status: 'rejected',
+    moderation_notes: 'A duplicate.',
+  })
+  expect((await supplier.get(`/api/tenders/${tender.id}`)).status).toBe(404)
+  expect((await auditOf(tender.id)).at(-1)?.changes).toEqual({
+    status: { from: 'published', to: 'draft' },
+    moderation_status: { from: 'pending', to: 'rejected' },
+    moderation_notes: { from: null, to: 'A duplicate.' },
+  })
+  const [letter] = await world.deliverMail()
+  expect(letter?.subject).toContain('Your tender was rejected and unpublished')
+})
+
+test.for([
+  ['flag', 'reason', 'Please provide a reason for flagging'],
+  ['reject', 'reason', 'Please provide a reason for rejection'],
+  ['request-changes', 'notes', 'Please provide notes for the changes needed'],
+] as const)('%s needs its words', async ([step, field, message]) => {
+  const admin = await asAdmin()
+  const tender = await world.makeTender()
+  for (const body of [{}, { [field]: '' }, { [field]: '  \n ' }, { [field]: 7 }]) {
+    const answer = await admin.post(`/api/admin/moderation/tenders/${tender.id}/${step}`, body)
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ message, errors: { [field]: [message] } })
+  }
+  const tooLong = { [field]: 'x'.repeat(2001) }
+  const answer = await admin.post(`/api/admin/moderation/tenders/${tender.id}/${step}`, tooLong)
+  expect(answer.status).toBe(422)
+  expect((await stateOf(tender.id)).moderation_status).toBe('pending')
+  expect(await auditOf(tender.id)).toEqual([])
+})
+
+const steps = {
+  approve: {},
+  flag: { reason: 'Because' },
+  reject: { reason: 'Because' },
+  'request-changes': { notes: 'Because' },
+}
+
+test.for(Object.entries(steps))('%s is refused where the table has no such step', async (entry) => {
+  const [step, body] = entry
+  const user = await world.makeUser({ role: 'admin' })
+  const admin = await world.signedIn(user)
+  const attempt = async (values: Parameters<typeof world.makeTender>[0]) => {
+    const { id } = await world.makeTender(values)
+    const answer = await admin.post(`/api/admin/moderation/tenders/${id}/${step}`, body)
+    expect(await auditOf(id)).toEqual([])
+    return [answer.status, answer.body.message]
+  }
+  expect((await attempt({ moderation_status: 'approved' }))[0]).toBe(409)
+  expect((await attempt({ moderation_status: 'rejected', status: 'draft' }))[0]).toBe(409)
+  expect(await attempt({ status: 'draft' })).toEqual([409, moderationRefusals.notPublished])
+  expect(await attempt({ deleted_at: '2026-05-01T00:00:00Z' })).toEqual([
+    409,
+    moderationRefusals.archived,
+  ])
+  const organisation = await world.makeOrganisation({ type: 'buyer' })
+  const own = await world.makeTender({ organisation_id: organisation.id })
+  await world.db
+    .updateTable('tenders')
+    .set({ created_by: user.id })
+    .where('id', '=', own.id)
+    .execute()
+  const answer = await admin.post(`/api/admin/moderation/tenders/${own.id}/${step}`, body)
+  expect([answer.status, answer.body.message]).toEqual([403, moderationRefusals.own])
+  expect((await admin.post(`/api/admin/moderation/tenders/999999/${step}`, body)).status).toBe(404)
+})
+
+test('of many administrators who judge at once, one is heard', async () => {
+  const tender = await world.makeTender()
+  const admins = await Promise.all(Array.from({ length: 10 }, asAdmin))
+  const answers = await Promise.all(
+    admins.map((admin) => admin.post(`/api/admin/moderation/tenders/${tender.id}/approve`)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+  expect(await auditOf(tender.id)).toHaveLength(1)
+})

@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely'
+import { metaOf } from '#domain/contract/pagination.ts'
+import type { TrashedTender, TrashQuery } from '#domain/contract/trash.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+/** An administrator is no supplier to any tender, hence the three standing facts. */
+function selectTrashed(db: Database) {
+  return db
+    .selectFrom('tenders')
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .leftJoin('users as deleters', 'deleters.id', 'tenders.deleted_by')
+    .select([
+      'tenders.id',
+      'tenders.title',
+      'tenders.reference',
+      'tenders.organisation_id',
+      'tenders.status',
+      'tenders.eligibility_type',
+      'tenders.submission_deadline',
+      'tenders.clarification_deadline',
+      'tenders.allow_questions',
+      'tenders.require_interest_before_download',
+      'tenders.created_at',
+      'tenders.deleted_at',
+      sql<boolean>`false`.as('is_invited'),
+      sql<boolean>`false`.as('has_accepted_nda'),
+      sql<boolean>`false`.as('is_interested'),
+      sql<TrashedTender['organisation']>`
+        json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
+      sql<TrashedTender['deleted_by']>`case when deleters.id is not null
+        then json_build_object('id', deleters.id, 'name', deleters.name) end`.as('deleted_by'),
+      sql<number>`(select count(*) from interests
+        where tender_id = tenders.id and withdrawn_at is null)`.as('interests_count'),
+      sql<number>`(select count(*) from questions where tender_id = tenders.id)`.as(
+        'questions_count',
+      ),
+      sql<number>`(select count(*) from documents where tender_id = tenders.id)`.as(
+        'documents_count',
+      ),
+    ])
+}
+
+export async function findTrashed(tx: Tx, id: number): Promise<TrashedTender> {
+  return selectTrashed(tx).where('tenders.id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function listTrashed(db: Database, query: TrashQuery) {
+  const { search, page, per_page } = query
+  const matches: RawBuilder<boolean> = search
+    ? sql`(tenders.search @@ websearch_to_tsquery('portal', ${search})
+        or tenders.reference ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`})`
+    : sql`true`
+  const wanted = sql<boolean>`tenders.deleted_at is not null and ${matches}`
+  const data = await selectTrashed(db)
+    .where(wanted)
+    .orderBy('tenders.deleted_at', 'desc')
+    .orderBy('tenders.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  const { total } = await db
+    .selectFrom('tenders')
+    .where(wanted)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { data, meta: metaOf(query, total) }
+}
+
+export async function unarchive(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('tenders')
+    .set({
+      deleted_at: null,
+      deleted_by: null,
+      version: sql<number>`version + 1`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What hangs on the tender goes with it; only the tombstone and the audit trail stay. */
+export async function bury(
+  tx: Tx,
+  tender: { id: number; reference: string; title: string },
+  deletedBy: number,
+): Promise<{ storageKeys: string[] }> {
+  const documents = await tx
+    .selectFrom('documents')
+    .select('storage_key')
+    .where('tender_id', '=', tender.id)
+    .execute()
+  await tx.deleteFrom('tenders').where('id', '=', tender.id).execute()
+  const { id, reference, title } = tender
+  await tx
+    .insertInto('tombstones')
+    .values({ tender_id: id, reference, title, deleted_by: deletedBy })
+    .execute()
+  return { storageKeys: documents.map((document) => document.storage_key) }
+}
