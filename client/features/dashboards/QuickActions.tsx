@@ -9,9 +9,14 @@ export interface QuickAction {
   Icon: LucideIcon
 }
 
-export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
+interface QuickActionsProps {
+  title?: string
+  actions: readonly QuickAction[]
+}
+
+export function QuickActions({ title = 'Quick Actions', actions }: QuickActionsProps) {
   return (
-    <ListPanel title="Quick Actions" isBoxed>
+    <ListPanel title={title} isBoxed>
       <ul className="divide-y divide-line">
         {actions.map(({ label, to, search, Icon }) => (
           <li key={label}>

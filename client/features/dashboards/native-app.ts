@@ -1,10 +1,7 @@
 // The iOS wrapper waits to be told that somebody is signed in.
 import { useEffect } from 'react'
 import type { CurrentUser } from '#domain/contract/user.ts'
-
-/** What the wrapper's user agent holds, and the name that it listens under. */
-const marker = 'TenderPortalApp'
-const handlerName = 'auth'
+import { brand } from '#client/lib/brand.ts'
 
 interface Wrapped {
   webkit?: {
@@ -17,9 +14,9 @@ let toldAbout: number | undefined
 
 export function useNativeAppGreeting(user: CurrentUser): void {
   useEffect(() => {
-    if (toldAbout === user.id || !navigator.userAgent.includes(marker)) return
+    if (toldAbout === user.id || !navigator.userAgent.includes(brand.native_app_marker)) return
     toldAbout = user.id
-    const handler = (window as Wrapped).webkit?.messageHandlers?.[handlerName]
+    const handler = (window as Wrapped).webkit?.messageHandlers?.[brand.native_app_handler]
     // WebKit's handler is no window: it has no origin to be told.
     // oxlint-disable-next-line require-post-message-target-origin
     handler?.postMessage({ type: 'authenticated', user })

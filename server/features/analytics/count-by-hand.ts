@@ -1,6 +1,13 @@
-// The dashboards' figures again, counted in plain loops over the plain tables: what the tests hold
+// The figures of dashboards and analytics again, counted in plain loops over the plain tables: what the tests hold
 // the server's answers against.
-import type { AdminStats, BuyerStats, SupplierStats } from '#domain/contract/analytics.ts'
+import type {
+  AdminStats,
+  BuyerStats,
+  SupplierStats,
+  TenderAnalytics,
+  Trends,
+} from '#domain/contract/analytics.ts'
+import { ukDay } from '#domain/format/date.ts'
 import type { Row, World } from '#server/test/world.ts'
 
 export type Everything = Awaited<ReturnType<typeof readEverything>>
@@ -157,4 +164,85 @@ export function countForSupplier(all: Everything, organisationId: number): Suppl
 
 function nameOf(all: Everything, organisationId: number): string {
   return all.organisations.find(({ id }) => id === organisationId)!.name
+}
+
+export function countForTender(all: Everything, tenderId: number): TenderAnalytics {
+  const of = <T extends { tender_id: number }>(rows: T[]) =>
+    rows.filter((row) => row.tender_id === tenderId)
+  const views = of(all.views).length
+  const interests = of(all.interests).filter((interest) => !interest.withdrawn_at)
+  const questions = of(all.questions)
+  const documents = of(all.documents).map(({ id, title }) => ({
+    title,
+    download_count: all.downloads.filter((download) => download.document_id === id).length,
+  }))
+  const oldest = new Date(Date.parse(ukDay(all.now.toISOString())) - 29 * 86_400_000)
+  const days = interests
+    .map((interest) => ukDay(interest.created_at))
+    .filter((day) => day >= oldest.toISOString().slice(0, 10))
+  return {
+    view_count: views,
+    interests_count: interests.length,
+    view_to_interest_rate: oneDecimal((interests.length / views) * 100),
+    questions_count: questions.length,
+    answered_questions: questions.filter((question) => question.answer_text !== null).length,
+    published_answers: questions.filter((question) => question.published_at !== null).length,
+    documents_count: documents.length,
+    total_downloads: documents.reduce((sum, document) => sum + document.download_count, 0),
+    interests_by_day: [...new Set(days)]
+      .toSorted()
+      .slice(-10)
+      .map((date) => ({ date, count: days.filter((day) => day === date).length })),
+    downloads_by_document: documents
+      .toSorted((a, b) => b.download_count - a.download_count || (a.title < b.title ? -1 : 1))
+      .slice(0, 10),
+  }
+}
+
+export function countTrends(all: Everything, isMine: (tender: Tender) => boolean): Trends {
+  const mine = all.tenders.filter((tender) => !tender.deleted_at && isMine(tender))
+  const ids = new Set(mine.map((tender) => tender.id))
+  const of = <T extends { tender_id: number }>(rows: T[]) =>
+    rows.filter((row) => ids.has(row.tender_id))
+  const countIn = (month: string, moments: string[]) =>
+    moments.filter((moment) => ukDay(moment).startsWith(month)).length
+
+  const published = mine.filter((tender) => tender.status !== 'draft' && tender.published_at)
+  const interests = of(all.interests).filter((interest) => !interest.withdrawn_at)
+  const questions = of(all.questions)
+  const [year, month] = ukDay(all.now.toISOString()).split('-').map(Number) as [number, number]
+  const months = Array.from({ length: 12 }, (_, index) =>
+    new Date(Date.UTC(year, month - 12 + index)).toISOString().slice(0, 7),
+  )
+  return {
+    months: months.map((each) => ({
+      month: each,
+      published_tenders: countIn(
+        each,
+        published.map((tender) => tender.published_at!),
+      ),
+      interests: countIn(
+        each,
+        interests.map((interest) => interest.created_at),
+      ),
+      questions: countIn(
+        each,
+        questions.map((question) => question.created_at),
+      ),
+    })),
+    median_hours_to_answer: medianHours(
+      questions.filter(
+        ({ answered_at }) => answered_at && ukDay(answered_at).slice(0, 7) >= months[0]!,
+      ),
+    ),
+  }
+}
+
+function medianHours(questions: Row<'questions'>[]): number | null {
+  const waits = questions
+    .map((question) => Date.parse(question.answered_at!) - Date.parse(question.created_at))
+    .toSorted((a, b) => a - b)
+  if (waits.length === 0) return null
+  const middle = [waits[Math.floor((waits.length - 1) / 2)]!, waits[Math.floor(waits.length / 2)]!]
+  return oneDecimal((middle[0]! + middle[1]!) / 2 / 3_600_000)
 }

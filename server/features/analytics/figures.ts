@@ -1,4 +1,4 @@
-// The counters of 0010-analytics.sql as Kysely sees them. Triggers keep them; nothing here writes.
+// The counters of 0004-analytics.sql as Kysely sees them. Triggers keep them; nothing here writes.
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import type { Database } from '#server/db/connect.ts'

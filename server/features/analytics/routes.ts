@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import {
   getDashboard,
+  getTenderStats,
+  getTrends,
   listUnansweredQuestions,
   type DashboardStats,
 } from '#domain/contract/analytics.ts'
 import type { Role } from '#domain/contract/role.ts'
+import { findTender } from '#server/features/tenders/find-tender.ts'
 import { route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
@@ -13,6 +16,8 @@ import { findBuyerStats } from './buyer-stats.ts'
 import { withFigures, type FiguresDatabase } from './figures.ts'
 import { scopeOf } from './scope.ts'
 import { findSupplierStats } from './supplier-stats.ts'
+import { findTenderAnalytics } from './tender-analytics.ts'
+import { findTrends } from './trends.ts'
 import { findUnansweredQuestions } from './unanswered-questions.ts'
 
 type FindStats<R extends Role> = (
@@ -36,4 +41,13 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
   route(app, services, listUnansweredQuestions, async ({ user }) => ({
     data: await findUnansweredQuestions(db, scopeOf(user)),
   }))
+
+  route(app, services, getTrends, async ({ user }) => ({
+    data: await findTrends(db, scopeOf(user), new Date()),
+  }))
+
+  route(app, services, getTenderStats, async ({ user, params }) => {
+    const tender = await findTender(services.db, user, 'seeAnalytics', params.tenderId)
+    return { data: await findTenderAnalytics(db, tender.id) }
+  })
 }

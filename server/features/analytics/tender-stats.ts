@@ -1,6 +1,7 @@
 // The figures of tenders that a buyer sees of their own organisation and an administrator of all.
 import type { FiguresDatabase } from './figures.ts'
 import { sumOf } from './figures.ts'
+import { ratio } from './ratio.ts'
 import { within, type Scope } from './scope.ts'
 
 export function selectTenderSums(db: FiguresDatabase, scope: Scope) {
@@ -39,9 +40,4 @@ export function deriveStats(sums: TenderSums) {
     pending_questions: sums.unanswered_questions,
     answered_questions: sums.total_questions - sums.unanswered_questions,
   }
-}
-
-/** With one decimal; nothing of nothing is nothing. */
-function ratio(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((10 * part) / whole) / 10
 }

@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { analyticsTexts } from '#domain/contract/analytics.ts'
+import { DashboardSkeleton } from '#client/features/dashboards/DashboardSkeleton.tsx'
+import type { StatColumns } from '#client/features/dashboards/StatCards.tsx'
+import { loadFailure } from '#client/lib/failure.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+
+interface AnalyticsPageProps<Stats> {
+  /** Whose figures these are. */
+  subject: string
+  query: UseQueryResult<Stats>
+  /** How many cards each row has, for the skeleton to be shaped like it. */
+  cards: readonly StatColumns[]
+  children: (stats: Stats) => ReactNode
+}
+
+/** What both analytics pages share: heading, loading, failure. Old figures stay beside a failure. */
+export function AnalyticsPage<Stats>({
+  subject,
+  query,
+  cards,
+  children,
+}: AnalyticsPageProps<Stats>) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title="Analytics">{subject}</PageHeading>
+      {query.isError && (
+        <ErrorState
+          {...loadFailure(query.error, analyticsTexts.analyticsFailed)}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && children(query.data)}
+      {query.isPending && <DashboardSkeleton cards={cards} />}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { BuyerStats } from '#domain/contract/analytics.ts'
+import { tenderStatusLabels, type TenderStatus } from '#domain/contract/tender.ts'
+import { formatPercent, percentOf } from '#domain/format/percent.ts'
+import { dashboardQuery } from '#client/features/dashboards/dashboard-queries.ts'
+import { linkTo } from '#client/features/dashboards/link-to.tsx'
+import { StatCards } from '#client/features/dashboards/StatCards.tsx'
+import { unansweredAnchor } from '#client/features/dashboards/UnansweredQuestions.tsx'
+import { useUser } from '#client/lib/session.ts'
+import type { RenderLink } from '#client/ui/render-link.ts'
+import { StatCard } from '#client/ui/StatCard.tsx'
+import { AnalyticsPage } from './AnalyticsPage.tsx'
+import { BarPanel } from './BarPanel.tsx'
+import { FigureList } from './FigureList.tsx'
+import { TenderFigures } from './TenderFigures.tsx'
+import { Trends } from './Trends.tsx'
+
+export function BuyerAnalytics() {
+  const { organisation } = useUser()
+  return (
+    <AnalyticsPage
+      subject={organisation ? `The tenders of ${organisation.name}` : 'Your tenders'}
+      query={useQuery(dashboardQuery('buyer'))}
+      cards={[4]}
+    >
+      {(stats) => (
+        <>
+          <Totals stats={stats} />
+          <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
+            <TendersByStatus stats={stats} />
+            <Engagement stats={stats} />
+          </div>
+          <Trends />
+          <TenderFigures tenders={stats.recent_tenders} />
+        </>
+      )}
+    </AnalyticsPage>
+  )
+}
+
+function Totals({ stats }: { stats: BuyerStats }) {
+  return (
+    <StatCards title="Totals" columns={4}>
+      <StatCard
+        label="Total Tenders"
+        figure={stats.total_tenders}
+        note={`${stats.published_tenders.toLocaleString('en-GB')} published`}
+        link={linkTo('/tenders')}
+      />
+      <StatCard
+        label="Total Views"
+        figure={stats.total_views}
+        note={`${stats.avg_views_per_tender.toFixed(1)} avg per tender`}
+      />
+      <StatCard
+        label="Total Interests"
+        figure={stats.total_interests}
+        note={`${stats.avg_interests_per_tender.toFixed(1)} avg per tender`}
+      />
+      <StatCard
+        label="Total Questions"
+        figure={stats.total_questions}
+        note={`${stats.answered_questions.toLocaleString('en-GB')} answered`}
+      />
+    </StatCards>
+  )
+}
+
+function TendersByStatus({ stats }: { stats: BuyerStats }) {
+  const { draft_tenders, published_tenders, closed_tenders, total_tenders } = stats
+  const ended = total_tenders - draft_tenders - published_tenders - closed_tenders
+  const bar = (status: TenderStatus, value: number, colour: 1 | 3 | 4) => ({
+    label: tenderStatusLabels[status],
+    value,
+    colour,
+    link: linkTo('/tenders', { status }),
+  })
+  return (
+    <BarPanel
+      title="Tenders by Status"
+      caption="Draft, published and closed tenders"
+      note={ended > 0 && `${ended.toLocaleString('en-GB')} more have been awarded or cancelled.`}
+      fileName="tenders-by-status"
+      headers={['Status', 'Tenders']}
+      bars={[
+        bar('draft', draft_tenders, 4),
+        bar('published', published_tenders, 3),
+        bar('closed', closed_tenders, 1),
+      ]}
+    />
+  )
+}
+
+function Engagement({ stats }: { stats: BuyerStats }) {
+  const { answered_questions, pending_questions, total_questions } = stats
+  return (
+    <FigureList
+      title="Engagement"
+      figures={[
+        { term: 'Views that became interests', figure: formatPercent(stats.view_to_interest_rate) },
+        {
+          term: 'Questions answered',
+          figure: formatPercent(percentOf(answered_questions, total_questions)),
+        },
+        {
+          term: 'Pending questions',
+          figure: pending_questions,
+          ...(pending_questions > 0 ? { link: linkToUnanswered } : {}),
+        },
+        { term: 'Documents', figure: stats.total_documents },
+        { term: 'Downloads', figure: stats.total_downloads },
+      ]}
+    />
+  )
+}
+
+const linkToUnanswered: RenderLink = (props) => (
+  <Link to="/buyer/dashboard" hash={unansweredAnchor} {...props} />
+)

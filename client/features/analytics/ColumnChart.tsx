@@ -1,0 +1,58 @@
+export interface ChartColumn {
+  /** "March 2026" */
+  label: string
+  /** "M", below the column. */
+  initial: string
+  value: number
+}
+
+interface ColumnChartProps {
+  title: string
+  columns: readonly ChartColumn[]
+  colour: 1 | 2 | 3
+}
+
+const colours = { 1: 'bg-chart-1', 2: 'bg-chart-2', 3: 'bg-chart-3' }
+
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' })
+
+/** Standing columns over time. Their numbers are in the table that comes with them. */
+export function ColumnChart({ title, columns, colour }: ColumnChartProps) {
+  const tallest = Math.max(1, ...columns.map(({ value }) => value))
+  // On a phone only the tallest has room for three figures.
+  const isWide = tallest >= 100
+  const total = columns.reduce((sum, { value }) => sum + value, 0)
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-3 flex items-baseline justify-between gap-3">
+        <span className="font-semibold">{title}</span>
+        <span className="text-sm text-muted tabular-nums">
+          {total.toLocaleString('en-GB')} in {columns.length} months
+        </span>
+      </figcaption>
+      <div aria-hidden="true" className="flex gap-1">
+        {columns.map(({ label, initial, value }) => (
+          <div
+            key={label}
+            title={`${label}: ${value.toLocaleString('en-GB')}`}
+            className="min-w-0 flex-1 text-center text-[0.75rem] leading-4 whitespace-nowrap tabular-nums"
+          >
+            <div className="flex h-32 flex-col justify-end border-b border-input-line">
+              {value > 0 && (
+                <span className={isWide && value < tallest ? 'max-sm:hidden' : undefined}>
+                  {compact.format(value)}
+                </span>
+              )}
+              <span
+                data-bar=""
+                className={`block rounded-t-control ${colours[colour]}`}
+                style={{ blockSize: `${(value / tallest) * 80}%` }}
+              />
+            </div>
+            <span className="text-muted">{initial}</span>
+          </div>
+        ))}
+      </div>
+    </figure>
+  )
+}

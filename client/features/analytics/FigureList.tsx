@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
+import type { RenderLink } from '#client/ui/render-link.ts'
+
+export interface Figure {
+  term: string
+  figure: number | string
+  note?: ReactNode
+  /** Where there is a list of what is counted. */
+  link?: RenderLink
+}
+
+/** Figures one below the other, each with what explains it. */
+export function FigureList({ title, figures }: { title: string; figures: readonly Figure[] }) {
+  return (
+    <ListPanel title={title} isBoxed>
+      <dl className="divide-y divide-line">
+        {figures.map(({ term, figure, note, link }) => (
+          <div key={term} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 px-4 py-2.5">
+            <dt>{link ? link({ className: 'link', children: term }) : term}</dt>
+            <dd className="text-end font-bold">
+              {typeof figure === 'number' ? figure.toLocaleString('en-GB') : figure}
+            </dd>
+            {note && <dd className="col-span-2 text-sm text-muted">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </ListPanel>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AdminStats } from '#domain/contract/analytics.ts'
+import { formatPercent, percentOf } from '#domain/format/percent.ts'
+import { linkTo } from '#client/features/dashboards/link-to.tsx'
+import { BarPanel } from './BarPanel.tsx'
+
+const organisations = (filter: string) => linkTo('/admin/organisations', { filter })
+
+export function OrganisationDistribution({ stats }: { stats: AdminStats }) {
+  return (
+    <BarPanel
+      title="Organisation Distribution"
+      caption="Organisations by type"
+      note="Registered ones, whether approved or not."
+      fileName="organisation-distribution"
+      headers={['Type', 'Organisations']}
+      bars={[
+        { label: 'Buyers', value: stats.total_buyers, link: organisations('buyers') },
+        {
+          label: 'Suppliers',
+          value: stats.total_suppliers,
+          colour: 2,
+          link: organisations('suppliers'),
+        },
+      ]}
+    />
+  )
+}
+
+export function ActiveOrganisations({ stats }: { stats: AdminStats }) {
+  const active = stats.active_buyers + stats.active_suppliers
+  const ratio = (part: number, whole: number) =>
+    Math.min(100, Math.round(10 * percentOf(part, whole)) / 10)
+  return (
+    <BarPanel
+      title="Active Organisations"
+      caption={`${active.toLocaleString('en-GB')} of ${stats.total_organisations.toLocaleString('en-GB')} are active`}
+      note="Active organisations are the approved ones."
+      fileName="active-organisations"
+      headers={['Type', 'Active (%)']}
+      max={100}
+      format={formatPercent}
+      bars={[
+        { label: 'All', value: ratio(active, stats.total_organisations), colour: 3 },
+        { label: 'Buyers', value: ratio(stats.active_buyers, stats.total_buyers) },
+        {
+          label: 'Suppliers',
+          value: ratio(stats.active_suppliers, stats.total_suppliers),
+          colour: 2,
+        },
+      ]}
+    />
+  )
+}

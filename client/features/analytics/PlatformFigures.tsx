@@ -1,0 +1,48 @@
+import type { AdminStats } from '#domain/contract/analytics.ts'
+import { formatPercent } from '#domain/format/percent.ts'
+import { linkTo } from '#client/features/dashboards/link-to.tsx'
+import { StatCards } from '#client/features/dashboards/StatCards.tsx'
+import { StatCard } from '#client/ui/StatCard.tsx'
+
+export function PlatformFigures({ stats }: { stats: AdminStats }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <StatCards title="Key figures" columns={4}>
+        <StatCard
+          label="Total Organisations"
+          figure={stats.total_organisations}
+          link={linkTo('/admin/organisations')}
+        />
+        <StatCard label="Total Users" figure={stats.total_users} link={linkTo('/admin/users')} />
+        <StatCard label="Total Tenders" figure={stats.total_tenders} link={linkTo('/tenders')} />
+        <StatCard
+          label="Published Tenders"
+          figure={stats.published_tenders}
+          link={linkTo('/tenders', { status: 'published' })}
+        />
+      </StatCards>
+      <StatCards title="Engagement" columns={4}>
+        <StatCard
+          label="Total Views"
+          figure={stats.total_views}
+          note={`${stats.avg_views_per_tender.toFixed(1)} avg per tender`}
+        />
+        <StatCard
+          label="Total Interests"
+          figure={stats.total_interests}
+          note={`${stats.avg_interests_per_tender.toFixed(1)} avg per tender`}
+        />
+        <StatCard
+          label="Conversion Rate"
+          figure={formatPercent(stats.platform_conversion_rate)}
+          note="Interests per view"
+        />
+        <StatCard
+          label="Total Questions"
+          figure={stats.total_questions}
+          note={`${stats.unanswered_questions.toLocaleString('en-GB')} unanswered`}
+        />
+      </StatCards>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { pendingWarningAbove } from '#domain/contract/analytics.ts'
+import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+
+/** How the platform does: well, unless many organisations wait to be let in. */
+export function PlatformStatus({ pending }: { pending: number }) {
+  const isWarning = pending > pendingWarningAbove
+  return (
+    <ListPanel title="Platform Status" isBoxed>
+      <div className="flex flex-col items-start gap-2 p-4">
+        {isWarning ? (
+          <Tag tone="pending" icon={<TriangleAlert aria-hidden="true" />}>
+            Warning
+          </Tag>
+        ) : (
+          <Tag tone="published" icon={<CircleCheck aria-hidden="true" />}>
+            Healthy
+          </Tag>
+        )}
+        <p className="text-sm text-muted">
+          {isWarning
+            ? `More than ${pendingWarningAbove} organisations are pending approval.`
+            : `No more than ${pendingWarningAbove} organisations are pending approval.`}
+        </p>
+      </div>
+    </ListPanel>
+  )
+}

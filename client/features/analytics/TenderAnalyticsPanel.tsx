@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  analyticsTexts,
+  documentChartBars,
+  interestChartBars,
+  interestChartDays,
+  type TenderAnalytics,
+} from '#domain/contract/analytics.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatShortDate } from '#domain/format/date.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { tenderStatsQuery } from './analytics-queries.ts'
+import { BarPanel } from './BarPanel.tsx'
+import { TenderStatCards } from './TenderStatCards.tsx'
+
+/** What is shown when there is nothing to show, below a banner that says so. */
+const noStats: TenderAnalytics = {
+  view_count: 0,
+  interests_count: 0,
+  view_to_interest_rate: 0,
+  questions_count: 0,
+  answered_questions: 0,
+  published_answers: 0,
+  documents_count: 0,
+  total_downloads: 0,
+  interests_by_day: [],
+  downloads_by_document: [],
+}
+
+export function TenderAnalyticsPanel({ tender }: { tender: Tender }) {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(tenderStatsQuery(tender.id))
+  if (isPending) return <Skeleton shape="cards" count={6} label="Loading analytics" />
+  const stats = data ?? noStats
+  return (
+    <>
+      {isError && (
+        <ErrorState
+          title={analyticsTexts.analyticsFailed}
+          {...(data ? {} : { message: analyticsTexts.shownAsZero })}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <TenderStatCards tenderId={tender.id} stats={stats} />
+      <BarPanel
+        title={`Interests, Last ${interestChartDays} Days`}
+        caption="Interests registered by day"
+        note={`The latest days on which suppliers registered interest, ${interestChartBars} at most. Other days, and interests withdrawn since, are left out.`}
+        fileName={`${tender.reference}-interests-by-day`}
+        headers={['Day', 'Interests']}
+        bars={stats.interests_by_day.map(({ date, count }) => ({
+          label: formatShortDate(date),
+          value: count,
+        }))}
+        empty={`No interest in the last ${interestChartDays} days`}
+      />
+      <BarPanel
+        title="Downloads by Document"
+        caption="How often each document was downloaded"
+        note={`The most downloaded first, ${documentChartBars} at most.`}
+        fileName={`${tender.reference}-downloads-by-document`}
+        headers={['Document', 'Downloads']}
+        bars={stats.downloads_by_document.map(({ title, download_count }) => ({
+          label: title,
+          value: download_count,
+          colour: 2,
+        }))}
+        empty="No documents yet"
+      />
+    </>
+  )
+}

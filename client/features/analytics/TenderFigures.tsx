@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import type { TenderSummary } from '#domain/contract/analytics.ts'
+import { formatPercent, percentOf } from '#domain/format/percent.ts'
+import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
+import { TenderTitle } from '#client/features/dashboards/TenderTitle.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+
+interface TenderFiguresProps {
+  tenders: readonly TenderSummary[]
+  /** Where tenders of many organisations stand together. */
+  showsOrganisation?: boolean
+}
+
+/** The latest tenders and how suppliers took to each; a tender's own analytics are a click away. */
+export function TenderFigures({ tenders, showsOrganisation = false }: TenderFiguresProps) {
+  return (
+    <ListPanel
+      title="Recent Tenders"
+      action={
+        <Link to="/tenders" className="link text-sm">
+          View all
+          <span className="sr-only"> tenders</span>
+        </Link>
+      }
+    >
+      {tenders.length > 0 ? (
+        <Table
+          caption="The tenders created last, with their figures"
+          columns={columns(showsOrganisation)}
+          rows={tenders}
+          rowKey={(tender) => tender.id}
+        />
+      ) : (
+        <EmptyState title="No tenders found" />
+      )}
+    </ListPanel>
+  )
+}
+
+function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
+  return [
+    {
+      key: 'title',
+      header: 'Tender',
+      kind: 'title',
+      cell: ({ id, title, reference, organisation }) => (
+        <TenderTitle
+          {...{ id, title }}
+          details={showsOrganisation ? [reference, organisation.name] : [reference]}
+        />
+      ),
+    },
+    { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    figure('views', 'Views', 'analytics', ({ view_count }) => view_count),
+    figure('interests', 'Interests', 'interests', ({ interests_count }) => interests_count),
+    {
+      key: 'rate',
+      header: 'Conversion',
+      kind: 'figure',
+      cell: ({ view_count, interests_count }) =>
+        formatPercent(percentOf(interests_count, view_count)),
+    },
+    figure('questions', 'Questions', 'questions', ({ questions_count }) => questions_count),
+  ]
+}
+
+/** A count that leads to the tab of the tender which tells more of it. */
+function figure(
+  key: string,
+  header: string,
+  tab: string,
+  countOf: (tender: TenderSummary) => number,
+): Column<TenderSummary> {
+  return {
+    key,
+    header,
+    kind: 'figure',
+    cell: (tender) => {
+      const count = countOf(tender)
+      if (count === 0) return 0
+      return (
+        <Link to={`/tenders/${tender.id}`} search={{ tab }} className="link">
+          {count.toLocaleString('en-GB')}
+        </Link>
+      )
+    },
+  }
+}

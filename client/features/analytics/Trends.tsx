@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  analyticsTexts,
+  trendMonths,
+  type Trends as TrendFigures,
+} from '#domain/contract/analytics.ts'
+import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
+import { loadFailure } from '#client/lib/failure.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { trendsQuery } from './analytics-queries.ts'
+import { ChartPanel } from './ChartPanel.tsx'
+import { ColumnChart } from './ColumnChart.tsx'
+import type { CsvTable } from './csv.ts'
+import { formatWait } from './format-wait.ts'
+import { TrendTable } from './TrendTable.tsx'
+import { monthName, trendSeries } from './trend-series.ts'
+
+const title = `Trends over ${trendMonths} Months`
+
+/** What happened month by month, as three charts over one table. */
+export function Trends() {
+  const { data, error, isError, isFetching, refetch } = useQuery(trendsQuery)
+  if (data) return <Charts trends={data} />
+  return (
+    <ListPanel title={title}>
+      {isError ? (
+        <ErrorState
+          {...loadFailure(error, analyticsTexts.trendsFailed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton shape="table" count={4} label="Loading trends" />
+      )}
+    </ListPanel>
+  )
+}
+
+function Charts({ trends: { months, median_hours_to_answer: median } }: { trends: TrendFigures }) {
+  return (
+    <ChartPanel title={title} table={csvOf(months)}>
+      <p className="mb-6">
+        {median === null ? (
+          'No question has been answered in these months.'
+        ) : (
+          <>
+            Median time to answer a question: <strong>{formatWait(median)}</strong>
+          </>
+        )}
+      </p>
+      <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-3">
+        {trendSeries.map(({ key, label, colour }) => (
+          <ColumnChart
+            key={key}
+            title={label}
+            colour={colour}
+            columns={months.map((each) => ({
+              label: monthName(each.month),
+              initial: monthName(each.month)[0]!,
+              value: each[key],
+            }))}
+          />
+        ))}
+      </div>
+      <TrendTable caption={title} months={months} />
+    </ChartPanel>
+  )
+}
+
+function csvOf(months: TrendFigures['months']): CsvTable {
+  return {
+    name: 'trends',
+    headers: ['Month', ...trendSeries.map(({ label }) => label)],
+    rows: months.map((each) => [each.month, ...trendSeries.map(({ key }) => each[key])]),
+  }
+}

@@ -1,0 +1,15 @@
+/** How long a question waits for its answer: "40 minutes", "5.5 hours", "3.2 days". */
+export function formatWait(hours: number): string {
+  const [value, unit] = measure(hours)
+  return `${value.toLocaleString('en-GB')} ${value === 1 ? unit : `${unit}s`}`
+}
+
+function measure(hours: number): [number, string] {
+  if (hours < 1) return [Math.round(hours * 60), 'minute']
+  if (hours < 48) return [oneDecimal(hours), 'hour']
+  return [oneDecimal(hours / 24), 'day']
+}
+
+function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,117 @@
+import { CircleCheck } from 'lucide-react'
+import { brand } from '#client/lib/brand.ts'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
+import { PageColumns } from '#client/ui/PageColumns.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { faq } from './faq.ts'
+
+const version = 'V1.0'
+
+const features = [
+  'Search for tenders, with filters and deadlines in UK time',
+  'Registering interest, invitations and non-disclosure agreements',
+  'Clarification questions with answers for all interested suppliers',
+  'Tender documents with versions and checksums',
+  'Lots, analytics for each tender, and a record of every change',
+  'Two-factor authentication and an audit trail',
+]
+
+export function HelpPage() {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title="Help & Support">
+        Answers to common questions, and who to write to.
+      </PageHeading>
+      <PageColumns
+        railLabel="Support"
+        rail={
+          <div className="flex flex-col gap-6">
+            <Support />
+            <Facts />
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-6">
+          <Questions />
+          <About />
+        </div>
+      </PageColumns>
+    </div>
+  )
+}
+
+function Support() {
+  const { support_email: email } = brand
+  return (
+    <Panel title="Contact Support">
+      <p>
+        Write to <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      <p className="mt-2 text-sm text-muted">
+        Support replies typically within 24 hours on business days.
+      </p>
+    </Panel>
+  )
+}
+
+/** All entries have one name, so that of both sections together one is open at a time. */
+function Questions() {
+  return faq.map(({ title, entries }) => (
+    <Panel key={title} title={title}>
+      <div className="border-t border-line">
+        {entries.map(({ question, answer }) => (
+          <Disclosure key={question} name="faq" summary={question}>
+            {answer.map((paragraph) => (
+              <p key={paragraph} className="mt-2 first:mt-0">
+                {paragraph}
+              </p>
+            ))}
+          </Disclosure>
+        ))}
+      </div>
+    </Panel>
+  ))
+}
+
+function About() {
+  return (
+    <Panel title={`About ${brand.product_name}`}>
+      <p>
+        {brand.product_name} is where buyer organisations publish procurement tenders and supplier
+        organisations find them, register interest, ask questions and download documents.
+        Administrators verify every organisation.
+      </p>
+      <h3 className="mt-6 mb-2 text-base">Features</h3>
+      <ul className="list-disc space-y-1 ps-5">
+        {features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Facts() {
+  return (
+    <Panel title="System">
+      <FactList
+        facts={[
+          { term: 'Version', value: version },
+          {
+            term: 'Status',
+            value: (
+              <Tag tone="published" icon={<CircleCheck aria-hidden="true" />}>
+                Active
+              </Tag>
+            ),
+          },
+          { term: 'Designed by', value: brand.designed_by },
+          { term: 'Managed by', value: brand.managed_by },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,168 @@
+// Buyer and admin analytics: figures, charts with their tables and files, and how they fail.
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { analyticsTexts } from '#domain/contract/analytics.ts'
+import { fillWorld } from '#server/features/analytics/busy-world.ts'
+import {
+  countForAdmin,
+  countForBuyer,
+  readEverything,
+} from '#server/features/analytics/count-by-hand.ts'
+import { findAccessibilityFaults, sidewaysScroll, usePortal, views } from './portal.ts'
+
+const portal = usePortal()
+let people: Awaited<ReturnType<typeof fillWorld>>
+
+beforeAll(async () => {
+  people = await fillWorld(portal.world)
+})
+
+const figures = (value: number) => value.toLocaleString('en-GB')
+
+async function openAnalytics(role: 'buyer' | 'admin', options?: object): Promise<Page> {
+  const page = await portal.signIn(role === 'admin' ? people.admin : people.buyers[0]!, options)
+  await page.goto(`/${role}/analytics`)
+  await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor()
+  return page
+}
+
+/** What a card or a line of a list says beside its name. */
+const cardText = (page: Page, label: string) =>
+  page
+    .locator('li', { has: page.getByText(label, { exact: true }) })
+    .first()
+    .innerText()
+
+describe.for(['buyer', 'admin'] as const)('the analytics of a %s', (role) => {
+  test.for(Object.keys(views) as (keyof typeof views)[])('hold in %s view', async (view) => {
+    const page = await openAnalytics(role, views[view])
+    await page.getByText('Median time to answer').waitFor()
+    for (const summary of await page.getByText('Show as a table').all()) await summary.click()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  })
+
+  test('fail with a word and a retry', async () => {
+    const page = await portal.signIn(role === 'admin' ? people.admin : people.buyers[0]!)
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await page.route('**/api/analytics/*', (route) => route.fulfill({ status: 418, json: {} }))
+    await page.goto(`/${role}/analytics`)
+    await page.getByRole('alert').getByText(analyticsTexts.analyticsFailed).waitFor()
+    await page.unroute('**/api/analytics/*')
+    await page.route('**/api/analytics/trends', (route) => route.fulfill({ status: 418, json: {} }))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('alert').getByText(analyticsTexts.trendsFailed).waitFor()
+    await page.unroute('**/api/analytics/trends')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('Median time to answer').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+})
+
+test('a buyer sees totals, statuses, engagement, trends and the latest tenders', async () => {
+  const page = await openAnalytics('buyer')
+  const { organisation_id } = people.buyers[0]!
+  const stats = countForBuyer(
+    await readEverything(portal.world),
+    (tender) => tender.organisation_id === organisation_id,
+  )
+  expect(await cardText(page, 'Total Tenders')).toContain(figures(stats.total_tenders))
+  expect(await cardText(page, 'Total Views')).toContain(figures(stats.total_views))
+  expect(await cardText(page, 'Total Interests')).toContain(figures(stats.total_interests))
+  expect(await cardText(page, 'Total Questions')).toContain(figures(stats.total_questions))
+
+  const byStatus = page.getByRole('region', { name: 'Tenders by Status' })
+  await byStatus.getByText('Show as a table').click()
+  expect(await byStatus.getByRole('row').allInnerTexts()).toEqual([
+    'Status\tTenders',
+    `Draft\t${stats.draft_tenders}`,
+    `Published\t${stats.published_tenders}`,
+    `Closed\t${stats.closed_tenders}`,
+  ])
+  const tenders = page.getByRole('table', { name: 'The tenders created last, with their figures' })
+  expect(await tenders.getByRole('rowheader').count()).toBe(5)
+  await page.getByRole('region', { name: 'Engagement' }).getByText('Downloads').waitFor()
+
+  const trends = page.getByRole('region', { name: 'Trends over 12 Months' })
+  await trends.getByText('Show as a table').click()
+  expect(await trends.getByRole('row').count()).toBe(13)
+
+  await byStatus.getByRole('link', { name: 'Closed' }).click()
+  await page.waitForURL('**/tenders?status=closed')
+})
+
+test('each chart’s table can be taken away as CSV', async () => {
+  const page = await openAnalytics('admin')
+  const save = async (name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Download CSV of ${name}` }).click(),
+    ])
+    return [
+      download.suggestedFilename(),
+      String(await buffer(await download.createReadStream())),
+    ] as const
+  }
+  const stats = countForAdmin(await readEverything(portal.world))
+  expect(await save('Engagement Funnel')).toEqual([
+    'engagement-funnel.csv',
+    `\uFEFFStep,Count\r\nViews,${stats.total_views}\r\nInterests,${stats.total_interests}\r\n`,
+  ])
+  const [file, saved] = await save('Trends over 12 Months')
+  expect(file).toBe('trends.csv')
+  expect(saved).toMatch(/^\uFEFFMonth,Tenders published,Interests registered,Questions asked\r\n/)
+  expect(saved.trim().split('\r\n')).toHaveLength(13)
+})
+
+test('the platform is healthy until more than five organisations are pending', async () => {
+  const page = await openAnalytics('admin')
+  const status = page.getByRole('region', { name: 'Platform Status' })
+  await status.getByText('Healthy').waitFor()
+  const { pending_organisations: pending } = countForAdmin(await readEverything(portal.world))
+  await page.getByText(`${pending} organisations are pending approval`).waitFor()
+
+  for (let count = pending; count < 6; count += 1) {
+    if (count === 5) {
+      await page.reload()
+      await status.getByText('Healthy').waitFor()
+    }
+    await portal.world.makeOrganisation({ verification_status: 'pending' })
+  }
+  await page.reload()
+  await status.getByText('Warning').waitFor()
+  expect(await page.getByRole('status').first().innerText()).toContain(
+    '6 organisations are pending approval',
+  )
+  await page.getByRole('link', { name: 'Review' }).click()
+  await page.waitForURL('**/admin/organisations?filter=pending')
+})
+
+test('an administrator sees the distribution, the active share, and five of each recent list', async () => {
+  const page = await openAnalytics('admin')
+  const stats = countForAdmin(await readEverything(portal.world))
+  const rows = async (region: string) => {
+    const panel = page.getByRole('region', { name: region })
+    await panel.getByText('Show as a table').click()
+    return panel.getByRole('row').allInnerTexts()
+  }
+  const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)}%`
+  expect(await rows('Organisation Distribution')).toEqual([
+    'Type\tOrganisations',
+    `Buyers\t${stats.total_buyers}`,
+    `Suppliers\t${stats.total_suppliers}`,
+  ])
+  expect(await rows('Active Organisations')).toEqual([
+    'Type\tActive (%)',
+    `All\t${share(stats.active_buyers + stats.active_suppliers, stats.total_organisations)}`,
+    `Buyers\t${share(stats.active_buyers, stats.total_buyers)}`,
+    `Suppliers\t${share(stats.active_suppliers, stats.total_suppliers)}`,
+  ])
+  for (const name of ['Recent Tenders', 'Recent Organisations']) {
+    const headers = page.getByRole('region', { name }).getByRole('rowheader')
+    expect(await headers.count()).toBe(5)
+  }
+  await page.getByRole('region', { name: 'Platform Activity' }).getByText('Downloads').waitFor()
+  const links = page.getByRole('region', { name: 'Quick Links' }).getByRole('link')
+  expect(await links.allInnerTexts()).toContain('Audit Logs')
+})

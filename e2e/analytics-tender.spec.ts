@@ -1,0 +1,105 @@
+// The analytics tab of a tender.
+import { beforeAll, expect, test } from 'vitest'
+import type { Row } from '#server/test/world.ts'
+import { analyticsTexts } from '#domain/contract/analytics.ts'
+import { findAccessibilityFaults, sidewaysScroll, usePortal, views } from './portal.ts'
+
+const portal = usePortal()
+let buyer: Row<'users'>
+let tender: Row<'tenders'>
+
+beforeAll(async () => {
+  const { makeUser, makeTender, makeInterest, db } = portal.world
+  buyer = await makeUser({ role: 'buyer' })
+  tender = await makeTender({ created_by: buyer.id })
+  const suppliers = [await makeUser(), await makeUser()]
+  for (const supplier of suppliers) {
+    const by = { user_id: supplier.id, organisation_id: supplier.organisation_id! }
+    await makeInterest(tender, supplier)
+    await db
+      .insertInto('tender_views')
+      .values([
+        { tender_id: tender.id, ...by },
+        { tender_id: tender.id, ...by },
+      ])
+      .execute()
+  }
+  const documents = await db
+    .insertInto('documents')
+    .values(
+      // Two of one title: each has its bar.
+      ['Specification', 'Specification', 'Terms'].map((title, index) => ({
+        tender_id: tender.id,
+        uploaded_by: buyer.id,
+        title,
+        type: 'other' as const,
+        filename: 'file.pdf',
+        file_size: 1,
+        sha256: Buffer.alloc(32),
+        storage_key: `tab-${index}`,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('document_downloads')
+    .values(
+      [0, 0, 0, 1].map((index) => ({
+        document_id: documents[index]!.id,
+        user_id: suppliers[0]!.id,
+        organisation_id: suppliers[0]!.organisation_id,
+      })),
+    )
+    .execute()
+})
+
+const tab = () => `/tenders/${tender.id}?tab=analytics`
+
+test.for(Object.keys(views) as (keyof typeof views)[])('holds in %s view', async (view) => {
+  const page = await portal.signIn(buyer, views[view])
+  await page.goto(tab())
+  await page.getByRole('heading', { name: 'Downloads by Document' }).waitFor()
+  for (const summary of await page.getByText('Show as a table').all()) await summary.click()
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+})
+
+test('shows the figures and both charts', async () => {
+  const page = await portal.signIn(buyer)
+  await page.goto(`/tenders/${tender.id}`)
+  const tabs = page.getByRole('navigation', { name: 'Parts of the tender' })
+  await tabs.getByRole('link', { name: 'Analytics' }).click()
+  const figures = page.getByRole('listitem').filter({ hasText: 'View-to-interest rate' })
+  await figures.getByText('50.0%').waitFor()
+  const interests = page.getByRole('region', { name: 'Interests, Last 30 Days' })
+  await interests.getByText('10 at most').waitFor()
+  const downloads = page.getByRole('region', { name: 'Downloads by Document' })
+  await downloads.getByText('Show as a table').click()
+  expect(await downloads.getByRole('row').allInnerTexts()).toEqual([
+    'Document\tDownloads',
+    'Specification\t3',
+    'Specification\t1',
+    'Terms\t0',
+  ])
+})
+
+test('falls back to noughts, says so, and recovers', async () => {
+  const page = await portal.signIn(buyer)
+  await page.route('**/stats', (route) => route.fulfill({ status: 418, json: {} }))
+  await page.goto(tab())
+  await page.getByRole('alert').getByText(analyticsTexts.analyticsFailed).waitFor()
+  await page.getByText('0.0%').waitFor()
+  await page.getByText('No interest in the last 30 days').waitFor()
+  await page.unroute('**/stats')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('50.0%').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('is not there for suppliers', async () => {
+  const page = await portal.signIn(await portal.world.makeUser())
+  await page.goto(tab())
+  await page.getByRole('heading', { level: 1, name: tender.title }).waitFor()
+  expect(await page.getByRole('link', { name: 'Analytics' }).count()).toBe(0)
+  expect(await page.getByText('View-to-interest rate').count()).toBe(0)
+})

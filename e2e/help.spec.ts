@@ -1,0 +1,78 @@
+// Help & Support: who to write to, what this is, and the questions people ask.
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { findAccessibilityFaults, sidewaysScroll, usePortal, views } from './portal.ts'
+
+const portal = usePortal({
+  SUPPORT_EMAIL: 'help@portal.test',
+  DESIGNED_BY: 'Harbour Studio',
+  MANAGED_BY: 'Quayside LLP',
+})
+
+async function openHelp(options?: object): Promise<Page> {
+  const page = await portal.signIn(await portal.world.makeUser(), options)
+  await page.goto('/help')
+  await page.getByRole('heading', { level: 1, name: 'Help & Support' }).waitFor()
+  return page
+}
+
+const openAnswers = (page: Page) => page.locator('details[open] summary').allInnerTexts()
+
+test.for(Object.keys(views) as (keyof typeof views)[])('holds in %s view', async (view) => {
+  const page = await openHelp(views[view])
+  await page.getByText('What are lots, and how do I use them?').click()
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await page.title()).toBe('Help & Support – Tender Portal')
+})
+
+test('says who to write to, and what this is', async () => {
+  const page = await openHelp()
+  const link = page.getByRole('link', { name: 'help@portal.test' })
+  expect(await link.getAttribute('href')).toBe('mailto:help@portal.test')
+  for (const text of [
+    'Support replies typically within 24 hours on business days.',
+    'V1.0',
+    'Active',
+    'Harbour Studio',
+    'Quayside LLP',
+  ]) {
+    await page.getByText(text, { exact: true }).waitFor()
+  }
+  await page.getByRole('heading', { name: 'About Tender Portal' }).waitFor()
+})
+
+test('answers every question that the specification names', async () => {
+  const page = await openHelp()
+  const questionsIn = (section: string) =>
+    page.getByRole('region', { name: section }).locator('summary').allInnerTexts()
+  expect(await questionsIn('For Suppliers')).toEqual([
+    'How do I register my organisation?',
+    'How do I mark interest in a tender?',
+    'How do I ask a question about a tender?',
+    'How do I download tender documents?',
+  ])
+  expect(await questionsIn('For Buyers')).toEqual([
+    'How do I create a tender?',
+    'How do I answer questions from suppliers?',
+    'Where do I find analytics?',
+    'What are lots, and how do I use them?',
+  ])
+})
+
+test('one answer is open at a time, by keyboard and across both sections', async () => {
+  const page = await openHelp()
+  expect(await openAnswers(page)).toEqual([])
+  await page.locator('summary').first().focus()
+  await page.keyboard.press('Enter')
+  expect(await openAnswers(page)).toEqual(['How do I register my organisation?'])
+  await page.getByText('reviewed and approved by administrators').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  expect(await openAnswers(page)).toEqual(['How do I mark interest in a tender?'])
+
+  await page.getByText('How do I create a tender?').click()
+  expect(await openAnswers(page)).toEqual(['How do I create a tender?'])
+  await page.keyboard.press('Enter')
+  expect(await openAnswers(page)).toEqual([])
+})

@@ -1,0 +1,82 @@
+// What an installation adds around the pages: its app wrapper, its live chat, its icons.
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { usePortal, views } from './portal.ts'
+
+const chat = 'https://chat.example'
+const portal = usePortal({
+  CHAT_WIDGET_URL: `${chat}/widget.js`,
+  NATIVE_APP_MARKER: 'WrappedPortal',
+  NATIVE_APP_HANDLER: 'signedIn',
+})
+
+async function signInWithChat(page: Page): Promise<void> {
+  const user = await portal.world.makeUser({ role: 'buyer' })
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-42!')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+}
+
+const hasChat = (page: Page) => page.evaluate(() => 'chatIsHere' in window)
+
+test('the chat is loaded once somebody is signed in, and gone with them', async () => {
+  const page = await portal.open('/login')
+  await page
+    .context()
+    .route(`${chat}/**`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'window.chatIsHere = true' }),
+    )
+  await page.waitForLoadState('networkidle')
+  expect(await hasChat(page)).toBe(false)
+  await signInWithChat(page)
+  await page.waitForFunction(() => 'chatIsHere' in window)
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  await page.waitForFunction(() => !('chatIsHere' in window))
+  expect(await page.locator(`script[src^="${chat}"]`).count()).toBe(0)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('the policy lets in the chat’s origin and no other', async () => {
+  const { headers } = await portal.world.visitor().get('/login')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^;]* https:\/\/chat\.example;/)
+  expect(policy.match(/https?:[^ ;]*/g)!.every((origin) => origin === chat)).toBe(true)
+})
+
+test('the native app is told under the configured name, once', async () => {
+  const admin = await portal.world.makeUser({ role: 'admin' })
+  const page = await portal.open('/login', {
+    ...views.desktop,
+    userAgent: 'Mozilla/5.0 WrappedPortal/1.2',
+  })
+  await page.context().route(`${chat}/**`, (route) => route.fulfill({ body: '' }))
+  await page.evaluate(() => {
+    const heard: unknown[] = []
+    const signedIn = { postMessage: (message: unknown) => void heard.push(message) }
+    Object.assign(window, { heard, webkit: { messageHandlers: { signedIn } } })
+  })
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-42!')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.getByRole('link', { name: 'Help' }).first().click()
+  await page.waitForURL('**/help')
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  const heard = await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)
+  expect(heard).toMatchObject([{ type: 'authenticated', user: { id: admin.id } }])
+})
+
+test('manifest, icons and robots.txt are served as what they are', async () => {
+  const visitor = portal.world.visitor()
+  const { body, headers } = await visitor.get('/manifest.webmanifest')
+  expect(headers['content-type']).toMatch(/^application\/manifest\+json/)
+  const { icons } = typeof body === 'string' ? JSON.parse(body) : body
+  for (const { src, type } of icons as { src: string; type: string }[]) {
+    expect((await visitor.get(src)).headers['content-type']).toBe(type)
+  }
+  expect((await visitor.get('/robots.txt')).body).toContain('Disallow: /')
+})
