@@ -11,9 +11,9 @@ const portal = usePortal()
 const password = 'Quay-Lantern-58!'
 
 /** Tabs on until the control of that name is reached, as a person without a mouse does. */
-async function tabTo(page: Page, name: string): Promise<void> {
+async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     if ((await focusedName(page)) === name) return
   }
   throw new Error(`"${name}" cannot be reached by the keyboard`)
@@ -68,8 +68,8 @@ test('from registration to logging out without a mouse', async () => {
   await page.waitForURL('**/buyer/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
 
-  await page.keyboard.press('Shift+Tab')
-  await tabTo(page, 'Settings')
+  await expectFocus(page, 'Dashboard')
+  await tabTo(page, 'Settings', 'Shift+Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/settings')
   await expectFocus(page, 'Settings')

@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { isEmpty, seedDemo } from './demo/seed.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
+import { startSealingHeads } from './features/audit/heads.ts'
 import { startDelivery } from './mail/deliver.ts'
 import { openPostOffice } from './post-office.ts'
 import { createServices } from './services.ts'
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
 
   const appKey = await loadAppKey(config)
   const services = createServices(config, db, appKey)
+  closers.push(await startSealingHeads(services))
   const app = await buildApp(services)
   closers.push(() => app.close())
   const delivery = startDelivery(openPostOffice(services))

@@ -11,6 +11,7 @@ if (databaseUrl) {
   process.exit(1)
 }
 await eraseEmbedded(dataDir)
-for (const folder of ['files', 'mail'])
-  await rm(join(dataDir, folder), { recursive: true, force: true })
+for (const name of ['files', 'mail', 'audit-heads.log']) {
+  await rm(join(dataDir, name), { recursive: true, force: true })
+}
 console.log(`Deleted the database, files and letters under ${dataDir}.`)

@@ -83,16 +83,16 @@ async function deliver(office: PostOffice, row: Claimed): Promise<void> {
 export function startDelivery(office: PostOffice, pauseMs = 1000): { stop(): Promise<void> } {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
-  let round: Promise<unknown> = Promise.resolve()
-  const next = () => {
-    round = deliverDue(office)
-      .catch(() => 0)
-      .then((count) => {
-        // A full batch means that there is more.
-        if (!isStopped) timer = setTimeout(next, count === batch ? 0 : pauseMs)
-      })
+  let round: Promise<void> = Promise.resolve()
+  const next = async () => {
+    const count = await deliverDue(office).catch(() => 0)
+    // A full batch means that there is more.
+    if (!isStopped) timer = setTimeout(start, count === batch ? 0 : pauseMs)
   }
-  next()
+  const start = () => {
+    round = next()
+  }
+  start()
   return {
     async stop() {
       isStopped = true

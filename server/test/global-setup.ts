@@ -20,6 +20,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
+      // Its workers belong to the superuser, and would keep a database from being dropped.
+      autovacuum: 'off',
     },
   })
   const server = connect({ ...embedded.connection, max: 1 })
