@@ -63,7 +63,7 @@ test('without words from the server it is "Invalid credentials" as well', async 
 test('the public pages look nobody up', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.signIn(user)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/blocked']) {
