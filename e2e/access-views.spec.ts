@@ -1,4 +1,4 @@
-// Every page of the access part, in the states that look different, holds in both widths, light and dark.
+// Every page of the access part, in the states that look different, holds in all three views.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { testPassword } from '#server/test/world.ts'

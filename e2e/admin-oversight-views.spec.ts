@@ -1,4 +1,4 @@
-// Moderation, deleted tenders and the audit log hold in both widths, light and dark, with every dialog open.
+// Moderation, deleted tenders and the audit log hold in all three views, with every dialog open.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findAccessibilityFaults, sidewaysScroll, usePortal, views } from './portal.ts'

@@ -1,4 +1,4 @@
-// Every screen of the tenders, wide and narrow, light and dark: nothing for axe to find, nothing to push
+// Every screen of the tenders, wide, narrow and dark: nothing for axe to find, nothing to push
 // sideways.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
