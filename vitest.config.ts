@@ -19,9 +19,6 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: ['e2e/browser-setup.ts'],
-          // On a shared machine a browser may stall. A second try is printed as such; at a desk
-          // there is none, so that a flaky test is noticed.
-          retry: process.env['CI'] ? 1 : 0,
         },
       },
     ],
