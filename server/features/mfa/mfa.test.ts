@@ -72,10 +72,12 @@ test('a code works once, also when it is sent fifty times at once', async () => 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a temporary token works once', async () => {
+test('a temporary token works once, also when it is sent fifty times at once', async () => {
   const { user, secret } = await enrolled()
   const temp_token = await challenge(user)
-  expect((await answer(temp_token, codeAt(secret))).status).toBe(200)
+  const code = codeAt(secret)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => answer(temp_token, code)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const again = await answer(temp_token, codeAt(secret, 1))
   expect(again.body.errors.code).toEqual(['This sign-in has expired. Please sign in again.'])
 })
@@ -131,10 +133,10 @@ test('an old temporary token is worth nothing', async () => {
 test('a recovery code stands in once, however it is typed', async () => {
   const { user, recovery_codes } = await enrolled()
   const recovery_code = recovery_codes[0]!.toUpperCase().replace('-', ' ')
-  const tokens = await Promise.all(Array.from({ length: 5 }, () => challenge(user)))
+  const tokens = await Promise.all(Array.from({ length: 10 }, () => challenge(user)))
   const answers = await Promise.all(
-    tokens.map((temp_token) =>
-      world.visitor().post('/api/auth/mfa/verify', { temp_token, recovery_code }),
+    Array.from({ length: 50 }, (_, i) =>
+      world.visitor().post('/api/auth/mfa/verify', { temp_token: tokens[i % 10], recovery_code }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
