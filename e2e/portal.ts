@@ -79,6 +79,13 @@ export function usePortal(env: Record<string, string> = {}): Portal {
 
 /** What axe finds against WCAG 2.2 AA, as readable lines; a clean page has none. */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
+  // A page that is still loading has no heading yet, and a colour halfway through its transition
+  // belongs to neither theme.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(transitions.map((one) => one.finished))
+  })
   await page.evaluate(axe.source)
   const violations = await page.evaluate(() =>
     // @ts-expect-error axe was put into the page by the line above

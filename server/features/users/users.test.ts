@@ -278,7 +278,10 @@ test('of two administrators who demote or block each other at once, one remains'
         : client.post(`/api/admin/users/${id}/block`)
     const [first, second] = [await world.signedIn(one), await world.signedIn(other)]
     const answers = await Promise.all([send(first, other.id), send(second, one.id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    const [done, refused] = answers.map(({ status }) => status).toSorted()
+    expect(done).toBe(200)
+    // Who came second is refused by the rule, or already by the session that the first one ended.
+    expect([401, 403]).toContain(refused)
     const left = await world.db
       .selectFrom('users')
       .select('id')
