@@ -18,6 +18,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
+          // Whole journeys. What hangs is told sooner, by the limit of each step.
+          testTimeout: 120_000,
           globalSetup: ['e2e/browser-setup.ts'],
         },
       },

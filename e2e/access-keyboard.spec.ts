@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { registrationTexts } from '#domain/contract/registration.ts'
 import { userTexts } from '#domain/contract/user.ts'
 import { eventually } from './eventually.ts'
 import { usePortal } from './portal.ts'
 
-// Whole journeys, several sign-ins each, also on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 const portal = usePortal()
 const password = 'Quay-Lantern-58!'
 

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { passwordTexts } from '#domain/contract/password.ts'
 import { passwordResetTexts } from '#domain/contract/password-reset.ts'
 import { eventually } from './eventually.ts'
 import { linkFromLetter } from './letters.ts'
 import { usePortal } from './portal.ts'
 
-// Whole journeys, several sign-ins each, also on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 const portal = usePortal()
 
 const newPassword = 'Quay-Lantern-58!'

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { registrationTexts } from '#domain/contract/registration.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { eventually } from './eventually.ts'
 import { linkFromLetter } from './letters.ts'
 import { usePortal } from './portal.ts'
 
-// Whole journeys, several sign-ins each, also on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 const portal = usePortal({ REGISTRATIONS_PER_HOUR: '1000', ORGANISATION_CHECKS_PER_MINUTE: '1000' })
 
 const password = 'Quay-Lantern-58!'

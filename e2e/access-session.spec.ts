@@ -1,12 +1,10 @@
 // A session that runs out: the warning before, and the way back after.
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testPassword } from '#server/test/world.ts'
 import { eventually } from './eventually.ts'
 import { findAccessibilityFaults, usePortal } from './portal.ts'
 
-// Whole journeys, several sign-ins each, also on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 const portal = usePortal({ SESSION_IDLE_MINUTES: '10' })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

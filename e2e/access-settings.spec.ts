@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { mfaTexts } from '#domain/contract/mfa.ts'
 import { userTexts } from '#domain/contract/user.ts'
 import { testPassword } from '#server/test/world.ts'
@@ -7,8 +7,6 @@ import { eventually } from './eventually.ts'
 import { codeAt } from './one-time-code.ts'
 import { usePortal } from './portal.ts'
 
-// Whole journeys, several sign-ins each, also on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 const portal = usePortal({
   LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000',
   REQUIRE_ADMIN_MFA: 'on',

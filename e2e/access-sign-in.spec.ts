@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessRequestTexts } from '#domain/contract/access-request.ts'
 import { authTexts } from '#domain/contract/auth.ts'
 import { passwordTexts } from '#domain/contract/password.ts'
@@ -8,8 +8,6 @@ import { testPassword } from '#server/test/world.ts'
 import { eventually } from './eventually.ts'
 import { usePortal, views } from './portal.ts'
 
-// Whole journeys, several sign-ins each, also on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 const portal = usePortal()
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -7,8 +7,7 @@ import { usePortal } from './portal.ts'
 const portal = usePortal()
 
 async function openLog(path = '/admin/audit-logs'): Promise<Page> {
-  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }))
-  await page.goto(path)
+  const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }), path)
   await page.getByRole('heading', { level: 1, name: 'Audit Logs' }).waitFor()
   return page
 }

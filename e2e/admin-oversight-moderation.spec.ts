@@ -8,8 +8,10 @@ const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 
 async function openQueue(): Promise<Page> {
-  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }))
-  await page.goto('/admin/moderation')
+  const page = await portal.enter(
+    await portal.world.makeUser({ role: 'admin' }),
+    '/admin/moderation',
+  )
   await page.getByRole('heading', { level: 1, name: 'Tender Moderation' }).waitFor()
   return page
 }
@@ -66,8 +68,7 @@ test('an administrator cannot judge what they created, and is told why', async (
   const admin = await world.makeUser({ role: 'admin' })
   const { id } = await world.makeTender({ title: 'Tapestry cleaning' })
   await world.db.updateTable('tenders').set({ created_by: admin.id }).where('id', '=', id).execute()
-  const page = await portal.signIn(admin)
-  await page.goto('/admin/moderation?search=tapestry')
+  const page = await portal.enter(admin, '/admin/moderation?search=tapestry')
   const button = page.getByRole('button', { name: 'Approve: Tapestry cleaning' })
   await button.focus()
   await page

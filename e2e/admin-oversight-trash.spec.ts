@@ -9,8 +9,7 @@ test('an administrator restores one deleted tender and deletes another forever',
   const archived = { deleted_at: new Date(), deleted_by: admin.id }
   const kept = await world.makeTender({ ...archived, title: 'Grounds of the park' })
   const gone = await world.makeTender({ ...archived, title: 'Catering at the museum' })
-  const page = await portal.signIn(admin)
-  await page.goto('/admin/moderation')
+  const page = await portal.enter(admin, '/admin/moderation')
   await page.getByRole('link', { name: 'Deleted tenders' }).click()
   await page.getByRole('heading', { level: 1, name: 'Deleted Tenders' }).waitFor()
   await page.getByText('these are retained for audit purposes').waitFor()
@@ -50,8 +49,7 @@ test('a refusal stays in the dialog, in the words of the server or else our own'
   const { world } = portal
   const admin = await world.makeUser({ role: 'admin' })
   const tender = await world.makeTender({ deleted_at: new Date(), title: 'Waste of the harbour' })
-  const page = await portal.signIn(admin)
-  await page.goto('/admin/tenders/trashed')
+  const page = await portal.enter(admin, '/admin/tenders/trashed')
   await page.getByRole('button', { name: 'Restore Waste of the harbour' }).click()
   const restore = page.getByRole('button', { name: 'Restore', exact: true })
   await page.route('**/restore', (route) => route.fulfill({ status: 409, json: {} }))

@@ -1,10 +1,7 @@
 // Every page and every dialog of people's administration: wide, narrow and dark.
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { findAccessibilityFaults, sidewaysScroll, usePortal, views } from './portal.ts'
-
-// Many dialogs a test, and a busy machine takes its time over each.
-vi.setConfig({ testTimeout: 180_000 })
+import { beforeAll, expect, test } from 'vitest'
+import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 let organisationId: number
@@ -26,10 +23,7 @@ beforeAll(async () => {
 })
 
 async function faultsOf(page: Page, what: string): Promise<string[]> {
-  const faults = await findAccessibilityFaults(page)
-  const pixels = await sidewaysScroll(page)
-  if (pixels > 0) faults.push(`scrolls ${pixels} pixels sideways`)
-  return faults.map((fault) => `${what}: ${fault}`)
+  return (await findFaults(page)).map((fault) => `${what}: ${fault}`)
 }
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -47,9 +41,11 @@ async function faultsOfDialogs(page: Page, buttons: (string | RegExp)[]): Promis
   return faults
 }
 
-test.for(Object.entries(views))('organisations hold in %s', async ([, view]) => {
-  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }), view)
-  await page.goto('/admin/organisations?filter=pending')
+test('organisations hold, with every dialog', async () => {
+  const page = await portal.enter(
+    await portal.world.makeUser({ role: 'admin' }),
+    '/admin/organisations?filter=pending',
+  )
   await page.getByRole('button', { name: 'Select all 2 pending' }).click()
   expect(await faultsOf(page, 'organisations')).toEqual([])
   const ofList = ['+ Create Organisation', /^Approve: /, /^Reject: /, 'Approve selected (2)']
@@ -65,9 +61,8 @@ test.for(Object.entries(views))('organisations hold in %s', async ([, view]) => 
   expect(await faultsOf(page, 'no organisations')).toEqual([])
 })
 
-test.for(Object.entries(views))('users hold in %s', async ([, view]) => {
-  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }), view)
-  await page.goto('/admin/users')
+test('users hold, with every dialog', async () => {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }), '/admin/users')
   await page
     .getByRole('row', { name: /Mo Mfa/ })
     .getByText('MFA Enabled')
@@ -86,10 +81,9 @@ test.for(Object.entries(views))('users hold in %s', async ([, view]) => {
   expect(await faultsOfDialogs(page, dialogs)).toEqual([])
 })
 
-test.for(Object.entries(views))('creating a user holds in %s', async ([, view]) => {
+test('creating a user holds', async () => {
   const organisation = await portal.world.makeOrganisation()
-  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }), view)
-  await page.goto('/admin/users')
+  const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }), '/admin/users')
   await page.getByRole('button', { name: '+ Create User' }).click()
   const create = dialog(page).getByRole('button', { name: 'Create User' })
   await create.click()

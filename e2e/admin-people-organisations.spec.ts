@@ -1,17 +1,12 @@
 // An administrator reviews, creates and corrects organisations.
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
-
-// A journey has many steps, and a busy machine takes its time over each.
-vi.setConfig({ testTimeout: 90_000 })
 
 const portal = usePortal()
 
 async function openAsAdmin(path: string): Promise<Page> {
-  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }))
-  await page.goto(path)
-  return page
+  return portal.enter(await portal.world.makeUser({ role: 'admin' }), path)
 }
 
 async function registered(name: string) {

@@ -1,18 +1,13 @@
 // An administrator creates users, changes what they may do, and lets them in or out.
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { usePortal, views } from './portal.ts'
-
-// A journey has many steps, and a busy machine takes its time over each.
-vi.setConfig({ testTimeout: 90_000 })
 
 const portal = usePortal()
 
 async function openAsAdmin(path = '/admin/users', options = {}): Promise<Page> {
   const admin = await portal.world.makeUser({ role: 'admin', name: 'Ada Admin' })
-  const page = await portal.signIn(admin, { ...views.desktop, ...options })
-  await page.goto(path)
-  return page
+  return portal.enter(admin, path, { ...views.desktop, ...options })
 }
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))

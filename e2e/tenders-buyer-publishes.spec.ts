@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { toUkLocalInput } from '#domain/format/date.ts'
 import { usePortal } from './portal.ts'
 
-// Journeys of many steps, some in two windows.
-vi.setConfig({ testTimeout: 180_000 })
 const portal = usePortal()
 
 const inWeeks = (weeks: number) =>
@@ -117,8 +115,7 @@ test('a buyer takes a draft through its life', async () => {
   const { makeUser, makeTender } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'draft', title: 'Night porters' })
-  const page = await portal.signIn(buyer)
-  await page.goto(`/tenders/${tender.id}`)
+  const page = await portal.enter(buyer, `/tenders/${tender.id}`)
   const confirm = async (button: string, dialog: string, verb = button) => {
     await page.getByRole('button', { name: button, exact: true }).click()
     const box = page.getByRole('alertdialog', { name: dialog })
@@ -163,8 +160,7 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   const supplier = await makeUser()
   const tender = await makeTender({ created_by: buyer.id, title: 'School meals' })
   await (await signedIn(supplier)).post(`/api/tenders/${tender.id}/interests`)
-  const page = await portal.signIn(buyer)
-  await page.goto(`/tenders/${tender.id}?tab=interests`)
+  const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=interests`)
   await page.getByRole('rowheader').first().waitFor()
   await page.getByRole('button', { name: 'Award' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Award “School meals”?' })
@@ -190,8 +186,7 @@ test('an administrator creates a tender for a buyer organisation', async () => {
     name: 'Not yet approved',
     verification_status: 'pending',
   })
-  const page = await portal.signIn(await makeUser({ role: 'admin' }))
-  await page.goto('/tenders/create')
+  const page = await portal.enter(await makeUser({ role: 'admin' }), '/tenders/create')
   await page.getByLabel('Title').fill('Pest control in schools')
   await page.getByLabel('Description').fill('Forty schools.')
   await next(page)

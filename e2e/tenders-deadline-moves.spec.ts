@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { usePortal } from './portal.ts'
 
-// Journeys of many steps, some in two windows.
-vi.setConfig({ testTimeout: 180_000 })
 const portal = usePortal()
 
 /** Through all four steps, and saved. */
@@ -27,13 +25,11 @@ test('a deadline moves and the supplier sees what changed', async () => {
     submission_deadline: '2027-03-01T12:00:00Z',
     clarification_deadline: '2027-02-01T12:00:00Z',
   })
-  const supplier = await portal.signIn(await makeUser())
-  await supplier.goto(`/tenders/${tender.id}`)
+  const supplier = await portal.enter(await makeUser(), `/tenders/${tender.id}`)
   await supplier.getByRole('button', { name: 'Mark interest' }).click()
   await supplier.getByText('Interest registered', { exact: true }).waitFor()
 
-  const page = await portal.signIn(buyer)
-  await page.goto(`/tenders/${tender.id}/edit`)
+  const page = await portal.enter(buyer, `/tenders/${tender.id}/edit`)
   await page.getByLabel('Title').waitFor()
   expect(await page.getByLabel('Procedure type').isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Next' }).click()
@@ -83,8 +79,9 @@ test.each([
       submission_deadline: submission,
       clarification_deadline: clarification,
     })
-    const page = await portal.signIn(buyer, { timezoneId: 'America/New_York' })
-    await page.goto(`/tenders/${tender.id}/edit`)
+    const page = await portal.enter(buyer, `/tenders/${tender.id}/edit`, {
+      timezoneId: 'America/New_York',
+    })
     await saveUnchanged(page)
     const { data } = await (
       await signedIn(buyer)
@@ -99,8 +96,7 @@ test('an edit over somebody else’s is refused, and the work is offered again',
   const { makeUser, makeTender, signedIn } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'draft', title: 'First title' })
-  const page = await portal.signIn(buyer)
-  await page.goto(`/tenders/${tender.id}/edit`)
+  const page = await portal.enter(buyer, `/tenders/${tender.id}/edit`)
   await page.getByLabel('Title').fill('My title')
 
   const colleague = await signedIn(buyer)
@@ -122,14 +118,12 @@ test('an edit over somebody else’s is refused, and the work is offered again',
 test('a tender that is not there leads back to the list', async () => {
   const { makeUser, makeTender } = portal.world
   const draft = await makeTender({ status: 'draft' })
-  const supplier = await portal.signIn(await makeUser())
-  await supplier.goto(`/tenders/${draft.id}`)
+  const supplier = await portal.enter(await makeUser(), `/tenders/${draft.id}`)
   await supplier.getByRole('alert').getByText('Failed to load tender').waitFor()
   await supplier.getByRole('link', { name: 'Back to tenders' }).click()
   await supplier.getByRole('heading', { level: 1, name: 'Browse Tenders' }).waitFor()
 
-  const buyer = await portal.signIn(await makeUser({ role: 'buyer' }))
-  await buyer.goto(`/tenders/${draft.id}/edit`)
+  const buyer = await portal.enter(await makeUser({ role: 'buyer' }), `/tenders/${draft.id}/edit`)
   await buyer.getByRole('alert').getByText('Failed to load tender').waitFor()
   expect(await buyer.getByRole('button', { name: 'Save Changes' }).count()).toBe(0)
 })

@@ -1,16 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
 
-// Journeys of many steps, some in two windows.
-vi.setConfig({ testTimeout: 180_000 })
 const portal = usePortal()
 
 test('a buyer divides a tender into lots, and suppliers read them', async () => {
   const { makeUser, makeTender } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, estimated_value: '1000' })
-  const page = await portal.signIn(buyer)
-  await page.goto(`/tenders/${tender.id}?tab=lots`)
+  const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=lots`)
   await page.getByRole('button', { name: 'Add lot' }).click()
   const form = page.getByRole('form', { name: 'New lot' })
   await form.getByRole('button', { name: 'Create lot' }).click()
@@ -27,8 +24,7 @@ test('a buyer divides a tender into lots, and suppliers read them', async () => 
   await page.getByText('Lot updated successfully').waitFor()
   await page.getByText('£200.00 over the estimated value').waitFor()
 
-  const supplier = await portal.signIn(await makeUser())
-  await supplier.goto(`/tenders/${tender.id}?tab=lots`)
+  const supplier = await portal.enter(await makeUser(), `/tenders/${tender.id}?tab=lots`)
   await supplier.getByRole('heading', { name: 'Lot 1: North' }).waitFor()
   expect(await supplier.getByRole('button', { name: /lot/i }).count()).toBe(0)
 
@@ -48,12 +44,10 @@ test('an invited supplier declines with a reason, accepts after all, and is revo
     eligibility_type: 'invite_only',
     title: 'A discreet tender',
   })
-  const supplier = await portal.signIn(invited)
-  await supplier.goto(`/tenders/${tender.id}`)
+  const supplier = await portal.enter(invited, `/tenders/${tender.id}`)
   await supplier.getByText('Failed to load tender').waitFor()
 
-  const page = await portal.signIn(buyer)
-  await page.goto(`/tenders/${tender.id}?tab=invitations`)
+  const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=invitations`)
   await page.getByText('Nobody has been invited yet').waitFor()
   await page.getByLabel('Search supplier organisations').fill('curlew')
   await page.getByLabel('Curlew Cleaning Ltd').check()
@@ -105,8 +99,7 @@ test('what an NDA guards opens once it is accepted, and closes when its text cha
   })
   const path = `/tenders/${created.body.tender.id}`
 
-  const supplier = await portal.signIn(await makeUser())
-  await supplier.goto(path)
+  const supplier = await portal.enter(await makeUser(), path)
   await supplier.getByText('Accept the non-disclosure agreement of this tender first.').waitFor()
   expect(await supplier.getByText('The secret description').count()).toBe(0)
   expect(await supplier.getByRole('link', { name: 'Lots' }).count()).toBe(0)
@@ -120,8 +113,7 @@ test('what an NDA guards opens once it is accepted, and closes when its text cha
   await supplier.getByText('The secret description').waitFor()
   await supplier.getByRole('link', { name: 'Lots' }).waitFor()
 
-  const page = await portal.signIn(buyer)
-  await page.goto(`${path}?tab=nda`)
+  const page = await portal.enter(buyer, `${path}?tab=nda`)
   await page.getByRole('row', { name: /Ada Byron/ }).waitFor()
   await page.getByRole('button', { name: 'Change text' }).click()
   await page.getByLabel('Text of the agreement').fill('A stricter text')

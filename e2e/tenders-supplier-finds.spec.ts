@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
 
-// Journeys of many steps, some in two windows.
-vi.setConfig({ testTimeout: 180_000 })
 const portal = usePortal()
 
 test('a supplier searches with a typo, filters, shares the address and registers interest', async () => {
@@ -41,8 +39,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
 
   // The same address shows the same list to whoever opens it.
   const shared = page.url().replace(portal.address, '')
-  const other = await portal.signIn(await makeUser())
-  await other.goto(shared)
+  const other = await portal.enter(await makeUser(), shared)
   await other.getByText('1 tender', { exact: true }).waitFor()
   expect(await other.getByLabel('Search').inputValue()).toBe('caterign')
   expect(await other.getByLabel('Value from').inputValue()).toBe('40000')
@@ -99,8 +96,7 @@ test('tabs and the status in the address preset the view, by role', async () => 
   await page.getByText('1 tender', { exact: true }).waitFor()
   expect(await rows.allTextContents()).toEqual(['The cancelled one'])
 
-  const supplier = await portal.signIn(await makeUser())
-  await supplier.goto('/tenders?status=published')
+  const supplier = await portal.enter(await makeUser(), '/tenders?status=published')
   const supplierTabs = supplier.getByRole('navigation', { name: 'Tenders by state' })
   await supplierTabs.waitFor()
   expect(await supplierTabs.getByRole('link').allTextContents()).toEqual([
@@ -138,8 +134,7 @@ test('the list turns pages and keeps them in the address', async () => {
   for (let number = 1; number <= 21; number += 1) {
     await makeTender({ created_by: buyer.id, title: `Number ${number}` })
   }
-  const page = await portal.signIn(buyer)
-  await page.goto('/tenders')
+  const page = await portal.enter(buyer, '/tenders')
   await page.getByText('Page 1 of 2 (21)').waitFor()
   await page.getByRole('link', { name: 'Next' }).click()
   await page.getByText('Page 2 of 2 (21)').waitFor()
