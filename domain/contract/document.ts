@@ -1,3 +1,7 @@
+// A tender's documents: what may be uploaded, how it is described, and the texts about it.
+import * as z from 'zod/mini'
+import { id, optionalText, requiredText, timestamp } from './fields.ts'
+
 export const documentTypes = ['specification', 'terms_and_conditions', 'addendum', 'other'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
@@ -7,3 +11,123 @@ export const documentTypeLabels: Record<DocumentType, string> = {
   addendum: 'Addendum',
   other: 'Other',
 }
+
+/** What may be uploaded, with the content type that it is sent back as. */
+export const fileTypes = {
+  '.pdf': 'application/pdf',
+  '.doc': 'application/msword',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.xls': 'application/vnd.ms-excel',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.zip': 'application/zip',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+} as const
+export type FileExtension = keyof typeof fileTypes
+
+export const acceptedExtensions = Object.keys(fileTypes) as FileExtension[]
+
+const megabyte = 1024 * 1024
+
+export const documentLimits = {
+  title: 255,
+  description: 2000,
+  note: 2000,
+  filename: 200,
+  megabytes: 50,
+  fileSize: 50 * megabyte,
+  /** Of archives, and of Office files, which are archives too. */
+  archive: { entries: 10_000, inflated: 500 * megabyte, ratio: 100 },
+}
+
+/** Of the virus scan. Nothing is scanned unless the installation has a scanner. */
+export const scanStatuses = ['not_scanned', 'pending', 'clean', 'infected'] as const
+export type ScanStatus = (typeof scanStatuses)[number]
+
+export const scanStatusLabels: Record<ScanStatus, string> = {
+  not_scanned: 'Not scanned',
+  pending: 'Being scanned',
+  clean: 'Scanned',
+  infected: 'Infected',
+}
+
+export const documentTexts = {
+  fileRequired: 'Please select a file',
+  titleRequired: 'Please enter a title',
+  typeInvalid: 'Choose a document type',
+  tooLarge: `File size exceeds ${documentLimits.megabytes}MB limit`,
+  invalidType: `Invalid file type. Allowed: ${acceptedExtensions.join(', ')}`,
+  nameRequired: 'The file has no name',
+  empty: 'The file is empty',
+  oneFile: 'Send one file at a time',
+  incomplete: 'The upload was cut off before its end. Please try again.',
+  archiveBroken: 'The archive is damaged and cannot be read',
+  archiveEncrypted: 'Password-protected archives are not accepted',
+  archiveEntries: 'The archive holds more than 10,000 files',
+  archiveInflated: 'The archive unpacks to more than 500MB',
+  archiveRatio: 'The archive unpacks to more than 100 times its size',
+  archivePaths: 'The archive holds files with unsafe paths',
+  archiveMethod: 'The archive is packed in an unusual way and cannot be checked',
+  archiveLinks: 'The archive holds links, which are not accepted',
+  uploaded: 'Document uploaded successfully',
+  versioned: 'New version uploaded successfully',
+  deleted: 'Document deleted successfully',
+  uploadFailed: 'Failed to upload document',
+  downloadFailed: 'Failed to download document',
+  loadFailed: 'Failed to load documents',
+  deleteFailed: 'Failed to delete document',
+  none: 'No documents yet',
+  nothingToDownload: 'There is nothing to download yet.',
+  beingScanned: 'This file is still being scanned for viruses. Please try again in a minute.',
+  infected: 'This file was found to be infected and cannot be downloaded.',
+  noSuchPart: 'The file has no such part.',
+  storageDown: 'The file store cannot be reached at the moment. Please try again in a minute.',
+}
+
+/** The name says one kind of file and the content is another. */
+export function mismatchText(extension: FileExtension): string {
+  return `The file is not a valid ${extension} file`
+}
+
+/** The fields beside the file. The form proposes the file's name as the title. */
+export const documentInput = z.object({
+  title: requiredText(documentTexts.titleRequired, documentLimits.title),
+  description: optionalText(documentLimits.description),
+  type: z._default(z.optional(z.enum(documentTypes, documentTexts.typeInvalid)), 'other'),
+})
+export type DocumentInput = z.output<typeof documentInput>
+
+/** Title, description and type stay; the note says what is new. */
+export const versionInput = z.object({ note: optionalText(documentLimits.note) })
+
+/** What is said of one file: the newest, or one before it. */
+const file = {
+  version: z.int(),
+  filename: z.string(),
+  file_size: z.int(),
+  /** Hexadecimal, lower case. */
+  sha256: z.string(),
+  scan_status: z.enum(scanStatuses),
+  /** What is new in this version; the first has none. */
+  note: z.nullable(z.string()),
+  /** When this version was uploaded. */
+  created_at: timestamp,
+  /** Managers only. */
+  uploaded_by: z.optional(z.object({ name: z.string() })),
+}
+
+/** A document in its newest version; with `version` above 1 there are earlier ones. */
+export const document = z.object({
+  id,
+  title: z.string(),
+  description: z.nullable(z.string()),
+  type: z.enum(documentTypes),
+  ...file,
+  /** Of all its versions, by suppliers. Managers only. */
+  download_count: z.optional(z.int()),
+})
+export type TenderDocument = z.output<typeof document>
+
+export const documentVersion = z.object(file)
+export type DocumentVersion = z.output<typeof documentVersion>

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { TrashedTender, TrashQuery } from '#domain/contract/trash.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { readStorageKeys } from '#server/features/documents/queries.ts'
 
 /** An administrator is no supplier to any tender, hence the three standing facts. */
 function selectTrashed(db: Database) {
@@ -22,6 +23,7 @@ function selectTrashed(db: Database) {
       'tenders.require_interest_before_download',
       'tenders.created_at',
       'tenders.deleted_at',
+      sql<boolean>`tenders.published_at is not null`.as('was_published'),
       sql<boolean>`false`.as('is_invited'),
       sql<boolean>`false`.as('has_accepted_nda'),
       sql<boolean>`false`.as('is_interested'),
@@ -85,10 +87,13 @@ export async function bury(
   tender: { id: number; reference: string; title: string },
   deletedBy: number,
 ): Promise<{ storageKeys: string[] }> {
-  const documents = await tx
-    .selectFrom('documents')
-    .select('storage_key')
-    .where('tender_id', '=', tender.id)
+  const storageKeys = await readStorageKeys(tx, 'tender_id', tender.id)
+  // Bells would lead nowhere; letters that are on their way still go out.
+  await tx
+    .deleteFrom('notifications')
+    .using('notices')
+    .whereRef('notices.id', '=', 'notifications.notice_id')
+    .where('notices.tender_id', '=', tender.id)
     .execute()
   await tx.deleteFrom('tenders').where('id', '=', tender.id).execute()
   const { id, reference, title } = tender
@@ -96,5 +101,5 @@ export async function bury(
     .insertInto('tombstones')
     .values({ tender_id: id, reference, title, deleted_by: deletedBy })
     .execute()
-  return { storageKeys: documents.map((document) => document.storage_key) }
+  return { storageKeys }
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import {
   deleteTenderForever,
@@ -6,21 +5,22 @@ import {
   restoreTender,
   trashTexts,
 } from '#domain/contract/trash.ts'
+import { removeFiles } from '#server/features/documents/remove-files.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockTender } from '#server/features/tenders/find-tender.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { deleteFiles } from './delete-files.ts'
 import { bury, findTrashed, listTrashed, unarchive } from './queries.ts'
 
 export function trashRoutes(app: FastifyInstance, services: Services): void {
-  const { db, config } = services
+  const { db, notices, storage } = services
 
   route(app, services, listTrash, async ({ query }) => listTrashed(db, query))
 
   route(app, services, restoreTender, async ({ params: { tenderId }, user, cause }) => {
     const tender = await db.transaction().execute(async (tx) => {
-      const { reference, title, deleted_at } = await lockTender(tx, user, 'restore', tenderId)
+      const tender = await lockTender(tx, user, 'restore', tenderId)
+      const { reference, title, deleted_at } = tender
       await unarchive(tx, tenderId)
       await record(tx, cause, {
         action: 'tender.restored',
@@ -28,6 +28,9 @@ export function trashRoutes(app: FastifyInstance, services: Services): void {
         metadata: { reference, title },
         changes: { deleted_at: { from: deleted_at, to: null } },
       })
+      if (tender.status === 'published') {
+        await notices.tell(tx, 'tender-republished', { tender_id: tenderId })
+      }
       return findTrashed(tx, tenderId)
     })
     return { message: trashTexts.restored, tender }
@@ -45,8 +48,7 @@ export function trashRoutes(app: FastifyInstance, services: Services): void {
       })
       return buried
     })
-    const left = await deleteFiles(join(config.dataDir, 'files'), storageKeys)
-    if (left.length > 0) request.log.error({ files: left }, 'files of a deleted tender were left')
+    await removeFiles(storage, storageKeys, request.log)
     return { message: trashTexts.deleted }
   })
 }

@@ -1,0 +1,23 @@
+// What the portal's uploads and downloads are measured against: Node's own server, a stream to the
+// disk that is flushed, a stream from it, and nothing else.
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+const folder = join(process.env['DATA_DIR']!, 'bare')
+await mkdir(folder, { recursive: true })
+
+createServer((request, response) => {
+  const name = request.url === '/readyz' ? undefined : request.url!.slice(1)
+  void (async () => {
+    if (request.method === 'POST') {
+      const stored = randomUUID()
+      await pipeline(request, createWriteStream(join(folder, stored), { flush: true }))
+      response.writeHead(201).end(stored)
+    } else if (name) await pipeline(createReadStream(join(folder, name)), response)
+    else response.end('ready')
+  })().catch(() => response.destroy())
+}).listen(Number(process.env['PORT']), '127.0.0.1')

@@ -1,0 +1,143 @@
+// The portal as a process of its own, for whoever measures it or kills it, and a browser's worth of
+// client for it.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { demoSignIns } from '#server/demo/sign-ins.ts'
+import { encodeForm, type Form } from '#server/test/client.ts'
+
+export interface ServerProcess {
+  process: ChildProcess
+  port: number
+  output(): string
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
+
+/** Runs a file of the project and waits until it answers. */
+export async function startProcess(
+  file: string,
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  const port = await findFreePort()
+  const child = spawn(process.execPath, [file], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline && child.exitCode === null) {
+    const url = `http://127.0.0.1:${port}/readyz`
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => {})
+    if (answer?.status === 200) return { process: child, port, output: () => output }
+    await sleep(20)
+  }
+  throw new Error(`${file} did not become ready:\n${output}`)
+}
+
+export async function endProcess(server: ServerProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.process.exitCode !== null || server.process.signalCode !== null) return
+  server.process.kill(signal)
+  await once(server.process, 'exit')
+}
+
+/** In bytes, as the system counts it. */
+export async function residentMemory({ process: { pid } }: ServerProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
+
+export interface Reply {
+  status: number
+  body: Buffer
+}
+
+/** Keeps cookies and the anti-forgery token over the server's life and death. */
+export class HttpClient {
+  port = 0
+  readonly #cookies = new Map<string, string>()
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 })
+
+  credentials(): Record<string, string> {
+    const token = this.#cookies.get('XSRF-TOKEN') ?? ''
+    return {
+      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-xsrf-token': decodeURIComponent(token),
+    }
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: Buffer,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const sent = request({
+      agent: this.#agent,
+      host: '127.0.0.1',
+      port: this.port,
+      method,
+      path,
+      headers: {
+        ...this.credentials(),
+        ...(body ? { 'content-length': String(body.length) } : {}),
+        ...headers,
+      },
+    })
+    const answered = once(sent, 'response') as Promise<[import('node:http').IncomingMessage]>
+    sent.end(body)
+    const [response] = await answered
+    for (const cookie of response.headers['set-cookie'] ?? []) {
+      const [name = '', value = ''] = cookie.split(';')[0]!.split('=')
+      this.#cookies.set(name, value)
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of response) chunks.push(chunk as Buffer)
+    return { status: response.statusCode ?? 0, body: Buffer.concat(chunks) }
+  }
+
+  async post(path: string, json: object): Promise<Reply> {
+    const body = Buffer.from(JSON.stringify(json))
+    return this.send('POST', path, body, { 'content-type': 'application/json' })
+  }
+
+  async upload(path: string, form: Form, headers: Record<string, string> = {}): Promise<Reply> {
+    const { type, body } = encodeForm(form)
+    return this.send('POST', path, body, { ...headers, 'content-type': type })
+  }
+
+  /** Signs in as the demo's buyer, and makes a draft; the path of its documents. */
+  async prepareDraft(): Promise<string> {
+    const { email, password } = demoSignIns.find(({ role }) => role.toLowerCase() === 'buyer')!
+    await this.send('GET', '/sanctum/csrf-cookie')
+    const signedIn = await this.post('/api/auth/login', { email, password })
+    if (signedIn.status !== 200) throw new Error(signedIn.body.toString())
+    const day = 86_400_000
+    const created = await this.post('/api/tenders', {
+      title: 'Uploads',
+      description: 'Uploads',
+      procedure_type: 'ITT',
+      eligibility_type: 'open',
+      submission_deadline: new Date(Date.now() + 20 * day).toISOString(),
+      clarification_deadline: new Date(Date.now() + 10 * day).toISOString(),
+      contact_name: 'Ada Marsh',
+      contact_email: 'ada@example.test',
+      status: 'draft',
+    })
+    if (created.status !== 201) throw new Error(created.body.toString())
+    return `/api/tenders/${JSON.parse(created.body.toString()).tender.id}/documents`
+  }
+}

@@ -1,0 +1,85 @@
+// What a file is must be what its name says: the one is what the virus scanner and the reader's
+// program go by, the other what a person does.
+import { open, type FileHandle } from 'node:fs/promises'
+import {
+  documentTexts as texts,
+  fileTypes,
+  mismatchText,
+  type FileExtension,
+} from '#domain/contract/document.ts'
+import { ArchiveFault, checkArchive } from './check-archive.ts'
+import { readCompoundNames } from './compound-file.ts'
+
+interface Content {
+  path: string
+  size: number
+}
+
+type Check = (content: Content) => Promise<boolean>
+
+const isArchive = startsWith(Buffer.from('PK\x03\x04', 'latin1'))
+
+const checks: Record<FileExtension, Check> = {
+  '.pdf': startsWith(Buffer.from('%PDF-')),
+  '.jpg': startsWith(Buffer.from('ffd8ff', 'hex')),
+  '.jpeg': startsWith(Buffer.from('ffd8ff', 'hex')),
+  '.png': startsWith(Buffer.from('89504e470d0a1a0a', 'hex')),
+  '.doc': holds(['WordDocument']),
+  '.xls': holds(['Workbook', 'Book']),
+  '.docx': isOffice('wordprocessingml.document.main+xml'),
+  '.xlsx': isOffice('spreadsheetml.sheet.main+xml'),
+  '.zip': async (content) => {
+    if (!(await isArchive(content))) return false
+    await checkArchive(content.path, content.size)
+    return true
+  },
+}
+
+/** Nothing when content and name agree; otherwise what is wrong, for whoever uploaded it. */
+export async function whyRefused(filename: string, content: Content): Promise<string | undefined> {
+  const extension = extensionOf(filename)
+  if (!extension) return texts.invalidType
+  if (content.size === 0) return texts.empty
+  try {
+    return (await checks[extension](content)) ? undefined : mismatchText(extension)
+  } catch (error) {
+    if (error instanceof ArchiveFault) return error.message
+    throw error
+  }
+}
+
+export function extensionOf(filename: string): FileExtension | undefined {
+  const extension = /\.[^.]+$/.exec(filename.toLowerCase())?.[0] ?? ''
+  return Object.hasOwn(fileTypes, extension) ? (extension as FileExtension) : undefined
+}
+
+function startsWith(magic: Buffer): Check {
+  return (content) =>
+    reading(content, async (file) => {
+      const { buffer } = await file.read(Buffer.alloc(magic.length), 0, magic.length, 0)
+      return buffer.equals(magic)
+    })
+}
+
+/** Old Office files, told apart by what their directory names. */
+function holds(wanted: string[]): Check {
+  return (content) =>
+    reading(content, async (file) => {
+      const names = await readCompoundNames(file)
+      return wanted.some((name) => names.includes(name))
+    })
+}
+
+/** Newer ones are archives that list what they hold; the list says which program they are for. */
+function isOffice(mainType: string): Check {
+  return async (content) => {
+    if (!(await isArchive(content))) return false
+    const contentTypes = await checkArchive(content.path, content.size)
+    return contentTypes?.includes(mainType) ?? false
+  }
+}
+
+async function reading<T>({ path }: Content, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path)
+  return work(file).finally(() => file.close())
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { Services } from '#server/services.ts'
+
+export interface StoredFault {
+  document_id: number
+  version: number
+  filename: string
+  storage_key: string
+  fault: 'missing' | 'different'
+}
+
+interface Row extends Omit<StoredFault, 'fault'> {
+  sha256: string
+}
+
+const batch = 500
+
+/** Reads every file of every document and compares it with what was uploaded. */
+export async function* checkStored(
+  services: Pick<Services, 'db' | 'storage'>,
+): AsyncGenerator<{ file: Row; fault: StoredFault['fault'] | undefined }> {
+  let after = ''
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select id as document_id, version, filename, storage_key, encode(sha256, 'hex') as sha256
+      from documents where storage_key > ${after}
+      union all
+      select document_id, version, filename, storage_key, encode(sha256, 'hex')
+      from document_versions where storage_key > ${after}
+      order by storage_key limit ${batch}`.execute(services.db)
+    for (const file of rows) yield { file, fault: await faultOf(services, file) }
+    if (rows.length < batch) return
+    after = rows.at(-1)!.storage_key
+  }
+}
+
+async function faultOf(
+  { storage }: Pick<Services, 'storage'>,
+  { storage_key, sha256 }: Row,
+): Promise<StoredFault['fault'] | undefined> {
+  if ((await storage.sizeOf(storage_key)) === undefined) return 'missing'
+  const hash = createHash('sha256')
+  await pipeline(await storage.open(storage_key), hash)
+  return hash.digest('hex') === sha256 ? undefined : 'different'
+}

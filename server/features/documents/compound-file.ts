@@ -1,0 +1,62 @@
+// The container of old Office files ([MS-CFB]): a small file system, whose directory tells a Word
+// document from an Excel workbook. The first bytes are the same for both.
+import type { FileHandle } from 'node:fs/promises'
+
+const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const headerSize = 512
+const sectorsInHeader = 109
+const entrySize = 128
+const lastSector = 0xfffffffa
+/** Far more than any document has; a directory that goes in circles ends here too. */
+const mostSectors = 4096
+
+/** The names in its directory; none when this is no such file, or a broken one. */
+export async function readCompoundNames(file: FileHandle): Promise<string[]> {
+  const header = await readAt(file, 0, headerSize)
+  if (!header?.subarray(0, 8).equals(signature)) return []
+  const shift = header.readUInt16LE(30)
+  if (shift !== 9 && shift !== 12) return []
+  const size = 1 << shift
+  const sector = (index: number) => readAt(file, (index + 1) * size, size)
+
+  const names: string[] = []
+  let index = header.readUInt32LE(48)
+  for (let count = 0; count < mostSectors && index < lastSector; count += 1) {
+    const directory = await sector(index)
+    if (!directory) break
+    names.push(...namesIn(directory))
+    const next = await follow(header, index, size, sector)
+    if (next === undefined) break
+    index = next
+  }
+  return names
+}
+
+/** The next sector of a chain. The tables of chains are found through the header, mostly. */
+async function follow(
+  header: Buffer,
+  index: number,
+  size: number,
+  sector: (index: number) => Promise<Buffer | undefined>,
+): Promise<number | undefined> {
+  const perTable = size / 4
+  const table = Math.floor(index / perTable)
+  // Directories lie at the front of a file; one that lies beyond the first 7 MB is read as far as it goes.
+  if (table >= sectorsInHeader) return undefined
+  const chains = await sector(header.readUInt32LE(76 + table * 4))
+  return chains?.readUInt32LE((index % perTable) * 4)
+}
+
+function namesIn(directory: Buffer): string[] {
+  const names: string[] = []
+  for (let at = 0; at + entrySize <= directory.length; at += entrySize) {
+    const length = directory.readUInt16LE(at + 64)
+    if (length >= 2 && length <= 64) names.push(directory.toString('utf16le', at, at + length - 2))
+  }
+  return names
+}
+
+async function readAt(file: FileHandle, at: number, size: number): Promise<Buffer | undefined> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, at)
+  return bytesRead === size ? buffer : undefined
+}

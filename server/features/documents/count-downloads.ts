@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { leavesTraces } from '#domain/rules/can.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { DocumentFile } from './queries.ts'
+
+/**
+ * Suppliers' downloads only. A part of a file is a download that goes on where it broke off, or a
+ * reader that fetches piece by piece: it counts unless the user has fetched this version in the last
+ * day.
+ */
+export async function countDownloads(
+  db: Database,
+  user: SessionUser,
+  files: DocumentFile[],
+  isPart: boolean,
+): Promise<void> {
+  if (!leavesTraces(user)) return
+  const organisationId = user.organisation?.id ?? null
+  const ids = files.map((file) => file.document_id)
+  const versions = files.map((file) => file.version)
+  const isNew = isPart
+    ? sql`not exists (select from document_downloads d
+        where d.organisation_id ${organisationId === null ? sql`is null` : sql`= ${organisationId}`} and d.document_id = files.id
+        and d.user_id = ${user.id} and d.version = files.version
+        and d.downloaded_at > now() - interval '1 day')`
+    : sql`true`
+  await sql`
+    insert into document_downloads (document_id, version, user_id, organisation_id)
+    select files.id, files.version, ${user.id}, ${organisationId}
+    from unnest(${ids}::int[], ${versions}::int[]) as files (id, version)
+    where ${isNew}`.execute(db)
+}

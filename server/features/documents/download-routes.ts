@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  downloadAllDocuments,
+  downloadDocument,
+  downloadDocumentVersion,
+} from '#domain/contract/document-calls.ts'
+import { documentTexts } from '#domain/contract/document.ts'
+import { whyKept } from '#domain/rules/document-file.ts'
+import { findTender } from '#server/features/tenders/find-tender.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { countDownloads } from './count-downloads.ts'
+import { readFiles } from './queries.ts'
+import { asAttachment, sendFile, wantedRange } from './send-file.ts'
+import { zipDocuments } from './zip-documents.ts'
+
+export function documentDownloadRoutes(app: FastifyInstance, services: Services): void {
+  const { db, storage } = services
+
+  route(app, services, downloadDocument, ({ user, params, request, reply }) =>
+    download({ user, request, reply, ...params }),
+  )
+
+  route(app, services, downloadDocumentVersion, ({ user, params, request, reply }) =>
+    download({ user, request, reply, ...params }),
+  )
+
+  route(app, services, downloadAllDocuments, async ({ user, params, request, reply }) => {
+    const tender = await findTender(db, user, 'downloadDocuments', params.tenderId)
+    const files = (await readFiles(db, tender.id)).filter(
+      (file) => !whyKept(file, { actor: user, tender, now: tender.now }),
+    )
+    if (files.length === 0) throw conflict(documentTexts.nothingToDownload)
+    const isHead = request.method === 'HEAD'
+    if (!isHead) await countDownloads(db, user, files, false)
+    const { content, size } = zipDocuments(storage, files)
+    asAttachment(reply, `${tender.reference}-documents.zip`)
+    void reply.type('application/zip').header('content-length', size)
+    if (!isHead) return content as unknown as string
+    content.destroy()
+    return Readable.from([]) as unknown as string
+  })
+
+  interface Download {
+    user: SessionUser
+    request: FastifyRequest
+    reply: FastifyReply
+    tenderId: number
+    documentId: number
+    version?: number
+  }
+
+  async function download({ user, request, reply, tenderId, ...which }: Download) {
+    const tender = await findTender(db, user, 'downloadDocuments', tenderId)
+    const [file] = await readFiles(db, tender.id, which)
+    if (!file) throw notFound()
+    const kept = whyKept(file, { actor: user, tender, now: tender.now })
+    if (kept) throw conflict(kept)
+    const range = wantedRange(request, reply, file)
+    const content = await sendFile(file, { request, reply, storage, range })
+    if (request.method !== 'HEAD') {
+      await countDownloads(db, user, [file], range !== undefined).catch((error: unknown) => {
+        content.destroy()
+        throw error
+      })
+    }
+    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    return content as unknown as string
+  }
+}

@@ -1,0 +1,87 @@
+// From a form to a file in its place: everything that both uploads share, up to the row.
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { documentLimits, documentTexts as texts } from '#domain/contract/document.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { fieldErrors } from '#server/http/route.ts'
+import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
+import type { Services } from '#server/services.ts'
+import { newStorageKey } from '#server/storage/storage.ts'
+import { whyRefused } from './check-content.ts'
+import { cleanFilename } from './clean-filename.ts'
+import type { NewFile } from './queries.ts'
+
+interface Receiving<Form extends z.ZodMiniType> {
+  request: FastifyRequest
+  user: SessionUser
+  form: Form
+}
+
+export interface Received<Form extends z.ZodMiniType> {
+  fields: z.output<Form>
+  file: NewFile
+  /** For the Idempotency-Key: the same fields and the same bytes are the same request. */
+  body: unknown
+  /** Called by whoever writes the row. A file that nobody owns is removed again. */
+  own: () => void
+}
+
+/** The caller is authorised by now; nothing of the body has been read. */
+export async function receiveFile<Form extends z.ZodMiniType, T>(
+  services: Services,
+  { request, user, form }: Receiving<Form>,
+  work: (received: Received<Form>) => Promise<T>,
+): Promise<T> {
+  const { config, storage, scanner, throttle } = services
+  await throttle.count(`upload:${user.id}`, config.throttle.upload)
+  const limits = { folder: storage.incoming, maxBytes: documentLimits.fileSize }
+  return withUpload(request, limits, async (upload) => {
+    const { fields, filename, received } = await check(upload, form)
+    const storage_key = newStorageKey()
+    await storage.put(storage_key, received.path)
+    let isOwned = false
+    try {
+      return await work({
+        fields,
+        file: {
+          uploaded_by: user.id,
+          filename,
+          file_size: received.size,
+          sha256: received.sha256,
+          storage_key,
+          scan_status: scanner ? 'pending' : 'not_scanned',
+        },
+        body: { ...upload.fields, filename, sha256: received.sha256.toString('hex') },
+        own: () => (isOwned = true),
+      })
+    } catch (error) {
+      // A refusal has written nothing. After anything else nobody knows whether the row was
+      // committed, and a file too many is better than one too few: the sweep will see.
+      isOwned = !(error instanceof Refusal)
+      throw error
+    } finally {
+      if (!isOwned) await storage.remove(storage_key).catch((error) => request.log.error(error))
+    }
+  })
+}
+
+/** All that is wrong with it at once. */
+async function check<Form extends z.ZodMiniType>(upload: Upload, form: Form) {
+  const received = upload.file
+  const parsed = form.safeParse(upload.fields)
+  const errors = parsed.success ? {} : fieldErrors(parsed.error)
+  if (received?.isTooLarge) throw tooLarge()
+  const filename = cleanFilename(received?.filename ?? '')
+  const fault = await faultOf(received, filename)
+  if (fault) throw invalid({ file: [fault], ...errors })
+  if (!received || !parsed.success) throw invalid(errors)
+  return { fields: parsed.data, filename, received }
+}
+
+async function faultOf(received: Upload['file'], filename: string): Promise<string | undefined> {
+  // A form whose file was not chosen sends one without name and content.
+  if (!received || (received.filename === '' && received.size === 0)) return texts.fileRequired
+  if (!filename) return texts.nameRequired
+  return whyRefused(filename, received)
+}

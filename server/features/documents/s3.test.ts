@@ -1,0 +1,117 @@
+// The same portal on an S3-compatible store, a real one on loopback: everything works, and while the
+// store is away nothing is lost and everybody is told.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentTexts } from '#domain/contract/document.ts'
+import { makeWorld, type World } from '#server/test/world.ts'
+import { checkStored } from './check-stored.ts'
+import { pdf } from './sample-files.ts'
+import { sweepFiles } from './sweep-files.ts'
+import { makeTestTender, sample, uploaded } from './test-tender.ts'
+
+let world: World
+let store: S3rver
+let directory: string
+let port = 0
+
+async function startStore(): Promise<void> {
+  store = new S3rver({
+    address: '127.0.0.1',
+    port,
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    // It signs the address of a bucket without its last slash, and would refuse what S3 accepts.
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: 'documents' }],
+  })
+  port = (await store.run()).port
+}
+
+async function stopStore(): Promise<void> {
+  store.httpServer.closeAllConnections()
+  await store.close()
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'tender-portal-s3-'))
+  await startStore()
+  world = await makeWorld({
+    S3_BUCKET: 'documents',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  })
+})
+afterAll(async () => {
+  await world.close()
+  await stopStore()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function keys(): Promise<string[]> {
+  const found: string[] = []
+  for await (const { key } of world.services.storage.list()) found.push(key)
+  return found
+}
+
+const unfinished = () => readdir(world.services.storage.incoming)
+
+test('documents are kept there, served whole and in part, and removed', async () => {
+  const tender = await makeTestTender(world, { status: 'draft' })
+  const content = Buffer.concat([pdf(), Buffer.alloc(1_000_000, 7)])
+  const { id } = await uploaded(tender, { file: sample('a.pdf', content) })
+  expect(await keys()).toHaveLength(1)
+  expect(await unfinished()).toEqual([])
+  const path = `${tender.path}/${id}/download`
+  expect((await tender.client.get(path)).bytes.equals(content)).toBe(true)
+  const part = await tender.client.send('GET', path, undefined, { range: 'bytes=500-599' })
+  expect(part.bytes).toEqual(content.subarray(500, 600))
+  const all = await tender.client.get(`${tender.path}/download-all`)
+  expect(all.bytes.length).toBeGreaterThan(content.length)
+  for await (const { fault } of checkStored(world.services)) expect(fault).toBeUndefined()
+  expect((await world.visitor().get('/readyz')).body.checks.storage).toBe(true)
+  await tender.client.delete(`${tender.path}/${id}`)
+  expect(await keys()).toEqual([])
+})
+
+test('while the store is away uploads and downloads say so, lose nothing, and work again after', async () => {
+  const tender = await makeTestTender(world)
+  const { id } = await uploaded(tender)
+  await stopStore()
+  tender.client.headers['idempotency-key'] = 'tried-again'
+  const form = { file: sample('later.pdf'), title: 'Later' }
+  for (const answer of [
+    await tender.client.upload(tender.path, form),
+    await tender.client.get(`${tender.path}/${id}/download`),
+  ]) {
+    expect([answer.status, answer.body.message]).toEqual([503, documentTexts.storageDown])
+    expect(answer.headers['retry-after']).toBe('60')
+  }
+  const ready = await world.visitor().get('/readyz')
+  expect([ready.status, ready.body.checks.storage]).toEqual([503, false])
+  expect((await tender.client.get(tender.path)).body.data).toHaveLength(1)
+  expect(await unfinished()).toEqual([])
+
+  await startStore()
+  expect((await tender.client.upload(tender.path, form)).status).toBe(201)
+  expect((await tender.client.get(`${tender.path}/${id}/download`)).bytes).toEqual(pdf())
+  expect((await tender.client.get(tender.path)).body.data).toHaveLength(2)
+  expect((await world.visitor().get('/readyz')).body.checks.storage).toBe(true)
+})
+
+test('deleting while the store is away succeeds; the sweep removes the file later', async () => {
+  const tender = await makeTestTender(world, { status: 'draft' })
+  const { id } = await uploaded(tender)
+  const before = (await keys()).length
+  await stopStore()
+  expect((await tender.client.delete(`${tender.path}/${id}`)).status).toBe(200)
+  await expect(sweepFiles(world.services, 0)).rejects.toThrow('The file store does not answer')
+  await startStore()
+  expect((await keys()).length).toBe(before)
+  expect(await sweepFiles(world.services, 0)).toEqual({ files: 1, temporary: 0 })
+  expect((await keys()).length).toBe(before - 1)
+})

@@ -1,0 +1,69 @@
+// The virus scan. A file waits until the scanner has spoken; while it waits, suppliers can't have
+// it, and an infected one nobody can.
+import { sql } from 'kysely'
+import type { DocumentType } from '#domain/contract/document.ts'
+import type { TenderStatus } from '#domain/contract/tender.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { record } from '#server/features/audit/record.ts'
+import { bySystem } from '#server/http/cause.ts'
+import type { Services } from '#server/services.ts'
+import { tellOfAddendum } from './tell-of-upload.ts'
+
+const batch = 100
+
+/** Whatever still waits, as when the scanner was down. The first that it can't answer ends the round. */
+export async function scanPending(services: Services): Promise<void> {
+  const { rows } = await sql<{ storage_key: string }>`
+    select storage_key from documents where scan_status = 'pending'
+    union all select storage_key from document_versions where scan_status = 'pending'
+    limit ${batch}`.execute(services.db)
+  for (const { storage_key } of rows) await scanFile(services, storage_key)
+}
+
+export async function scanFile(services: Services, storageKey: string): Promise<void> {
+  const { db, scanner, storage } = services
+  if (!scanner) return
+  const finding = await scanner.scan(await storage.open(storageKey))
+  await db.transaction().execute(async (tx) => {
+    const document = await mark(tx, storageKey, finding === null ? 'clean' : 'infected')
+    // Scanned twice, as by two servers: the first has told everybody.
+    if (!document) return
+    await record(tx, bySystem, {
+      action: 'document.scanned',
+      resource: ['Document', document.id],
+      metadata: { tender_id: document.tender_id, version: document.version, finding },
+      changes: { scan_status: { from: 'pending', to: document.scan_status } },
+    })
+    const { id, tender_id, status } = document
+    if (finding !== null) await services.notices.tell(tx, 'document-infected', { document_id: id })
+    else if (document.isNewest) {
+      await tellOfAddendum(services, tx, { id: tender_id, status }, document)
+    }
+  })
+}
+
+async function mark(tx: Tx, storageKey: string, scan_status: 'clean' | 'infected') {
+  const { rows } = await sql<{
+    id: number
+    tender_id: number
+    version: number
+    type: DocumentType
+    status: TenderStatus
+    isNewest: boolean
+  }>`
+    with newest as (
+      update documents set scan_status = ${scan_status}
+      where storage_key = ${storageKey} and scan_status = 'pending'
+      returning id, version),
+    earlier as (
+      update document_versions set scan_status = ${scan_status}
+      where storage_key = ${storageKey} and scan_status = 'pending'
+      returning document_id as id, version)
+    select marked.id, tender_id, marked.version, type, status, marked.version = documents.version
+      as "isNewest"
+    from (select * from newest union all select * from earlier) marked
+    join documents on documents.id = marked.id
+    join tenders on tenders.id = tender_id`.execute(tx)
+  const [row] = rows
+  return row && { ...row, scan_status }
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentTexts } from '#domain/contract/document.ts'
+import { makeWorld, type World } from '#server/test/world.ts'
+import { startClamd, virus, type FakeClamd } from './fake-clamd.ts'
+import { pdf } from './sample-files.ts'
+import { scanPending } from './scan-documents.ts'
+import { makeTestTender, sample, uploaded } from './test-tender.ts'
+
+let world: World
+let clamd: FakeClamd
+
+beforeAll(async () => {
+  clamd = await startClamd()
+  world = await makeWorld({ CLAMD: `127.0.0.1:${clamd.port}` })
+})
+afterAll(async () => {
+  await clamd.close()
+  await world.close()
+})
+
+const clean = sample('clean.pdf', pdf('clean'))
+const infected = sample('infected.pdf', pdf(virus))
+
+async function makeInterested(tender: { id: number }) {
+  const supplier = await world.makeUser()
+  await world.makeInterest(tender, supplier)
+  return world.signedIn(supplier)
+}
+
+const noticesOf = async (tenderId: number) =>
+  (
+    await world.db
+      .selectFrom('notices')
+      .select('event')
+      .where('tender_id', '=', tenderId)
+      .orderBy('id')
+      .execute()
+  ).map(({ event }) => event)
+
+test('a clean file is served, and the log says who looked', async () => {
+  const tender = await makeTestTender(world)
+  const document = await uploaded(tender, { file: clean, type: 'addendum' })
+  expect(document.scan_status).toBe('clean')
+  const supplier = await makeInterested(tender.tender)
+  expect((await supplier.get(`${tender.path}/${document.id}/download`)).status).toBe(200)
+  const log = await world.db
+    .selectFrom('audit_logs')
+    .select(['user_id', 'metadata'])
+    .where('action', '=', 'document.scanned')
+    .where('resource_id', '=', document.id)
+    .execute()
+  expect(log).toEqual([
+    { user_id: null, metadata: { tender_id: tender.tender.id, version: 1, finding: null } },
+  ])
+  expect(await noticesOf(tender.tender.id)).toEqual(['addendum-published'])
+})
+
+test('an infected file is served to nobody, and its uploader and the administrators are told', async () => {
+  const tender = await makeTestTender(world)
+  const answer = await tender.client.upload(tender.path, {
+    file: infected,
+    title: 'Addendum',
+    type: 'addendum',
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.body.message).toBe(documentTexts.infected)
+  expect(answer.body.document.scan_status).toBe('infected')
+  expect(await noticesOf(tender.tender.id)).toEqual(['document-infected'])
+
+  const { id } = answer.body.document
+  const ok = await uploaded(tender, { file: clean })
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  for (const client of [tender.client, admin, await makeInterested(tender.tender)]) {
+    for (const path of [`${id}/download`, `${id}/versions/1/download`]) {
+      const refused = await client.get(`${tender.path}/${path}`)
+      expect([refused.status, refused.body.message]).toEqual([409, documentTexts.infected])
+    }
+    // The rest still comes, without it.
+    const all = await client.get(`${tender.path}/download-all`)
+    expect(all.status).toBe(200)
+    expect(all.bytes.includes(ok.filename)).toBe(true)
+    expect(all.bytes.includes('infected.pdf')).toBe(false)
+  }
+  // A clean version mends it.
+  const mended = await tender.client.upload(`${tender.path}/${id}/versions`, { file: clean })
+  expect(mended.body.document.scan_status).toBe('clean')
+  expect((await tender.client.get(`${tender.path}/${id}/download`)).status).toBe(200)
+})
+
+test('while the scanner is down files wait, for suppliers only, and are scanned later', async () => {
+  const tender = await makeTestTender(world)
+  const supplier = await makeInterested(tender.tender)
+  const { port } = clamd
+  await clamd.close()
+  const document = await uploaded(tender, { file: clean, type: 'addendum' })
+  const bad = await uploaded(tender, { file: infected })
+  expect([document.scan_status, bad.scan_status]).toEqual(['pending', 'pending'])
+  const path = `${tender.path}/${document.id}/download`
+  const waiting = await supplier.get(path)
+  expect([waiting.status, waiting.body.message]).toEqual([409, documentTexts.beingScanned])
+  expect((await supplier.get(`${tender.path}/download-all`)).status).toBe(409)
+  expect((await tender.client.get(path)).status).toBe(200)
+  expect(await noticesOf(tender.tender.id)).toEqual([])
+  await expect(scanPending(world.services)).rejects.toThrow('ECONNREFUSED')
+
+  // The one that waits is superseded meanwhile; both are scanned.
+  const version = await tender.client.upload(`${tender.path}/${bad.id}/versions`, { file: clean })
+  expect(version.body.document.scan_status).toBe('pending')
+  clamd = await startClamd(port)
+  await scanPending(world.services)
+  expect(clamd.count()).toBe(3)
+  await scanPending(world.services)
+  expect(clamd.count()).toBe(3)
+  expect((await supplier.get(path)).status).toBe(200)
+  expect((await supplier.get(`${tender.path}/${bad.id}/download`)).status).toBe(200)
+  expect((await supplier.get(`${tender.path}/${bad.id}/versions/1/download`)).status).toBe(409)
+  expect((await noticesOf(tender.tender.id)).toSorted()).toEqual([
+    'addendum-published',
+    'document-infected',
+  ])
+})
+
+test('two servers that scan the same file tell of it once', async () => {
+  const tender = await makeTestTender(world)
+  const { port } = clamd
+  await clamd.close()
+  await uploaded(tender, { file: infected })
+  clamd = await startClamd(port)
+  await Promise.all([scanPending(world.services), scanPending(world.services)])
+  expect(await noticesOf(tender.tender.id)).toEqual(['document-infected'])
+})

@@ -1,0 +1,54 @@
+import { opendir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Services } from '#server/services.ts'
+import { isStorageKey } from '#server/storage/storage.ts'
+import { ownedAmong } from './queries.ts'
+
+/** Longer than any upload takes: what is younger may still be waiting for its row. */
+const safeAge = 60 * 60_000
+const batch = 500
+
+export interface Swept {
+  files: number
+  temporary: number
+}
+
+/** Removes the files that no row owns, and what uploads left behind that were killed on their way. */
+export async function sweepFiles(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  olderThan = safeAge,
+): Promise<Swept> {
+  const before = new Date(Date.now() - olderThan)
+  const swept: Swept = { files: 0, temporary: await sweepIncoming(storage.incoming, before) }
+  let keys: string[] = []
+
+  async function sweepKeys(): Promise<void> {
+    const owned = await ownedAmong(db, keys)
+    for (const key of keys.filter((one) => !owned.has(one))) {
+      await storage.remove(key)
+      swept.files += 1
+    }
+    keys = []
+  }
+
+  for await (const { key, modifiedAt } of storage.list()) {
+    if (modifiedAt <= before && isStorageKey(key)) keys.push(key)
+    if (keys.length === batch) await sweepKeys()
+  }
+  await sweepKeys()
+  return swept
+}
+
+async function sweepIncoming(folder: string, before: Date): Promise<number> {
+  let count = 0
+  const entries = await opendir(folder).catch(() => undefined)
+  if (!entries) return count
+  for await (const entry of entries) {
+    const path = join(folder, entry.name)
+    const { mtime } = await stat(path).catch(() => ({ mtime: new Date() }))
+    if (mtime > before) continue
+    await rm(path, { force: true })
+    count += 1
+  }
+  return count
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { useWorld } from '#server/test/world.ts'
+import { makeTestTender, sample, uploaded } from './test-tender.ts'
+
+const world = useWorld({ UPLOADS_PER_HOUR: '3' })
+
+test('so many uploads an hour and no more, for each user', async () => {
+  const tender = await makeTestTender(world)
+  const document = await uploaded(tender)
+  await uploaded(tender)
+  await tender.client.upload(`${tender.path}/${document.id}/versions`, { file: sample() })
+  const answer = await tender.client.upload(tender.path, { file: sample(), title: 'x' })
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500)
+  await uploaded(await makeTestTender(world))
+})

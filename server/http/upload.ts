@@ -1,0 +1,115 @@
+// One file and its fields, from a multipart form. The file goes to a temporary place on its way in,
+// counted and hashed as it passes, never whole in memory, and flushed to the disk; whatever happens
+// afterwards, the temporary file is gone in the end.
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { documentTexts } from '#domain/contract/document.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { StorageError } from '#server/storage/storage-error.ts'
+import { letGo } from './let-go.ts'
+import { invalid, Refusal } from './refusal.ts'
+
+export interface Upload {
+  fields: Record<string, string>
+  /** Nothing when no file was sent. */
+  file: ReceivedFile | undefined
+}
+
+export interface ReceivedFile {
+  /** As the sender named it. */
+  filename: string
+  path: string
+  size: number
+  sha256: Buffer
+  isTooLarge: boolean
+}
+
+interface Limits {
+  folder: string
+  maxBytes: number
+}
+
+/** Beyond the file itself: boundaries, headers, fields. */
+const overhead = 1024 * 1024
+
+/**
+ * How much may wait between two steps. With little, each waits for the other too often; with much,
+ * pieces wait for so long that the collector takes them for long-lived (see let-go.ts).
+ */
+const ahead = 128 * 1024
+
+/** Only for the routes that are registered on it; all others go on to refuse forms. */
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { files: 1, fields: 20, parts: 25, fieldSize: 64 * 1024, headerPairs: 50 },
+  })
+}
+
+export async function withUpload<T>(
+  request: FastifyRequest,
+  limits: Limits,
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw new Refusal(415, errorTexts.notMultipart)
+  // Said outright, it need not be sent to be refused.
+  if (Number(request.headers['content-length']) > limits.maxBytes + overhead) throw tooLarge()
+  const path = join(limits.folder, randomUUID())
+  try {
+    return await work(await receive(request, path, limits))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+export const tooLarge = () =>
+  new Refusal(413, documentTexts.tooLarge, { errors: { file: [documentTexts.tooLarge] } })
+
+async function receive(request: FastifyRequest, path: string, limits: Limits): Promise<Upload> {
+  const upload: Upload = { fields: {}, file: undefined }
+  try {
+    await mkdir(limits.folder, { recursive: true })
+    const options = { limits: { fileSize: limits.maxBytes }, highWaterMark: ahead, fileHwm: ahead }
+    for await (const part of request.parts(options)) {
+      if (part.type === 'field') upload.fields[part.fieldname] = String(part.value)
+      else if (part.fieldname !== 'file') part.file.resume()
+      else {
+        const { size, sha256 } = await write(part.file, path)
+        const { filename, file } = part
+        upload.file = { filename: filename ?? '', path, size, sha256, isTooLarge: file.truncated }
+      }
+    }
+  } catch (error) {
+    throw explain(error)
+  }
+  return upload
+}
+
+async function write(file: Readable, path: string): Promise<{ size: number; sha256: Buffer }> {
+  const hash = createHash('sha256')
+  let size = 0
+  file.on('data', (chunk: Buffer) => {
+    hash.update(chunk)
+    size += chunk.length
+    letGo(chunk.length)
+  })
+  const target = createWriteStream(path, { flags: 'wx', flush: true, highWaterMark: ahead })
+  await pipeline(file, target)
+  return { size, sha256: hash.digest() }
+}
+
+/** The sender's form, the sender's connection, or our disk. */
+function explain(error: unknown): Error {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === 'FST_FILES_LIMIT') return invalid({ file: [documentTexts.oneFile] })
+  if (code?.endsWith('_LIMIT')) return new Refusal(413, errorTexts.tooLarge)
+  if (syscall && code !== 'ECONNRESET')
+    return new StorageError('The upload could not be written', { cause: error })
+  return new Refusal(400, documentTexts.incomplete)
+}

@@ -1,0 +1,65 @@
+// Asks a ClamAV daemon whether a file is infected, over its INSTREAM protocol: pieces, each with its
+// length before it, then a piece of nothing, then one line in answer.
+import { once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+
+export interface Scanner {
+  /** The name of what was found; null when the file is clean. Rejects when nobody can tell. */
+  scan(content: Readable): Promise<string | null>
+}
+
+const patience = 30_000
+
+/** `host:port`, or the path of a socket. */
+export function createScanner(address: string): Scanner {
+  return {
+    async scan(content) {
+      const socket = connect(address)
+      try {
+        const answer = readAll(socket)
+        await Promise.race([send(socket, content), answer])
+        return read(await answer)
+      } finally {
+        content.destroy()
+        socket.destroy()
+      }
+    },
+  }
+}
+
+function connect(address: string): Socket {
+  const colon = address.lastIndexOf(':')
+  const socket = address.startsWith('/')
+    ? createConnection({ path: address })
+    : createConnection({ host: address.slice(0, colon), port: Number(address.slice(colon + 1)) })
+  socket.setTimeout(patience, () => socket.destroy(new Error('The virus scanner does not answer')))
+  return socket
+}
+
+async function send(socket: Socket, content: Readable): Promise<void> {
+  socket.write('zINSTREAM\0')
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(chunk.length)
+    socket.write(length)
+    if (!socket.write(chunk)) await once(socket, 'drain')
+  }
+  socket.write(Buffer.alloc(4))
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  let answer = ''
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    answer += chunk.toString()
+    if (answer.includes('\0')) break
+  }
+  return answer.replaceAll('\0', '').trim()
+}
+
+function read(answer: string): string | null {
+  if (answer.endsWith(': OK')) return null
+  const found = /^stream: (.+) FOUND$/.exec(answer)?.[1]
+  if (!found) throw new Error(`The virus scanner answered: ${answer || 'nothing'}`)
+  return found
+}

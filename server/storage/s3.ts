@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { Config } from '#server/config.ts'
+import type { Storage } from './storage.ts'
+import { StorageError } from './storage-error.ts'
+
+type S3Config = NonNullable<Config['s3']>
+
+export function createS3Storage(config: S3Config, incoming: string): Storage {
+  const Bucket = config.bucket
+  let opened: Promise<S3> | undefined
+  const connect = () => (opened ??= openClient(config))
+
+  async function sizeOf(Key: string): Promise<number | undefined> {
+    const { client, sdk } = await connect()
+    const found = await reach(() => client.send(new sdk.HeadObjectCommand({ Bucket, Key }))).catch(
+      nothingIfMissing,
+    )
+    return found?.ContentLength
+  }
+
+  return {
+    incoming,
+
+    async put(Key, path) {
+      const { client, sdk } = await connect()
+      const { size } = await stat(path)
+      const Body = createReadStream(path)
+      await reach(() =>
+        client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentLength: size })),
+      ).finally(() => Body.destroy())
+    },
+
+    async open(Key, range) {
+      const { client, sdk } = await connect()
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const { Body } = await reach(() =>
+        client.send(new sdk.GetObjectCommand({ Bucket, Key, Range })),
+      )
+      return Body as Readable
+    },
+
+    sizeOf,
+
+    async remove(Key) {
+      const { client, sdk } = await connect()
+      await reach(() => client.send(new sdk.DeleteObjectCommand({ Bucket, Key })))
+    },
+
+    async *list() {
+      const { client, sdk } = await connect()
+      let ContinuationToken: string | undefined
+      do {
+        const page = await reach(() =>
+          client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken })),
+        )
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key && LastModified) yield { key: Key, modifiedAt: LastModified }
+        }
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
+
+    async check() {
+      const { client, sdk } = await connect()
+      await reach(() => client.send(new sdk.HeadBucketCommand({ Bucket })))
+    },
+  }
+}
+
+interface S3 {
+  client: S3Client
+  sdk: typeof import('@aws-sdk/client-s3')
+}
+
+/** Loaded when first needed: it is large, and most installations keep their files on disk. */
+async function openClient({ endpoint, region, keyId, secret, isPathStyle }: S3Config): Promise<S3> {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    region,
+    forcePathStyle: isPathStyle,
+    // Not every compatible store understands checksums that trail the body.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    // What fails is thrown, and logged where it is caught.
+    logger: { debug: silence, info: silence, warn: silence, error: silence },
+    requestHandler: { connectionTimeout: 3000, socketTimeout: 30_000 },
+    ...(endpoint ? { endpoint } : {}),
+    // Without them the environment's own, such as a machine's role.
+    ...(keyId && secret ? { credentials: { accessKeyId: keyId, secretAccessKey: secret } } : {}),
+  })
+  return { client, sdk }
+}
+
+const silence = () => {}
+
+/** Whatever the store has against it, the file may well be there later; a missing one is another matter. */
+async function reach<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isMissing(error)) throw error
+    throw new StorageError('The file store does not answer', { cause: error })
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { name = '' } = error as { name?: string }
+  return name === 'NoSuchKey' || name === 'NotFound'
+}
+
+function nothingIfMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
+}
