@@ -1,4 +1,92 @@
+// Clarification questions and their answers. Suppliers never learn who asked: what only those who
+// manage the tender are given is marked so, and left out for everybody else.
+import * as z from 'zod/mini'
+import { id, optionalText, requiredText, timestamp } from './fields.ts'
+
 export const questionStatuses = ['awaiting', 'answered', 'published'] as const
 export type QuestionStatus = (typeof questionStatuses)[number]
 
+export const questionStatusLabels: Record<QuestionStatus, string> = {
+  awaiting: 'Awaiting answer',
+  answered: 'Draft answer',
+  published: 'Published',
+}
+
+/** The tabs of the list, and what each of them holds. */
+export const questionFilters = ['awaiting', 'drafted', 'published'] as const
+export type QuestionFilter = (typeof questionFilters)[number]
+
+export const questionFilterLabels: Record<QuestionFilter, string> = {
+  awaiting: 'Awaiting',
+  drafted: 'Drafted',
+  published: 'Published',
+}
+
 export const longestQuestion = 2000
+export const longestAnswer = 10_000
+
+export const questionTexts = {
+  questionRequired: 'Please enter your question',
+  answerRequired: 'Please enter an answer',
+  asked: 'Question submitted successfully',
+  answerSaved: 'Answer saved as a draft',
+  answerPublished: 'Answer published',
+  answerUnpublished: 'Answer unpublished',
+  stale: 'This answer has been changed since you opened it.',
+  none: 'No questions yet',
+  noneFound: 'No questions found',
+}
+
+/** What is said when the server has no words of its own. */
+export const questionFailures = {
+  load: 'Failed to load questions',
+  ask: 'Failed to submit question',
+  save: 'Failed to save answer',
+  publish: 'Failed to publish answer',
+  unpublish: 'Failed to unpublish answer',
+}
+
+export const questionInput = z.object({
+  question_text: requiredText(questionTexts.questionRequired, longestQuestion),
+})
+
+export const answerInput = z.object({
+  answer_text: requiredText(questionTexts.answerRequired, longestAnswer),
+})
+
+export const questionQuery = z.object({
+  filter: z.optional(z.enum(questionFilters)),
+  search: optionalText(200),
+})
+
+const answer = z.object({
+  answer_text: z.string(),
+  is_published: z.boolean(),
+  created_at: timestamp,
+  published_at: z.nullable(timestamp),
+  /** Managers only, from here on: who wrote it as it stands, and when. */
+  answered_by_user: z.optional(z.object({ name: z.string() })),
+  updated_at: z.optional(timestamp),
+  /** Rises with every save; send it back as `If-Match`, quoted. */
+  version: z.optional(z.int()),
+})
+export type Answer = z.output<typeof answer>
+
+export const question = z.object({
+  id,
+  question_text: z.string(),
+  /** To suppliers a question with a drafted answer is still awaiting one. */
+  status: z.enum(questionStatuses),
+  created_at: timestamp,
+  /** Asked by the caller's own organisation. */
+  is_own: z.boolean(),
+  answer: z.nullable(answer),
+  /** Managers only, from here on: who asked. */
+  organisation: z.optional(z.object({ id, name: z.string() })),
+  user: z.optional(z.object({ name: z.string(), email: z.string() })),
+  /** Words by which readers could tell who asked, as they stand in the two texts. */
+  identifying_words: z.optional(
+    z.object({ question: z.array(z.string()), answer: z.array(z.string()) }),
+  ),
+})
+export type Question = z.output<typeof question>

@@ -75,8 +75,10 @@ function Question({ question }: { question: UnansweredQuestion }) {
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Link
-          to={`/tenders/${question.tender_id}`}
+          to="/tenders/$tenderId"
+          params={{ tenderId: question.tender_id }}
           search={{ tab: 'questions' }}
+          hash={`question-${question.id}`}
           className="link ring-inside font-semibold"
         >
           {question.tender_title}

@@ -1,0 +1,44 @@
+import type { Answer } from '#domain/contract/question.ts'
+import { questionStateTexts } from '#domain/rules/question-lifecycle.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+
+type AnswerConflictProps = {
+  theirs: Answer
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+}
+
+/** Two people have written: both texts are shown, and nothing is lost until one chooses. */
+export function AnswerConflict({ theirs, onTakeTheirs, onKeepMine }: AnswerConflictProps) {
+  const name = theirs.answered_by_user?.name ?? 'Somebody'
+  return (
+    <Banner
+      kind="warning"
+      title={
+        theirs.is_published
+          ? `This answer has been published meanwhile, as ${name} wrote it`
+          : `${name} has changed this answer meanwhile`
+      }
+      actions={
+        <>
+          <Button kind="secondary" size="small" onClick={onTakeTheirs}>
+            Use their text
+          </Button>
+          <Button
+            kind="secondary"
+            size="small"
+            disabledReason={theirs.is_published ? questionStateTexts.edit.published : null}
+            onClick={onKeepMine}
+          >
+            Keep my text
+          </Button>
+        </>
+      }
+    >
+      <blockquote className="my-2 border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">
+        {theirs.answer_text}
+      </blockquote>
+    </Banner>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import {
+  answerInput,
+  longestAnswer,
+  questionTexts,
+  type Question,
+} from '#domain/contract/question.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { toUkLocalInput } from '#domain/format/date.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { isUnsaved, type DraftState } from './answer-draft.ts'
+import { AnswerConflict } from './AnswerConflict.tsx'
+import { useAnswerDraft } from './use-answer-draft.ts'
+
+type AnswerEditorProps = {
+  tender: Tender
+  question: Question
+  cannotPublish: string | null
+  onClose: () => void
+  onPublish: () => void
+}
+
+export function AnswerEditor(props: AnswerEditorProps) {
+  const { tender, question, cannotPublish, onClose, onPublish } = props
+  const { draft, state } = useAnswerDraft(tender.id, question)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState<'save' | 'publish' | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    const area = form.current?.querySelector('textarea')
+    area?.focus()
+    area?.setSelectionRange(area.value.length, area.value.length)
+  }, [])
+
+  async function finish(step: 'save' | 'publish', next: () => void): Promise<void> {
+    const issue = answerInput.safeParse({ answer_text: state.text }).error?.issues[0]
+    setError(issue?.message)
+    if (issue) return form.current?.querySelector('textarea')?.focus()
+    setBusy(step)
+    const isSaved = await draft.save()
+    setBusy(null)
+    if (isSaved) next()
+  }
+
+  function saveAndClose(event: FormEvent): void {
+    event.preventDefault()
+    void finish('save', () => {
+      toast.success(questionTexts.answerSaved)
+      onClose()
+    })
+  }
+
+  return (
+    <form
+      ref={form}
+      aria-label="Write an answer"
+      className="flex flex-col gap-4 rounded-panel border border-line bg-paper p-4"
+      noValidate
+      onSubmit={saveAndClose}
+    >
+      {state.theirs && (
+        <AnswerConflict
+          theirs={state.theirs}
+          onTakeTheirs={() => {
+            draft.takeTheirs()
+            // What is published is not edited any more.
+            if (state.theirs?.is_published) onClose()
+          }}
+          onKeepMine={draft.keepMine}
+        />
+      )}
+      <div>
+        <TextArea
+          id={`answer-${question.id}`}
+          label="Answer"
+          hint="Suppliers see nothing of it before it is published."
+          rows={5}
+          limit={longestAnswer}
+          value={state.text}
+          error={error}
+          onChange={(event) => {
+            setError(undefined)
+            draft.type(event.target.value)
+          }}
+        />
+        <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
+          <SaveState {...state} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-start gap-3">
+        <Button
+          isBusy={busy === 'publish'}
+          busyLabel="Saving..."
+          disabledReason={cannotPublish}
+          onClick={() => void finish('publish', onPublish)}
+        >
+          Publish answer
+        </Button>
+        <Button type="submit" kind="secondary" isBusy={busy === 'save'} busyLabel="Saving...">
+          Save draft
+        </Button>
+        {!state.text.trim() && (
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function SaveState(state: DraftState) {
+  const { text, isSaving, failure, known, theirs } = state
+  if (isSaving) return 'Saving…'
+  if (failure) return <span className="font-semibold text-danger">Not saved: {failure}</span>
+  if (isUnsaved(state) && (theirs || !text.trim())) return 'Not saved'
+  // While one types, the last word stays: a line that comes and goes distracts.
+  return known?.updated_at ? `Saved ${toUkLocalInput(known.updated_at).slice(11)}` : null
+}

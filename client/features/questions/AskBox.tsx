@@ -1,0 +1,20 @@
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { canTexts, whyNot } from '#domain/rules/can.ts'
+import { InterestButtons } from '#client/features/interests/InterestButtons.tsx'
+import { useUser } from '#client/lib/session.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { AskForm } from './AskForm.tsx'
+
+/** Where a supplier asks, or learns why not. Nothing for anybody else. */
+export function AskBox({ tender }: { tender: Tender }) {
+  const reason = whyNot(useUser(), 'askQuestion', tender, useNow())?.message
+  if (reason === canTexts.suppliersOnly) return null
+  if (!reason) return <AskForm tender={tender} />
+  if (reason !== canTexts.interestFirst) return <Banner>{reason}</Banner>
+  return (
+    <Banner title={reason} actions={<InterestButtons tender={tender} />}>
+      Then you can ask questions, and read those that have been answered.
+    </Banner>
+  )
+}

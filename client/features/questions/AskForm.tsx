@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import { askQuestion } from '#domain/contract/question-calls.ts'
+import { longestQuestion, questionFailures, questionInput } from '#domain/contract/question.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { useUser } from '#client/lib/session.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { keepText, keyFor, readKept } from './kept-text.ts'
+
+export function AskForm({ tender }: { tender: Tender }) {
+  const key = keyFor(useUser(), `question:${tender.id}`)
+  const sent = useRef({ text: '', key: '' })
+  const form = useForm({
+    initial: { question_text: readKept(key) ?? '' },
+    schema: questionInput,
+    failure: questionFailures.ask,
+    scope: 'ask',
+    submit: async (body) => {
+      // The same words sent again, as after a lost connection, are the same question.
+      if (sent.current.text !== body.question_text) {
+        sent.current = { text: body.question_text, key: newIdempotencyKey() }
+      }
+      const headers = { 'idempotency-key': sent.current.key }
+      const { message } = await call(askQuestion, {
+        params: { tenderId: tender.id },
+        body,
+        headers,
+      })
+      sent.current = { text: '', key: '' }
+      form.set('question_text', '')
+      await refreshEverything()
+      toast.success(message)
+    },
+  })
+  const { question_text } = form.values
+  useEffect(() => keepText(key, question_text), [key, question_text])
+
+  return (
+    <form
+      aria-label="Ask a question"
+      className="flex flex-col gap-4 rounded-panel border border-line bg-paper p-4"
+      noValidate
+      onSubmit={form.submit}
+    >
+      <ErrorSummary {...form.summary} />
+      <TextArea
+        label="Your question"
+        hint={`Until ${formatDateTime(tender.clarification_deadline)}. The buyer sees who asks; other suppliers never do, so leave names out of the text: it is published as you write it.`}
+        rows={4}
+        limit={longestQuestion}
+        {...form.field('question_text')}
+      />
+      <div>
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Submitting...">
+          Ask question
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { publishAnswer } from '#domain/contract/question-calls.ts'
+import { questionFailures, type Question } from '#domain/contract/question.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { tellsInterested } from './tells-interested.ts'
+
+type PublishDialogProps = {
+  tender: Tender
+  question: Question
+  onClose: () => void
+  onPublished: () => void
+}
+
+export function PublishDialog({ tender, question, onClose, onPublished }: PublishDialogProps) {
+  const { question: inQuestion = [], answer: inAnswer = [] } = question.identifying_words ?? {}
+  const isTelling = inQuestion.length + inAnswer.length > 0
+  const { mutate, isPending, error } = useMutation({
+    // What was read here is published, and not what a colleague has made of it since.
+    mutationFn: () =>
+      call(publishAnswer, {
+        params: { tenderId: tender.id, questionId: question.id },
+        headers: { 'if-match': `"${question.answer?.version}"` },
+      }),
+    onSuccess: async ({ message }) => {
+      onPublished()
+      await refreshEverything()
+      onClose()
+      toast.success(message)
+    },
+    onError: () => void refreshEverything(),
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={mutate}
+      title="Publish this answer?"
+      description={
+        <ul className="list-disc space-y-1 ps-5">
+          <li>{tellsInterested(tender, 'and can read the question with its answer')}</li>
+          <li>They do not learn who asked.</li>
+        </ul>
+      }
+      verb={isTelling ? 'Publish anyway' : 'Publish'}
+      busyLabel="Publishing..."
+      cancelLabel="Go back"
+      isBusy={isPending}
+      error={messageIfAny(error, questionFailures.publish)}
+    >
+      {isTelling && (
+        <Banner kind="warning" title="The text may tell who asked">
+          <ul className="list-disc ps-5">
+            {inQuestion.length > 0 && <li>The question says {quote(inQuestion)}.</li>}
+            {inAnswer.length > 0 && <li>The answer says {quote(inAnswer)}.</li>}
+          </ul>
+          <p className="mt-1 text-sm text-muted">
+            {inAnswer.length > 0 && 'You can go back and reword the answer. '}
+            {inQuestion.length > 0 && 'A question is published as it was asked.'}
+          </p>
+        </Banner>
+      )}
+      <dl className="max-h-80 space-y-3 overflow-y-auto border-s-4 border-line ps-4" tabIndex={0}>
+        <div>
+          <dt className="text-sm text-muted">Question</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{question.question_text}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Answer</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{question.answer?.answer_text}</dd>
+        </div>
+      </dl>
+    </ConfirmDialog>
+  )
+}
+
+const quote = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')

@@ -1,0 +1,27 @@
+import type { Question } from '#domain/contract/question.ts'
+import { Time } from '#client/ui/Time.tsx'
+
+/** On paper there is only what every interested supplier can read, whoever prints it. */
+export function PublishedForPrint({ questions }: { questions: readonly Question[] }) {
+  return (
+    <ol className="hidden space-y-4 print:block">
+      {questions.map(({ id, question_text, created_at, answer }, index) => (
+        <li key={id} className="break-inside-avoid border-t border-line pt-3">
+          <p className="text-sm">
+            Question {index + 1}, asked on <Time iso={created_at} show="date" />
+          </p>
+          <p className="font-semibold whitespace-pre-line">{question_text}</p>
+          <p className="mt-2 text-sm">
+            Answer
+            {answer?.published_at && (
+              <>
+                , published on <Time iso={answer.published_at} show="date" />
+              </>
+            )}
+          </p>
+          <p className="whitespace-pre-line">{answer?.answer_text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

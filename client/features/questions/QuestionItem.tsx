@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import {
+  questionStatusLabels,
+  type Question,
+  type QuestionStatus,
+} from '#domain/contract/question.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatAge } from '#domain/format/age.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { can } from '#domain/rules/can.ts'
+import { useUser } from '#client/lib/session.ts'
+import { joinClasses } from '#client/ui/join-classes.ts'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { AnswerActions } from './AnswerActions.tsx'
+import { anchorOf } from './question-address.ts'
+
+const tones: Record<QuestionStatus, Tone> = {
+  awaiting: 'pending',
+  answered: 'draft',
+  published: 'published',
+}
+
+type QuestionItemProps = {
+  tender: Tender
+  question: Question
+  /** The address leads here. */
+  isLinked: boolean
+  isEditing: boolean
+  onEdit: (isOpen: boolean) => void
+}
+
+export function QuestionItem(props: QuestionItemProps) {
+  const { tender, question, isLinked } = props
+  const { id, question_text, status, answer, organisation, user, is_own } = question
+  const item = useRef<HTMLLIElement>(null)
+  const canAnswer = can(useUser(), 'answerQuestions', tender, useNow())
+  const isEditing = props.isEditing && canAnswer
+
+  useEffect(() => {
+    if (!isLinked) return
+    item.current?.scrollIntoView({ block: 'start' })
+    item.current?.focus({ preventScroll: true })
+  }, [isLinked])
+
+  return (
+    <li
+      ref={item}
+      id={anchorOf(id)}
+      tabIndex={-1}
+      className={joinClasses(
+        'scroll-mt-4 space-y-3 py-5',
+        isLinked
+          ? 'border-s-4 border-s-brand-text bg-brand-wash ps-4 pe-2'
+          : 'first:pt-0 last:pb-0',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <Tag tone={tones[status]}>{questionStatusLabels[status]}</Tag>
+        {is_own && <Tag tone="awarded">Your question</Tag>}
+        {organisation && (
+          <span className="wrap-anywhere">
+            <span className="font-semibold text-ink">{organisation.name}</span>
+            {user && `, ${user.name}`}
+          </span>
+        )}
+        <Age iso={question.created_at} />
+      </div>
+      <p className="font-semibold whitespace-pre-line wrap-anywhere">{question_text}</p>
+      {answer && !isEditing && (
+        <div className="border-s-4 border-line ps-4">
+          <p className="text-sm text-muted">
+            {answer.is_published ? 'Answer' : 'Draft answer'}
+            {answer.answered_by_user && ` by ${answer.answered_by_user.name}`}
+            {!answer.is_published && ', not published'}
+            {answer.published_at && (
+              <>
+                {' · '}
+                <Age iso={answer.published_at} />
+              </>
+            )}
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{answer.answer_text}</p>
+        </div>
+      )}
+      {canAnswer && (
+        <AnswerActions
+          {...{ tender, question, isEditing }}
+          onEdit={(isOpen) => {
+            props.onEdit(isOpen)
+            // The editor that had the focus is gone.
+            if (!isOpen) item.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function Age({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={formatDateTime(iso)} className="whitespace-nowrap">
+      {formatAge(iso, useNow())}
+    </time>
+  )
+}

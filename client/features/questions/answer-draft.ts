@@ -1,0 +1,130 @@
+// An answer that is saved as one types, one save at a time. What a colleague has saved meanwhile is
+// never written over: it is laid beside one's own words (`theirs`) until a choice is made.
+import { createAnswer, updateAnswer } from '#domain/contract/question-calls.ts'
+import {
+  answerInput,
+  questionFailures,
+  type Answer,
+  type Question,
+} from '#domain/contract/question.ts'
+import { ApiError, call } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { dropKept, keepText, readKept } from './kept-text.ts'
+import { fetchQuestion, showSaved } from './question-queries.ts'
+
+const pauseMs = 800
+
+export interface DraftState {
+  text: string
+  /** What the server has, as far as this editor knows. */
+  known: Answer | null
+  theirs: Answer | null
+  failure: string | null
+  isSaving: boolean
+}
+
+interface Place {
+  tenderId: number
+  question: Question
+  /** Where the words are kept on this device until the server has them. */
+  key: string
+}
+
+export function createAnswerDraft({ tenderId, question, key }: Place) {
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<boolean> | undefined
+  let state: DraftState = {
+    text: readKept(key) ?? question.answer?.answer_text ?? '',
+    known: question.answer,
+    theirs: null,
+    failure: null,
+    isSaving: false,
+  }
+
+  function change(changes: Partial<DraftState>): void {
+    state = { ...state, ...changes }
+    for (const listener of listeners) listener()
+  }
+
+  function saveSoon(): void {
+    clearTimeout(timer)
+    if (isUnsaved(state)) timer = setTimeout(() => void save(), pauseMs)
+  }
+
+  /** Whether the server has what is on screen. */
+  function save(): Promise<boolean> {
+    clearTimeout(timer)
+    const before = running ?? Promise.resolve(true)
+    running = before.then(saveNow)
+    return running
+  }
+
+  async function saveNow(): Promise<boolean> {
+    const { text, known, theirs } = state
+    const parsed = answerInput.safeParse({ answer_text: text })
+    if (theirs || !parsed.success) return false
+    if (!isUnsaved(state)) return true
+    const body = parsed.data
+    const params = { tenderId, questionId: question.id }
+    change({ isSaving: true })
+    try {
+      const headers = { 'if-match': `"${known?.version}"` }
+      const { question: saved } = known
+        ? await call(updateAnswer, { params, body, headers })
+        : await call(createAnswer, { params, body })
+      change({ known: saved.answer, failure: null, isSaving: false })
+      if (!isUnsaved(state)) dropKept(key)
+      showSaved(tenderId, saved)
+      return true
+    } catch (error) {
+      change({ failure: messageOf(error, questionFailures.save), isSaving: false })
+      if (error instanceof ApiError && error.status === 409) await findTheirs()
+      return false
+    }
+  }
+
+  async function findTheirs(): Promise<void> {
+    const now = await fetchQuestion(tenderId, question.id).catch(() => undefined)
+    if (now?.answer) change({ theirs: now.answer, failure: null })
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    current: () => state,
+    save,
+    type(text: string): void {
+      change({ text })
+      keepText(key, text)
+      saveSoon()
+    },
+    /** What the list says now: a colleague's words, while nothing of one's own is at stake. */
+    notice(answer: Answer | null): void {
+      const isNews = (answer?.version ?? 0) > (state.known?.version ?? 0)
+      if (answer && isNews && !state.isSaving && !isUnsaved(state)) {
+        change({ known: answer, text: answer.answer_text })
+      }
+    },
+    takeTheirs(): void {
+      const { theirs } = state
+      change({ known: theirs, text: theirs!.answer_text, theirs: null })
+      dropKept(key)
+    },
+    keepMine(): void {
+      change({ known: state.theirs, theirs: null })
+      saveSoon()
+    },
+    /** What was kept from an earlier visit is saved without a further word. */
+    open: saveSoon,
+    leave(): void {
+      if (isUnsaved(state)) void save()
+    },
+  }
+}
+
+export function isUnsaved({ text, known }: DraftState): boolean {
+  return text.trim() !== (known?.answer_text ?? '')
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listQuestions } from '#domain/contract/question-calls.ts'
+import type { Question } from '#domain/contract/question.ts'
+import { call } from '#client/lib/api.ts'
+import { queryClient } from '#client/lib/query.ts'
+
+/** All of a tender's at once: tabs and search then need no further call. */
+export function questionsQuery(tenderId: number) {
+  return queryOptions({
+    queryKey: ['tenders', tenderId, 'questions'],
+    queryFn: async ({ signal }) =>
+      (await call(listQuestions, { params: { tenderId }, signal })).data,
+  })
+}
+
+/** What a save has answered with, put into the list without asking for all of it again. */
+export function showSaved(tenderId: number, saved: Question): void {
+  queryClient.setQueryData(questionsQuery(tenderId).queryKey, (questions) =>
+    questions?.map((question) => (question.id === saved.id ? saved : question)),
+  )
+}
+
+/** As the server has it now, and on screen with it. */
+export async function fetchQuestion(tenderId: number, id: number): Promise<Question | undefined> {
+  const questions = await queryClient.fetchQuery({ ...questionsQuery(tenderId), staleTime: 0 })
+  return questions.find((question) => question.id === id)
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Question } from '#domain/contract/question.ts'
+import { useUser } from '#client/lib/session.ts'
+import { createAnswerDraft } from './answer-draft.ts'
+import { keyFor } from './kept-text.ts'
+
+export function useAnswerDraft(tenderId: number, question: Question) {
+  const key = keyFor(useUser(), `answer:${question.id}`)
+  const [draft] = useState(() => createAnswerDraft({ tenderId, question, key }))
+  const state = useSyncExternalStore(draft.subscribe, draft.current)
+
+  useEffect(() => {
+    draft.open()
+    return draft.leave
+  }, [draft])
+  useEffect(() => draft.notice(question.answer), [draft, question.answer])
+
+  return { draft, state }
+}

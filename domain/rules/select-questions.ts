@@ -1,0 +1,32 @@
+// Which questions a tab and a search leave. It is asked about questions as their reader sees them,
+// so neither can tell a supplier what is in a draft or who asked.
+import type { Question, QuestionFilter, QuestionStatus } from '../contract/question.ts'
+import { fold } from './fold.ts'
+
+export const filteredStatuses: Record<QuestionFilter, QuestionStatus> = {
+  awaiting: 'awaiting',
+  drafted: 'answered',
+  published: 'published',
+}
+
+interface Selection {
+  filter?: QuestionFilter | undefined
+  /** Every word of it must occur. */
+  search?: string | null | undefined
+}
+
+export function selectQuestions(
+  questions: readonly Question[],
+  { filter, search }: Selection,
+): Question[] {
+  const words = fold(search ?? '').split(/\s+/)
+  return questions.filter((question) => {
+    if (filter && question.status !== filteredStatuses[filter]) return false
+    const text = fold(textOf(question))
+    return words.every((word) => text.includes(word))
+  })
+}
+
+function textOf({ question_text, answer, organisation, user }: Question): string {
+  return [question_text, answer?.answer_text, organisation?.name, user?.name].join('\n')
+}

@@ -1,0 +1,241 @@
+// Clarification from both sides: a supplier asks, the buyer drafts and publishes, another supplier
+// reads, and nobody but the buyer learns who asked.
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { eventually } from './eventually.ts'
+import { usePortal } from './portal.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+const portal = usePortal()
+
+async function makeTender(values: Parameters<typeof portal.world.makeTender>[0] = {}) {
+  const { world } = portal
+  const buyer = await world.makeUser({ role: 'buyer', name: 'Bea Buyer' })
+  const organisation = await world.makeOrganisation({ name: 'Curlew Cleaning Ltd' })
+  const asker = await world.makeUser({ organisation_id: organisation.id, name: 'Ada Byron' })
+  const rival = await world.makeUser()
+  const tender = await world.makeTender({ created_by: buyer.id, ...values })
+  return { buyer, asker, rival, tender, path: `/tenders/${tender.id}?tab=questions` }
+}
+
+async function ask(asker: { id: number }, tender: { id: number }, question_text: string) {
+  const client = await portal.world.signedIn(asker)
+  const { body } = await client.post(`/api/tenders/${tender.id}/questions`, { question_text })
+  return body.question.id as number
+}
+
+const dialogOf = (page: Page) => page.getByRole('alertdialog')
+
+test('a supplier asks, the buyer drafts and publishes, another supplier reads it anonymously', async () => {
+  const { buyer, asker, rival, tender, path } = await makeTender()
+  await portal.world.makeInterest(tender, rival)
+
+  const supplier = await portal.signIn(asker)
+  await supplier.goto(path)
+  await supplier.getByText('Register your interest in this tender first.').waitFor()
+  expect(await supplier.getByLabel('Your question').count()).toBe(0)
+  await supplier.getByRole('region', { name: 'Questions' }).getByText('Mark interest').click()
+  const box = supplier.getByRole('form', { name: 'Ask a question' })
+  await box.getByRole('button', { name: 'Ask question' }).click()
+  await box.getByRole('alert').getByText('Please enter your question').waitFor()
+  await box.getByLabel('Your question').fill('Does Curlew Cleaning need a permit?')
+  await box.getByText('1,965 characters remaining').waitFor()
+  await box.getByRole('button', { name: 'Ask question' }).click()
+  await supplier.getByText('Question submitted successfully').waitFor()
+  const own = supplier.getByRole('list', { name: 'Questions' }).getByRole('listitem')
+  await own.getByText('Your question').waitFor()
+  await own.getByText('Just now').waitFor()
+  await own.getByText('Awaiting answer').waitFor()
+  expect(await box.getByLabel('Your question').inputValue()).toBe('')
+
+  // From the dashboard straight to the question.
+  const page = await portal.signIn(buyer)
+  await page
+    .getByRole('region', { name: 'Unanswered Questions' })
+    .getByRole('link', { name: tender.title })
+    .click()
+  const item = page.getByRole('list', { name: 'Questions' }).getByRole('listitem')
+  await item.getByText('Curlew Cleaning Ltd').waitFor()
+  await item.getByText('Ada Byron').waitFor()
+  expect(new URL(page.url()).hash).toMatch(/^#question-\d+$/)
+  await item.getByRole('button', { name: /^Answer:/ }).click()
+  await item.getByRole('button', { name: 'Publish answer' }).click()
+  await item.getByText('Please enter an answer').waitFor()
+  await item.getByRole('button', { name: 'Cancel' }).click()
+  await item.getByRole('button', { name: /^Answer:/ }).click()
+  await item.getByLabel('Answer', { exact: true }).fill('No. Ada Byron may park in the yard.')
+  await item.getByText(/^Saved \d\d:\d\d$/).waitFor()
+
+  await page.reload()
+  await item.getByText('No. Ada Byron may park in the yard.').waitFor()
+  await item.getByText('Draft answer by Bea Buyer, not published').waitFor()
+  await item.getByRole('button', { name: /^Publish answer:/ }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByText('The text may tell who asked').waitFor()
+  await dialog.getByText('The question says “Curlew Cleaning”.').waitFor()
+  await dialog.getByText('The answer says “Ada Byron”.').waitFor()
+  await dialog.getByText('All 2 interested suppliers will be told').waitFor()
+  await dialog.getByRole('button', { name: 'Go back' }).click()
+  await item.getByRole('button', { name: /^Edit answer:/ }).click()
+  await item.getByLabel('Answer', { exact: true }).fill('No. You may park in the yard.')
+  await item.getByRole('button', { name: 'Publish answer' }).click()
+  await dialog.getByText('The question says “Curlew Cleaning”.').waitFor()
+  expect(await dialog.getByText('The answer says').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Publish anyway' }).click()
+  await page.getByText('Answer published', { exact: true }).waitFor()
+
+  const other = await portal.signIn(rival)
+  await other.goto(path)
+  await other.getByRole('list').getByText('No. You may park in the yard.').waitFor()
+  const read = await other.locator('main').innerText()
+  expect(read).not.toMatch(/Curlew Cleaning Ltd|Ada Byron|Bea Buyer|Your question:/)
+  expect(await other.getByRole('button', { name: /answer/i }).count()).toBe(0)
+
+  await item.getByRole('button', { name: /^Unpublish answer:/ }).click()
+  await dialog.getByText('Suppliers can no longer read it.').waitFor()
+  await dialog.getByRole('button', { name: 'Unpublish' }).click()
+  await page.getByText('Answer unpublished', { exact: true }).waitFor()
+  await other.reload()
+  await other.getByText('No questions yet').waitFor()
+})
+
+test('tabs, search and a deep link find questions, all of it in the address', async () => {
+  const { buyer, asker, tender, path } = await makeTender()
+  await portal.world.makeInterest(tender, asker)
+  const first = await ask(asker, tender, 'Is parking free?')
+  for (let count = 0; count < 12; count += 1) await ask(asker, tender, `Filler ${count}?`)
+  const manager = await portal.world.signedIn(buyer)
+  await manager.post(`/api/tenders/${tender.id}/questions/${first}/answer`, { answer_text: 'Yes' })
+
+  const page = await portal.signIn(buyer)
+  await page.goto(`${path}#question-${first}`)
+  const linked = page.locator(`#question-${first}`)
+  await linked.waitFor()
+  await expect.poll(() => linked.evaluate(isInView), eventually).toBe(true)
+  await page.getByRole('link', { name: 'Drafted 1' }).click()
+  await page.waitForURL(/filter=drafted/)
+  expect(await page.getByText(/^Filler/).count()).toBe(0)
+  await page.getByRole('link', { name: 'All 13' }).click()
+  await page.getByLabel('Search questions and answers').fill('filler 7')
+  await page.waitForURL(/search=filler/)
+  await page.getByText('Filler 7?').waitFor()
+  await expect.poll(() => page.getByText(/^Filler \d+\?/).count(), eventually).toBe(1)
+  await page.getByLabel('Search questions and answers').fill('nothing')
+  await page.getByText('No questions found').waitFor()
+  await page.getByRole('link', { name: 'Show all questions' }).click()
+  await page.getByText('Filler 7?').waitFor()
+
+  // Closing warns of those who wait in vain.
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await dialogOf(page).getByText('12 questions have not been answered yet.').waitFor()
+})
+
+const isInView = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= window.innerHeight
+}
+
+test('two who answer at once both keep their words, until one chooses', async () => {
+  const { buyer, asker, tender, path } = await makeTender()
+  await portal.world.makeInterest(tender, asker)
+  const id = await ask(asker, tender, 'How many doors?')
+  const colleague = await portal.world.makeUser({
+    role: 'buyer',
+    organisation_id: buyer.organisation_id,
+    name: 'Col League',
+  })
+  const page = await portal.signIn(buyer)
+  await page.goto(path)
+  await page.getByRole('button', { name: /^Answer:/ }).click()
+  const area = page.getByLabel('Answer', { exact: true })
+  await area.fill('Nine')
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+
+  const other = await portal.world.signedIn(colleague)
+  const answer = `/api/tenders/${tender.id}/questions/${id}/answer`
+  await other.put(answer, { answer_text: 'Ten, counting the cellar' })
+  await area.fill('Nine, I think')
+  await page.getByText('Col League has changed this answer meanwhile').waitFor()
+  await page.getByText('Ten, counting the cellar').waitFor()
+  expect(await area.inputValue()).toBe('Nine, I think')
+  await page.getByRole('button', { name: 'Use their text' }).click()
+  expect(await area.inputValue()).toBe('Ten, counting the cellar')
+
+  await other.put(answer, { answer_text: 'Eleven' })
+  await area.fill('Twelve')
+  await page.getByRole('button', { name: 'Keep my text' }).click()
+  const stored = async () =>
+    (await other.get(`/api/tenders/${tender.id}/questions`)).body.data[0].answer.answer_text
+  await expect.poll(stored, eventually).toBe('Twelve')
+
+  await other.post(`/api/tenders/${tender.id}/questions/${id}/publish`)
+  await area.fill('Thirteen')
+  await page.getByText('This answer has been published meanwhile').waitFor()
+  await page.getByText('Unpublish the answer before editing it.').waitFor()
+  await page.getByRole('button', { name: 'Use their text' }).click()
+  await page.getByRole('button', { name: /^Unpublish answer:/ }).waitFor()
+})
+
+test('words typed while the server is away are kept, shown again and saved', async () => {
+  const { buyer, asker, tender, path } = await makeTender()
+  await portal.world.makeInterest(tender, asker)
+  await ask(asker, tender, 'How many doors?')
+  const page = await portal.signIn(buyer)
+  await page.goto(path)
+  await page.getByRole('button', { name: /^Answer:/ }).click()
+  await page.route('**/answer', (route) => route.abort())
+  // The browser logs what never arrived; that is what this is about.
+  page.removeAllListeners('console')
+  await page.getByLabel('Answer', { exact: true }).fill('Nine doors')
+  await page.getByText(/^Not saved: The server could not be reached/).waitFor()
+  await page.unroute('**/answer')
+  await page.reload()
+  expect(await page.getByLabel('Answer', { exact: true }).inputValue()).toBe('Nine doors')
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+
+  const supplier = await portal.signIn(asker)
+  await supplier.goto(path)
+  await supplier.getByLabel('Your question').fill('And how many win')
+  await supplier.reload()
+  expect(await supplier.getByLabel('Your question').inputValue()).toBe('And how many win')
+})
+
+test('each reason not to ask is said', async () => {
+  const past = (seconds: number) => new Date(Date.now() - seconds * 1000)
+  for (const [values, reason] of [
+    [{ allow_questions: false }, 'This tender does not take questions.'],
+    [{ clarification_deadline: past(5) }, 'The clarification deadline has passed.'],
+    [{ status: 'closed' }, 'This tender is not open.'],
+  ] as const) {
+    const { asker, tender, path } = await makeTender(values)
+    await portal.world.makeInterest(tender, asker)
+    const page = await portal.signIn(asker)
+    await page.goto(path)
+    await page.getByRole('region', { name: 'Questions' }).getByText(reason).waitFor()
+    expect(await page.getByLabel('Your question').count()).toBe(0)
+  }
+})
+
+test('paper and CSV hold what is published, and nobody’s name', async () => {
+  const { buyer, asker, tender, path } = await makeTender()
+  await portal.world.makeInterest(tender, asker)
+  const first = await ask(asker, tender, 'How many doors?')
+  await ask(asker, tender, 'How many windows?')
+  const manager = await portal.world.signedIn(buyer)
+  const base = `/api/tenders/${tender.id}/questions/${first}`
+  await manager.post(`${base}/answer`, { answer_text: 'Nine' })
+  await manager.post(`${base}/publish`)
+
+  const page = await portal.signIn(buyer)
+  await page.goto(path)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`${tender.reference}-questions-and-answers.csv`)
+  await page.getByRole('button', { name: 'Print' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const paper = await page.getByRole('region', { name: 'Questions' }).innerText()
+  expect(paper).toMatch(/Question 1, asked on .*How many doors\?.*Answer, published on .*Nine/s)
+  expect(paper).not.toMatch(/windows|Curlew|Ada|Bea|Export|Search/)
+})

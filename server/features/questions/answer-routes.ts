@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  createAnswer,
+  publishAnswer,
+  unpublishAnswer,
+  updateAnswer,
+} from '#domain/contract/question-calls.ts'
+import { questionTexts } from '#domain/contract/question.ts'
+import type { Actor, TenderAction } from '#domain/rules/can.ts'
+import {
+  questionTransitions,
+  whyNotYet,
+  type QuestionTransition,
+} from '#domain/rules/question-lifecycle.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { record } from '#server/features/audit/record.ts'
+import { requireFresh } from '#server/features/tenders/edit.ts'
+import { lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { notFound, refusalFor } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import {
+  findAnswer,
+  insertAnswer,
+  markPublished,
+  markUnpublished,
+  saveAnswer,
+  type FoundAnswer,
+} from './answers.ts'
+import { readQuestion } from './queries.ts'
+
+interface Call {
+  user: Actor
+  cause: Cause
+  params: { tenderId: number; questionId: number }
+  request: FastifyRequest
+}
+
+interface Step {
+  tx: Tx
+  tender: FoundTender
+  found: FoundAnswer
+  log: (action: Logged, changes: Parameters<typeof record>[2]['changes']) => Promise<void>
+}
+
+type Logged = 'answer.created' | 'answer.updated' | 'answer.published' | 'answer.unpublished'
+
+const actions: Record<QuestionTransition, TenderAction> = {
+  answer: 'answerQuestions',
+  edit: 'answerQuestions',
+  publish: 'publishAnswers',
+  unpublish: 'answerQuestions',
+}
+
+const messages: Record<QuestionTransition, string> = {
+  answer: questionTexts.answerSaved,
+  edit: questionTexts.answerSaved,
+  publish: questionTexts.answerPublished,
+  unpublish: questionTexts.answerUnpublished,
+}
+
+export function answerRoutes(app: FastifyInstance, services: Services): void {
+  /** One step for all: lock, ask the rules, take it, and show the question as it is then. */
+  function take(
+    transition: QuestionTransition,
+    { user, cause, params, request }: Call,
+    work: (step: Step) => Promise<void>,
+  ) {
+    return services.db.transaction().execute(async (tx) => {
+      const tender = await lockTender(tx, user, actions[transition], params.tenderId)
+      const found = await findAnswer(tx, tender.id, params.questionId)
+      if (!found) throw notFound()
+      const reason = whyNotYet(transition, found.status)
+      if (reason) throw refusalFor(reason)
+      requireFresh(request.headers['if-match'], found.answer_version, questionTexts.stale)
+      const metadata = { tender_id: tender.id, question_id: found.id }
+      await work({
+        tx,
+        tender,
+        found,
+        log: (action, changes) =>
+          record(tx, cause, { action, resource: ['Answer', found.id], metadata, changes }),
+      })
+      const question = await readQuestion(tx, user, tender, found.id)
+      return { message: messages[transition], question }
+    })
+  }
+
+  route(app, services, createAnswer, (call) =>
+    take('answer', call, async ({ tx, found, log }) => {
+      const { answer_text } = call.body
+      await insertAnswer(tx, found.id, { answer_text, answered_by: call.user.id })
+      await log('answer.created', { answer_text: { from: null, to: answer_text } })
+    }),
+  )
+
+  route(app, services, updateAnswer, (call) =>
+    take('edit', call, async ({ tx, found, log }) => {
+      const { answer_text } = call.body
+      if (answer_text === found.answer_text) return
+      const answered_by = call.user.id
+      // Saved as one types: one stretch of typing is one change. Its last words are in the `from`
+      // of the next row, or in the row of the publication.
+      const isLogged = !found.is_logged || found.answered_by !== answered_by
+      await saveAnswer(tx, found.id, { answer_text, answered_by, isLogged })
+      if (!isLogged) return
+      await log('answer.updated', { answer_text: { from: found.answer_text, to: answer_text } })
+    }),
+  )
+
+  route(app, services, publishAnswer, (call) =>
+    take('publish', call, async ({ tx, found, log }) => {
+      await markPublished(tx, found.id)
+      await log('answer.published', {
+        status: { from: found.status, to: questionTransitions.publish.to },
+        answer_text: { from: null, to: found.answer_text },
+      })
+      await services.notices.tell(tx, 'answer-published', { question_id: found.id })
+    }),
+  )
+
+  route(app, services, unpublishAnswer, (call) =>
+    take('unpublish', call, async ({ tx, tender, found, log }) => {
+      await markUnpublished(tx, found.id)
+      await log('answer.unpublished', {
+        status: { from: found.status, to: questionTransitions.unpublish.to },
+        answer_text: { from: found.answer_text, to: null },
+      })
+      // Whoever can't see the tender has nothing that could vanish from before their eyes.
+      if (tender.status === 'draft') return
+      await services.notices.tell(tx, 'answer-unpublished', { question_id: found.id })
+    }),
+  )
+}

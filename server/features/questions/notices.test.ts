@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { useWorld } from '#server/test/world.ts'
+import { ask, draft, makeScene, publish } from './scene.ts'
+
+const world = useWorld()
+
+/** Who got a letter, and its subject without the reference. */
+async function told() {
+  const letters = await world.deliverMail()
+  return letters
+    .map(({ to, subject }) => [to, subject.replace(/^\S+: (.*) – .*$/, '$1')])
+    .toSorted(([a = ''], [b = '']) => a.localeCompare(b))
+}
+
+const inOrder = (people: { email: string }[], subject: string) =>
+  people.map(({ email }) => [email, subject]).toSorted(([a = ''], [b = '']) => a.localeCompare(b))
+
+test('a question tells the buyer’s people, an answer and its withdrawal every interested supplier', async () => {
+  const scene = await makeScene(world)
+  const { tender, people, buyer, asker } = scene
+  const colleague = await scene.makeColleague()
+  await world.makeUser()
+  const muted = await world.makeUser({ email_notifications_enabled: false })
+  await world.makeInterest(tender, muted)
+
+  const id = await ask(asker, tender, 'How many doors?')
+  expect(await told()).toEqual(inOrder([people.buyer, colleague], 'a new question'))
+
+  await draft(buyer, tender, id, 'Nine.')
+  expect(await told()).toEqual([])
+
+  await publish(buyer, tender, id)
+  const suppliers = [people.asker, people.rival]
+  expect(await told()).toEqual(inOrder(suppliers, 'a question was answered'))
+  const bell = await (await world.signedIn(muted)).get('/api/notifications')
+  expect(bell.body.data).toMatchObject([
+    { event: 'answer-published', path: `/tenders/${tender.id}?tab=questions#question-${id}` },
+  ])
+
+  await buyer.post(`${scene.path}/${id}/unpublish`)
+  const withdrawn = await told()
+  expect(withdrawn.map(([to]) => to)).toEqual(inOrder(suppliers, '').map(([to]) => to))
+})
+
+test('fifty publish at once: every supplier is told once', async () => {
+  const scene = await makeScene(world)
+  const id = await ask(scene.asker, scene.tender, 'How many doors?')
+  await draft(scene.buyer, scene.tender, id, 'Nine.')
+  await world.deliverMail()
+  await Promise.all(
+    Array.from({ length: 50 }, () => scene.buyer.post(`${scene.path}/${id}/publish`)),
+  )
+  expect(await told()).toHaveLength(2)
+})
+
+test('nobody is told of an answer withdrawn from a tender that they cannot see', async () => {
+  const scene = await makeScene(world)
+  const id = await ask(scene.asker, scene.tender, 'How many doors?')
+  await draft(scene.buyer, scene.tender, id, 'Nine.')
+  await publish(scene.buyer, scene.tender, id)
+  await scene.buyer.post(`/api/tenders/${scene.tender.id}/unpublish`)
+  await world.deliverMail()
+  expect((await scene.buyer.post(`${scene.path}/${id}/unpublish`)).status).toBe(200)
+  expect(await told()).toEqual([])
+})

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Question } from '#domain/contract/question.ts'
+import { can, type Actor } from '#domain/rules/can.ts'
+import { findIdentifyingWords } from '#domain/rules/identifying-words.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { FoundTender } from '#server/features/tenders/find-tender.ts'
+
+/** Newest first, as far as the caller may read them; one of them if its id is given. */
+export async function readQuestions(
+  db: Database,
+  actor: Actor,
+  tender: FoundTender,
+  id?: number,
+): Promise<Question[]> {
+  return can(actor, 'overseeQuestions', tender, tender.now)
+    ? readForManagers(db, tender, id)
+    : readForSuppliers(db, actor, tender, id)
+}
+
+export async function readQuestion(
+  db: Database,
+  actor: Actor,
+  tender: FoundTender,
+  id: number,
+): Promise<Question> {
+  const [question] = await readQuestions(db, actor, tender, id)
+  return question!
+}
+
+function selectQuestionRows(db: Database, tender: FoundTender, id?: number) {
+  return db
+    .selectFrom('questions')
+    .where('questions.tender_id', '=', tender.id)
+    .$if(id !== undefined, (query) => query.where('questions.id', '=', id!))
+    .orderBy('questions.created_at', 'desc')
+    .orderBy('questions.id', 'desc')
+    .select([
+      'questions.id',
+      'questions.question_text',
+      'questions.status',
+      'questions.created_at',
+      'questions.answer_text',
+      'questions.answered_at',
+      'questions.published_at',
+    ])
+}
+
+/** Own ones, and published ones with interest. Nobody's name is even read. */
+async function readForSuppliers(
+  db: Database,
+  actor: Actor,
+  tender: FoundTender,
+  id?: number,
+): Promise<Question[]> {
+  const readsPublished = can(actor, 'readPublishedAnswers', tender, tender.now)
+  const isOwn = sql<boolean>`questions.organisation_id = ${actor.organisation?.id ?? null}::integer`
+  const rows = await selectQuestionRows(db, tender, id)
+    .select(sql<boolean>`coalesce(${isOwn}, false)`.as('is_own'))
+    .where(sql<boolean>`(${isOwn} or (${readsPublished} and questions.status = 'published'))`)
+    .execute()
+  return rows.map(({ answer_text, answered_at, published_at, ...question }) => ({
+    ...question,
+    status: published_at ? 'published' : 'awaiting',
+    answer:
+      published_at === null
+        ? null
+        : {
+            answer_text: answer_text!,
+            is_published: true,
+            created_at: answered_at!,
+            published_at,
+          },
+  }))
+}
+
+async function readForManagers(
+  db: Database,
+  tender: FoundTender,
+  id?: number,
+): Promise<Question[]> {
+  const rows = await selectQuestionRows(db, tender, id)
+    .innerJoin('organisations', 'organisations.id', 'questions.organisation_id')
+    .innerJoin('users', 'users.id', 'questions.user_id')
+    .leftJoin('users as writer', 'writer.id', 'questions.answered_by')
+    .select([
+      'questions.answer_version',
+      sql<string | null>`coalesce(answer_edited_at, answered_at)`.as('edited_at'),
+      'organisations.id as organisation_id',
+      'organisations.name as organisation_name',
+      'users.name as user_name',
+      'users.email as user_email',
+      'writer.name as writer_name',
+    ])
+    .execute()
+  const drafts = rows.filter((row) => row.status === 'answered')
+  const colleagues = await readPeople(db, [...new Set(drafts.map((row) => row.organisation_id))])
+
+  return rows.map((row) => {
+    const { id, question_text, status, created_at, answer_text } = row
+    const organisation = { id: row.organisation_id, name: row.organisation_name }
+    const user = { name: row.user_name, email: row.user_email }
+    const asker = {
+      organisation: organisation.name,
+      people: [user, ...(colleagues.get(organisation.id) ?? [])],
+    }
+    return {
+      ...{ id, question_text, status, created_at, organisation, user, is_own: false },
+      answer:
+        answer_text === null
+          ? null
+          : {
+              answer_text,
+              is_published: status === 'published',
+              created_at: row.answered_at!,
+              published_at: row.published_at,
+              answered_by_user: { name: row.writer_name! },
+              updated_at: row.edited_at!,
+              version: row.answer_version,
+            },
+      identifying_words:
+        status === 'answered'
+          ? {
+              question: findIdentifyingWords(question_text, asker),
+              answer: findIdentifyingWords(answer_text!, asker),
+            }
+          : undefined,
+    }
+  })
+}
+
+/** By organisation. */
+async function readPeople(db: Database, organisationIds: number[]) {
+  if (organisationIds.length === 0) return new Map<number, never[]>()
+  const people = await db
+    .selectFrom('users')
+    .where('organisation_id', 'in', organisationIds)
+    .select(['organisation_id', 'name', 'email'])
+    .execute()
+  return Map.groupBy(people, (person) => person.organisation_id!)
+}
+
+/** What every interested supplier can read, in the order in which it was asked. */
+export async function readPublished(db: Database, tenderId: number) {
+  return db
+    .selectFrom('questions')
+    .where('tender_id', '=', tenderId)
+    .where('status', '=', 'published')
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['question_text', 'created_at', 'answer_text', 'published_at'])
+    .execute()
+}
+
+export async function insertQuestion(
+  tx: Tx,
+  { tender_id, user, question_text }: { tender_id: number; user: Actor; question_text: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('questions')
+    .values({
+      tender_id,
+      organisation_id: user.organisation!.id,
+      user_id: user.id,
+      question_text,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { LetterData } from '#server/mail/letters.ts'
+import { tell } from '#server/notices/tell.ts'
+
+/**
+ * Reminds buyers of questions that have waited for more than 3 days, once a day at most and in one
+ * letter for all tenders of an organisation; how many organisations.
+ */
+export async function remindOfQuestions(db: Database): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<LetterData<'questions-waiting'>>`
+      with waiting as (
+        select t.organisation_id, t.id as tender_id, t.reference, t.title, o.name as buyer,
+          t.submission_deadline, count(*)::int as count, min(q.created_at) as oldest
+        from questions q
+        join tenders t on t.id = q.tender_id
+        join organisations o on o.id = t.organisation_id
+        where q.status = 'awaiting' and q.created_at < now() - interval '3 days'
+          and t.status = 'published' and t.deleted_at is null
+        group by t.id, o.name),
+      marked as (
+        insert into reminders (kind, subject_id, due_at)
+        select distinct 'questions', organisation_id,
+          date_trunc('day', now(), 'Europe/London') from waiting
+        on conflict do nothing returning subject_id)
+      select organisation_id, sum(count)::int as count,
+        json_agg(json_build_object('tender_id', tender_id, 'reference', reference, 'title', title,
+          'buyer', buyer, 'submission_deadline', submission_deadline, 'count', count)
+          order by oldest) as tenders
+      from waiting join marked on subject_id = organisation_id
+      group by organisation_id`.execute(tx)
+    for (const reminder of rows) await tell(tx, 'questions-waiting', reminder)
+    return rows.length
+  })
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { askQuestion, exportQuestions, listQuestions } from '#domain/contract/question-calls.ts'
+import { questionTexts } from '#domain/contract/question.ts'
+import { selectQuestions } from '#domain/rules/select-questions.ts'
+import { record } from '#server/features/audit/record.ts'
+import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
+import { sendCsv } from '#server/features/users/csv.ts'
+import { once } from '#server/http/idempotency.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { answerRoutes } from './answer-routes.ts'
+import { insertQuestion, readPublished, readQuestion, readQuestions } from './queries.ts'
+
+export function questionRoutes(app: FastifyInstance, services: Services): void {
+  const { db, throttle, config, notices } = services
+  answerRoutes(app, services)
+
+  route(app, services, listQuestions, async ({ user, params, query }) => {
+    const tender = await findTender(db, user, 'seeQuestions', params.tenderId)
+    return { data: selectQuestions(await readQuestions(db, user, tender), query) }
+  })
+
+  route(app, services, exportQuestions, async ({ user, params, reply }) => {
+    const tender = await findTender(db, user, 'readPublishedAnswers', params.tenderId)
+    const published = await readPublished(db, tender.id)
+    return sendCsv(reply, `${tender.reference}-questions-and-answers`, published, [
+      'question_text',
+      'created_at',
+      'answer_text',
+      'published_at',
+    ])
+  })
+
+  route(app, services, askQuestion, async ({ user, params, body, cause, request }) => {
+    const key = `questions:${user.id}`
+    await throttle.count(key, config.throttle.questions)
+    try {
+      return await db.transaction().execute((tx) =>
+        once(tx, { endpoint: askQuestion, request, user }, async () => {
+          const tender = await lockTender(tx, user, 'askQuestion', params.tenderId)
+          const question = { tender_id: tender.id, user, question_text: body.question_text }
+          const id = await insertQuestion(tx, question)
+          await record(tx, cause, {
+            action: 'question.asked',
+            resource: ['Question', id],
+            metadata: { tender_id: tender.id, organisation_id: user.organisation!.id },
+          })
+          await notices.tell(tx, 'question-asked', { question_id: id })
+          return {
+            message: questionTexts.asked,
+            question: await readQuestion(tx, user, tender, id),
+          }
+        }),
+      )
+    } catch (error) {
+      // Only questions that were asked count.
+      await throttle.refund(key)
+      throw error
+    }
+  })
+}
