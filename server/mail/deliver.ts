@@ -1,11 +1,14 @@
+// Sends what is in the outbox, one letter at a time: killed at the worst moment, a server repeats
+// one letter at most. Several servers share the work. Each letter is tried five times; an outage of
+// the mail server is nobody's try, and everything waits until it is over.
 import { sql } from 'kysely'
 import type { Brand } from '#domain/contract/brand.ts'
 import type { Database } from '#server/db/connect.ts'
 import { unseal } from '#server/seal.ts'
-import { writeLetter, type LetterName } from './letters.ts'
+import { letters, writeLetter } from './letters.ts'
 import { sealPurpose } from './outbox.ts'
-import { renderLetter } from './render.ts'
-import type { MailTransport } from './transport.ts'
+import { renderLetter, settingsPath } from './render.ts'
+import { MailOutage, type Mail, type MailTransport } from './transport.ts'
 
 export interface PostOffice {
   db: Database
@@ -16,88 +19,103 @@ export interface PostOffice {
   from: string
 }
 
-const mostTries = 5
-const batch = 20
+export type Delivery = 'nothing due' | 'done' | 'outage'
 
-/** Sends what is due and says how many letters that were. Safe to run on several servers at once. */
-export async function deliverDue(office: PostOffice): Promise<number> {
-  const due = await claimDue(office.db)
-  for (const row of due) await deliver(office, row)
-  return due.length
+const mostTries = 5
+const letterNames = Object.keys(letters)
+
+/** Sends the letter that has waited longest, if one is due. */
+export async function deliverNext(office: PostOffice): Promise<Delivery> {
+  const claimed = await claimNext(office)
+  if (!claimed) return 'nothing due'
+  try {
+    await office.transport.send(compose(office, claimed))
+  } catch (error) {
+    const isOutage = error instanceof MailOutage
+    await keepForLater(office.db, claimed, { error, isOutage })
+    return isOutage ? 'outage' : 'done'
+  }
+  await office.db
+    .updateTable('outbox')
+    .set({ sent_at: sql<string>`now()`, payload: null, last_error: null })
+    .where('id', '=', claimed.id)
+    .execute()
+  return 'done'
 }
 
-// The next try is set before the letter is sent: if we die in between, it is sent again later.
-async function claimDue(db: Database) {
+// The next try is set before the letter is sent: if we die in between, it is sent again later. The
+// wait outlasts the time limits of sending, so nobody else takes it up meanwhile.
+async function claimNext({ db, transport }: PostOffice) {
   const due = db
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('next_attempt_at', '<=', sql<string>`now()`)
+    // What a newer server writes and this one can't word yet is left to that one.
+    .where('letter', 'in', letterNames)
     .orderBy('next_attempt_at')
-    .limit(batch)
+    .orderBy('id')
+    .limit(1)
     .forUpdate()
     .skipLocked()
   return db
     .updateTable('outbox')
     .set({
       attempts: sql<number>`attempts + 1`,
-      next_attempt_at: sql<string>`now() + interval '1 minute' * power(4, attempts)`,
+      next_attempt_at: sql<string>`now() + make_interval(secs => ${transport.longestSeconds})`,
     })
-    .where('id', 'in', due)
-    .returning(['id', 'letter', 'recipient', 'payload', 'attempts'])
-    .execute()
+    .where('id', '=', due)
+    .returning([
+      'id',
+      'letter',
+      'recipient',
+      'recipient_name',
+      'is_mutable',
+      'payload',
+      'attempts',
+      sql<unknown>`(select facts from notices where notices.id = outbox.notice_id)`.as('facts'),
+    ])
+    .executeTakeFirst()
 }
 
-type Claimed = Awaited<ReturnType<typeof claimDue>>[number]
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
-async function deliver(office: PostOffice, row: Claimed): Promise<void> {
-  const { db } = office
-  try {
-    const data: unknown = JSON.parse(unseal(office.appKey, sealPurpose, row.payload!))
-    const letter = writeLetter(row.letter as LetterName, data)
-    await office.transport.send({
-      ...renderLetter(letter, office.brand, office.publicUrl),
-      from: office.from,
-      to: row.recipient,
-      messageId: `<${row.id}.${row.letter}@${new URL(office.publicUrl).hostname}>`,
-    })
-    await db
-      .updateTable('outbox')
-      .set({ sent_at: sql<string>`now()`, payload: null, last_error: null })
-      .where('id', '=', row.id)
-      .execute()
-  } catch (error) {
-    await db
-      .updateTable('outbox')
-      .set({
-        last_error: String(error).slice(0, 500),
-        ...(row.attempts >= mostTries ? { failed_at: sql<string>`now()` } : {}),
-      })
-      .where('id', '=', row.id)
-      .execute()
-  }
-}
-
-/** Looks every so often, and stops when what is under way is done. */
-export function startDelivery(office: PostOffice, pauseMs = 1000): { stop(): Promise<void> } {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> = Promise.resolve()
-  const next = async () => {
-    const count = await deliverDue(office).catch(() => 0)
-    // A full batch means that there is more.
-    if (!isStopped) timer = setTimeout(start, count === batch ? 0 : pauseMs)
-  }
-  const start = () => {
-    round = next()
-  }
-  start()
+function compose(office: PostOffice, row: Claimed): Mail {
+  const { brand, publicUrl, from, appKey } = office
+  const data: unknown = row.payload
+    ? JSON.parse(unseal(appKey, sealPurpose, row.payload))
+    : row.facts
+  const envelope = { brand, publicUrl, name: row.recipient_name, isMutable: row.is_mutable }
   return {
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await round
+    ...renderLetter(writeLetter(row.letter, data), envelope),
+    from,
+    to: row.recipient,
+    messageId: `<${row.id}.${row.letter}@${new URL(publicUrl).hostname}>`,
+    headers: {
+      // Tells out-of-office programs not to answer.
+      'Auto-Submitted': 'auto-generated',
+      ...(row.is_mutable ? { 'List-Unsubscribe': `<${publicUrl}${settingsPath}>` } : {}),
     },
   }
+}
+
+async function keepForLater(
+  db: Database,
+  { id, attempts }: Claimed,
+  { error, isOutage }: { error: unknown; isOutage: boolean },
+): Promise<void> {
+  const isDead = !isOutage && attempts >= mostTries
+  await db
+    .updateTable('outbox')
+    .set({
+      last_error: String(error).slice(0, 500),
+      next_attempt_at: isOutage
+        ? sql<string>`now()`
+        : sql<string>`now() + interval '1 minute' * power(4, attempts - 1)`,
+      ...(isDead ? { failed_at: sql<string>`now()` } : {}),
+      ...(isOutage ? { attempts: attempts - 1 } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,25 +1,38 @@
-// Letters are put here in the transaction of their cause: no change without its letter, no letter
-// without its change. They are sent afterwards, at least once, by `deliver.ts`.
+// Letters that hold a secret, such as the link that sets a password, and those made for one person.
+// They are put here in the transaction of their cause: no change without its letter, no letter
+// without its change. Everything else is told by `server/notices`, which fills the same table.
 import type { Tx } from '#server/db/connect.ts'
 import { seal } from '#server/seal.ts'
-import type { LetterData, LetterName } from './letters.ts'
+import type { LetterData } from './letters.ts'
 
 export const sealPurpose = 'outbox'
 
+export type PersonalLetter = 'address-confirmation' | 'password-reset' | 'welcome' | 'tender-digest'
+
+const mutable: ReadonlySet<PersonalLetter> = new Set<PersonalLetter>(['tender-digest'])
+
 export interface Outbox {
-  add<Name extends LetterName>(
+  add<Name extends PersonalLetter>(
     tx: Tx,
     letter: Name,
-    recipient: string,
+    recipient: { name: string; email: string },
     data: LetterData<Name>,
   ): Promise<void>
 }
 
 export function createOutbox(appKey: Buffer): Outbox {
   return {
-    async add(tx, letter, recipient, data) {
-      const payload = seal(appKey, sealPurpose, JSON.stringify(data))
-      await tx.insertInto('outbox').values({ letter, recipient, payload }).execute()
+    async add(tx, letter, { name, email }, data) {
+      await tx
+        .insertInto('outbox')
+        .values({
+          letter,
+          recipient: email,
+          recipient_name: name,
+          is_mutable: mutable.has(letter),
+          payload: seal(appKey, sealPurpose, JSON.stringify(data)),
+        })
+        .execute()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Brand } from '#domain/contract/brand.ts'
-import type { Letter } from './letters.ts'
+import type { Letter } from './letter.ts'
 
 export interface Message {
   subject: string
@@ -7,32 +7,103 @@ export interface Message {
   html: string
 }
 
+export interface Envelope {
+  brand: Brand
+  publicUrl: string
+  /** Who it is to; nobody for letters written before names were kept. */
+  name: string | null
+  /** Whether it can be switched off, which is then said. */
+  isMutable: boolean
+}
+
+export const settingsPath = '/settings'
+
 /** One source, two forms. Whatever a user wrote appears in bodies only, and escaped. */
-export function renderLetter(letter: Letter, brand: Brand, publicUrl: string): Message {
+export function renderLetter(letter: Letter, envelope: Envelope): Message {
+  const { brand, publicUrl, name, isMutable } = envelope
+  const paragraphs = [
+    ...(name ? [`Hello ${name},`] : []),
+    letter.summary,
+    ...(letter.paragraphs ?? []),
+  ]
+  const list = (letter.list ?? []).map(({ path, ...item }) => ({ ...item, url: publicUrl + path }))
   const link = letter.action && {
     label: letter.action.label,
-    url: `${publicUrl}${letter.action.path}`,
+    url: publicUrl + letter.action.path,
   }
+  const mute = isMutable
+    ? { label: 'Change what we write to you', url: publicUrl + settingsPath }
+    : undefined
+  const sender = `${brand.product_name} · ${brand.support_email}`
+  const footer = [letter.reason, ...(mute ? [`${mute.label}: ${mute.url}`] : []), sender]
   return {
     subject: `${oneLine(letter.subject)} – ${oneLine(brand.product_name)}`,
     text: [
-      ...letter.paragraphs,
+      ...paragraphs.map((one) => (typeof one === 'string' ? one : quoted(one.quote))),
+      ...list.map(({ label, detail, url }) => `- ${label}\n  ${detail}\n  ${url}`),
       ...(link ? [`${link.label}:\n${link.url}`] : []),
-      `--\n${letter.reason}\n${brand.product_name} · ${brand.support_email}`,
+      `--\n${footer.join('\n')}`,
     ].join('\n\n'),
-    html: `<!doctype html>
-<html lang="en-GB">
-<body style="margin:0;background:#f8f7f3;font:16px/24px system-ui,sans-serif;color:#16202b">
-<div style="max-width:560px;margin:0 auto;padding:24px">
-<p style="margin:0 0 24px;font-weight:700;color:#0b4a5e">${escape(brand.product_name)}</p>
-${letter.paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join('\n')}
-${link ? button(link) : ''}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d8d4c9;font-size:14px;line-height:20px;color:#4b5763">
-${escape(letter.reason)}<br>${escape(brand.product_name)} · ${escape(brand.support_email)}</p>
-</div>
-</body>
-</html>`,
+    html: page(
+      brand.product_name,
+      letter.summary,
+      [
+        ...paragraphs.map(paragraph),
+        ...(list.length > 0 ? [bullets(list)] : []),
+        ...(link ? [button(link)] : []),
+        `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d8d4c9;font-size:14px;line-height:20px;color:#4b5763">
+${escape(letter.reason)}${mute ? `<br>${anchor(mute.url, mute.label)}` : ''}<br>${escape(sender)}</p>`,
+      ].join('\n'),
+    ),
   }
+}
+
+/** Tables and styles in place, since that is what mail programs agree on. */
+function page(product: string, summary: string, body: string): string {
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escape(product)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f8f7f3">
+<div style="display:none;max-height:0;overflow:hidden">${escape(summary)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f7f3">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:584px;background:#ffffff;border:1px solid #d8d4c9;border-radius:6px">
+<tr><td style="padding:16px 24px;background:#0b4a5e;border-radius:5px 5px 0 0;font:700 16px/24px system-ui,-apple-system,'Segoe UI',sans-serif;color:#ffffff">${escape(product)}</td></tr>
+<tr><td style="padding:24px;font:16px/24px system-ui,-apple-system,'Segoe UI',sans-serif;color:#16202b;overflow-wrap:anywhere">
+${body}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>`
+}
+
+const anchor = (url: string, text: string) =>
+  `<a href="${escape(url)}" style="color:#0a5a8a">${escape(text)}</a>`
+
+type Paragraph = NonNullable<Letter['paragraphs']>[number]
+
+function paragraph(one: Paragraph): string {
+  return typeof one === 'string'
+    ? `<p style="margin:0 0 16px">${lines(one)}</p>`
+    : `<p style="margin:0 0 16px;padding:4px 0 4px 12px;border-left:3px solid #d8d4c9">${lines(one.quote)}</p>`
+}
+
+/** As mail programs mark what somebody else said. */
+const quoted = (text: string) => text.replace(/^/gm, '> ')
+
+function bullets(list: { label: string; detail: string; url: string }[]): string {
+  const items = list.map(
+    ({ label, detail, url }) =>
+      `<li style="margin:0 0 12px">${anchor(url, label)}<br><span style="font-size:14px;line-height:20px;color:#4b5763">${escape(detail)}</span></li>`,
+  )
+  return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${items.join('\n')}</ul>`
 }
 
 function button({ label, url }: { label: string; url: string }): string {
@@ -43,6 +114,8 @@ function button({ label, url }: { label: string; url: string }): string {
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim()
 }
+
+const lines = (text: string) => escape(text).replaceAll('\n', '<br>')
 
 function escape(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
+import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
 
 export interface Mail {
   from: string
@@ -11,26 +11,70 @@ export interface Mail {
   html: string
   /** Stable over retries, so that a server that saw a letter before can tell. */
   messageId: string
+  headers: Record<string, string>
 }
 
 export interface MailTransport {
+  /** How long sending one letter can take at the very most. */
+  longestSeconds: number
   send(mail: Mail): Promise<void>
+  close(): void
 }
 
-export function smtpTransport(url: string): MailTransport {
-  const options: SMTPTransport.Options = { url, connectionTimeout: 10_000, socketTimeout: 30_000 }
+/** The mail server could not be reached or did not let us in: no letter is to blame. */
+export class MailOutage extends Error {}
+
+const ours = new Set(['ECONNECTION', 'EDNS', 'EAUTH', 'ETLS', 'ECONNREFUSED', 'ENOAUTH', 'EPROXY'])
+
+/** One connection, kept open between letters: one letter is under way at a time. */
+export function smtpTransport(url: string, timeoutMs: number): MailTransport {
+  const options: SMTPPool.Options = {
+    pool: true,
+    url,
+    maxConnections: 1,
+    maxMessages: 100,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // Nothing in a letter may make us read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
   const mailer = nodemailer.createTransport(options)
   return {
+    // Name, connection, greeting, and two silences within the conversation.
+    longestSeconds: (5 * timeoutMs) / 1000,
     async send(mail) {
-      await mailer.sendMail(mail)
+      try {
+        await mailer.sendMail(mail)
+      } catch (error) {
+        throw isOutage(error) ? new MailOutage(String(error)) : error
+      }
     },
+    close: () => mailer.close(),
   }
+}
+
+interface SmtpError {
+  code?: string
+  command?: string
+  responseCode?: number
+  timeoutType?: string
+}
+
+/** One that falls silent over a letter is not down: the letter may be the reason. */
+function isOutage(error: unknown): boolean {
+  const { code, command, responseCode, timeoutType } = error as SmtpError
+  if (timeoutType === 'SOCKET_TIMEOUT') return false
+  return ours.has(code ?? '') || command === 'CONN' || responseCode === 421
 }
 
 /** Without a mail server, letters are `.eml` files that any mail program opens. */
 export function fileTransport(folder: string): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
+    longestSeconds: 60,
     async send(mail) {
       const { message } = await composer.sendMail(mail)
       await mkdir(folder, { recursive: true })
@@ -38,5 +82,6 @@ export function fileTransport(folder: string): MailTransport {
       await writeFile(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
     },
+    close: () => {},
   }
 }

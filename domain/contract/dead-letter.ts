@@ -1,0 +1,62 @@
+// Letters that could not be sent, for the administrators' dashboard.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { timestamp } from './fields.ts'
+import { page, pageQuery } from './pagination.ts'
+
+export const deadLetterTexts = {
+  title: 'Undelivered letters',
+  none: 'Every letter has been delivered',
+  loadFailed: 'Failed to load undelivered letters',
+  retried: 'The letter will be sent again',
+  allRetried: 'The letters will be sent again',
+  retryFailed: 'Failed to send the letter again',
+  discarded: 'The letter has been discarded',
+  discardFailed: 'Failed to discard the letter',
+}
+
+export const deadLetter = z.object({
+  id: z.int(),
+  /** Which letter: `password-reset`, `answer-published`. */
+  letter: z.string(),
+  recipient: z.string(),
+  recipient_name: z.nullable(z.string()),
+  attempts: z.int(),
+  last_error: z.nullable(z.string()),
+  created_at: timestamp,
+  failed_at: timestamp,
+})
+export type DeadLetter = z.output<typeof deadLetter>
+
+export const listDeadLetters = endpoint({
+  method: 'GET',
+  path: '/admin/dead-letters',
+  summary: 'Letters that five tries could not deliver, newest first',
+  access: ['admin'],
+  query: z.object(pageQuery),
+  reply: page(deadLetter),
+})
+
+export const retryDeadLetter = endpoint({
+  method: 'POST',
+  path: '/admin/dead-letters/:letterId/retry',
+  summary: 'Try again to deliver a letter',
+  access: ['admin'],
+  reply: z.object({ message: z.string() }),
+})
+
+export const retryDeadLetters = endpoint({
+  method: 'POST',
+  path: '/admin/dead-letters/retry',
+  summary: 'Try again to deliver all of them, as after an outage of the mail server',
+  access: ['admin'],
+  reply: z.object({ message: z.string(), retried: z.int() }),
+})
+
+export const discardDeadLetter = endpoint({
+  method: 'DELETE',
+  path: '/admin/dead-letters/:letterId',
+  summary: 'Give a letter up, such as one to an address that does not exist',
+  access: ['admin'],
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,149 @@
+// What a user is told, in the bell and by letter. Which event tells whom is the server's table
+// (server/notices/events.ts); these are the words and calls that the screens share with it.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idInPath, timestamp } from './fields.ts'
+import { page, pageQuery } from './pagination.ts'
+
+/** Every event that shows in the bell. What holds a secret is a letter only. */
+export const notificationEvents = [
+  'already-registered',
+  'password-changed',
+  'password-set-by-admin',
+  'mfa-enabled',
+  'mfa-disabled',
+  'mfa-reset',
+  'new-device',
+  'account-blocked',
+  'account-unblocked',
+  'role-changed',
+  'removed-from-organisation',
+  'registration-received',
+  'organisation-approved',
+  'organisation-rejected',
+  'access-request',
+  'tender-published',
+  'tender-republished',
+  'tender-changed',
+  'deadline-moved',
+  'tender-unpublished',
+  'tender-cancelled',
+  'tender-closed',
+  'tender-awarded-winner',
+  'tender-awarded-others',
+  'addendum-published',
+  'invitation',
+  'invitation-accepted',
+  'invitation-declined',
+  'nda-changed',
+  'moderation-flagged',
+  'moderation-changes-requested',
+  'moderation-rejected',
+  'question-asked',
+  'answer-published',
+  'answer-unpublished',
+  'deadline-reminder',
+  'questions-waiting',
+  'document-infected',
+] as const
+export type NotificationEvent = (typeof notificationEvents)[number]
+
+export const notificationFilters = ['all', 'unread'] as const
+export type NotificationFilter = (typeof notificationFilters)[number]
+
+export const notificationFilterLabels: Record<NotificationFilter, string> = {
+  all: 'All',
+  unread: 'Unread',
+}
+
+export const notificationTexts = {
+  title: 'Notifications',
+  none: 'No notifications yet',
+  noneUnread: 'You have read everything',
+  loadFailed: 'Failed to load notifications',
+  readFailed: 'Failed to mark as read',
+  read: 'Marked as read',
+  allRead: 'All notifications marked as read',
+  tooManyStreams: 'Too many open windows listen for notifications.',
+  streamOnly: 'This address sends events. Ask for text/event-stream.',
+}
+
+export const notification = z.object({
+  id: z.int(),
+  event: z.enum(notificationEvents),
+  /** What happened: "TND-2026-000123: the submission deadline has moved". */
+  title: z.string(),
+  /** One sentence more. */
+  text: z.string(),
+  /** Where it leads, below the public address; null where there is nothing to open. */
+  path: z.nullable(z.string()),
+  created_at: timestamp,
+  read_at: z.nullable(timestamp),
+})
+export type Notification = z.output<typeof notification>
+
+const unreadCount = z.int()
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: 'What the caller was told, newest first',
+  access: 'signed-in',
+  query: z.object({
+    ...pageQuery,
+    filter: z._default(z.optional(z.enum(notificationFilters)), 'all'),
+  }),
+  reply: z.extend(page(notification), { unread_count: unreadCount }),
+})
+
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/notifications/unread-count',
+  summary: 'How many notifications the caller has not read',
+  access: 'signed-in',
+  isBackground: true,
+  reply: z.object({ data: z.object({ unread_count: unreadCount }) }),
+})
+
+export const markRead = endpoint({
+  method: 'POST',
+  path: '/notifications/:notificationId/read',
+  summary: 'Mark one notification as read',
+  access: 'signed-in',
+  reply: z.object({ message: z.string(), notification, unread_count: unreadCount }),
+})
+
+export const markAllRead = endpoint({
+  method: 'POST',
+  path: '/notifications/read-all',
+  summary: 'Mark all notifications as read, or those up to the newest one on screen',
+  access: 'signed-in',
+  body: z.object({ up_to: z.optional(z.int().check(z.positive())) }),
+  reply: z.object({ message: z.string(), unread_count: unreadCount }),
+})
+
+/**
+ * Server-sent events, each named as here. Browsers: `new EventSource('/api/notifications/stream')`,
+ * with `?tender_id=` while a tender is open. It ends with the session, and does not prolong it.
+ */
+export const streamMessages = {
+  /** A new notification, to be put on top. */
+  notification: z.object({ notification, unread_count: unreadCount }),
+  /** Something was read, perhaps in another window. */
+  unread: z.object({ unread_count: unreadCount }),
+  /** The tender that is being watched has changed: what the page shows may be stale. */
+  tender: z.object({ tender_id: id }),
+}
+export type StreamMessages = {
+  [Name in keyof typeof streamMessages]: z.output<(typeof streamMessages)[Name]>
+}
+
+export const streamNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/stream',
+  summary: 'Notifications as they happen (text/event-stream)',
+  access: 'signed-in',
+  isBackground: true,
+  query: z.object({ tender_id: z.optional(idInPath) }),
+  reply: z.string(),
+})

@@ -1,0 +1,158 @@
+// Proves that everybody is written to once: `npm run prove:letters [suppliers] [kills]`.
+// One published answer, 10,000 interested suppliers and a real mail server on loopback. The portal
+// is killed hard while it tells and writes, and started again. Each supplier has to get the letter,
+// and no more letters may be repeated than there were kills: one can be under way at each.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { publishAnswer } from '#domain/contract/question-calls.ts'
+import { addressOf } from '#domain/contract/endpoint.ts'
+import { loadAppKey } from '#server/app-key.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { eraseEmbedded } from '#server/db/embedded-erase.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { csrfTokenFor } from '#server/http/csrf.ts'
+import { fillInterested } from '#server/notices/fill-interested.ts'
+import { startSmtp } from '#server/test/smtp.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+
+const suppliers = Number(process.argv[2] ?? 10_000)
+const kills = Number(process.argv[3] ?? 5)
+const port = 20_000 + Math.floor(Math.random() * 20_000)
+const base = `http://127.0.0.1:${port}`
+
+const dataDir = await mkdtemp(join(tmpdir(), 'prove-letters-'))
+await chmod(dataDir, 0o755) // as root, the database user has to enter it too
+const embedded = await startEmbedded({ dataDir, log: () => {} })
+const { host, port: dbPort, user, password, database } = embedded.connection
+const { db, pool } = connect({ ...embedded.connection, max: 4 })
+const smtp = await startSmtp()
+const databaseUrl = new URL(`postgres://localhost/${database}`)
+databaseUrl.username = user
+databaseUrl.password = password ?? ''
+databaseUrl.searchParams.set('host', host)
+if (dbPort) databaseUrl.searchParams.set('port', String(dbPort))
+
+const env = {
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl.href,
+  SERVE_CLIENT: 'off',
+  DEMO: 'off',
+  APP_KEY: 'a-key-for-this-proof-that-is-long-enough',
+  SMTP_URL: smtp.url,
+  MAIL_RATE: '1000000',
+  // A letter that was under way when the portal died is taken up again after five times this.
+  MAIL_TIMEOUT_SECONDS: '1',
+}
+
+async function startPortal(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (;;) {
+    const answer = await fetch(`${base}/readyz`).catch(() => {})
+    if (answer?.ok) return child
+    if (child.exitCode !== null) throw new Error('The portal ended while it started.')
+    await sleep(50)
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+/** A buyer with a session, the tender, and its answer, which waits to be published. */
+async function prepare() {
+  const { rows } = await sql<{ tender_id: number; user_id: number }>`
+    with o as (insert into organisations (name, type, verification_status)
+      values ('Buyer', 'buyer', 'approved') returning id),
+    u as (insert into users (organisation_id, name, email, role, password_hash, is_active)
+      select id, 'Buyer', 'buyer@example.test', 'buyer', '-', true from o returning id, organisation_id)
+    insert into tenders (reference, organisation_id, created_by, title, description, status,
+      procedure_type, submission_deadline, clarification_deadline, contact_name, contact_email,
+      published_at)
+    select 'TND-PROOF', organisation_id, id, 'A proof', 'Of letters.', 'published', 'ITT',
+      now() + interval '30 days', now() + interval '20 days', 'B', 'b@example.test', now() from u
+    returning id as tender_id, created_by as user_id`.execute(db)
+  const { tender_id, user_id } = rows[0]!
+  const questionId = await fillInterested(db, {
+    tender: { id: tender_id },
+    buyer: { id: user_id },
+    suppliers,
+  })
+  const session = newToken()
+  await sql`insert into sessions (id_hash, user_id, is_remembered, expires_at)
+    values (${hashToken(session)}, ${user_id}, false, now() + interval '1 hour')`.execute(db)
+  return { tenderId: tender_id, questionId, session }
+}
+
+async function publish({ tenderId, questionId, session }: Awaited<ReturnType<typeof prepare>>) {
+  const token = csrfTokenFor(session, await loadAppKey(readConfig(env)))
+  const headers = { cookie: `session=${session}; XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
+  const send = (question: number) =>
+    fetch(base + addressOf(publishAnswer, { params: { tenderId, questionId: question } }), {
+      method: 'POST',
+      headers,
+    })
+  // The first request of a process pays for loading code, which is not what is measured.
+  await send(2_000_000_000)
+  const start = performance.now()
+  const answer = await send(questionId)
+  if (!answer.ok) throw new Error(`Publishing answered ${answer.status}: ${await answer.text()}`)
+  return performance.now() - start
+}
+
+async function countUnsent(): Promise<number> {
+  const { rows } = await sql<{ unsent: number }>`select
+    (select count(*) from outbox where sent_at is null) +
+    (select count(*) from notices where told_at is null) as unsent`.execute(db)
+  return rows[0]!.unsent
+}
+
+await migrate(pool)
+const prepared = await prepare()
+let portal = await startPortal()
+const took = await publish(prepared)
+const start = performance.now()
+console.log(`Published to ${suppliers} suppliers in ${took.toFixed(0)} ms.`)
+
+for (let kill = 1; kill <= kills; kill += 1) {
+  // The first while it is still telling, the others spread over the writing.
+  const aim = ((kill - 1) / kills) * suppliers
+  while (smtp.received.length < aim) await sleep(10)
+  await sleep(Math.random() * 500)
+  await end(portal, 'SIGKILL')
+  console.log(`kill ${kill} of ${kills}: ${smtp.received.length} letters received so far`)
+  portal = await startPortal()
+}
+while ((await countUnsent()) > 0) await sleep(200)
+const seconds = (performance.now() - start) / 1000
+
+const counts = new Map<string, number>()
+for (const { to } of smtp.received) counts.set(to[0]!, (counts.get(to[0]!) ?? 0) + 1)
+const repeated = smtp.received.length - counts.size
+console.log(
+  `${counts.size} of ${suppliers} suppliers got their letter, ${repeated} letters were repeated, ` +
+    `${(counts.size / seconds).toFixed(0)} letters a second with ${kills} starts.`,
+)
+await end(portal, 'SIGTERM')
+await db.destroy()
+await smtp.stop()
+await embedded.stop()
+await eraseEmbedded(dataDir)
+await rm(dataDir, { recursive: true })
+
+const isProven = took < 200 && counts.size === suppliers && repeated <= kills
+console.log(isProven ? 'Proven.' : 'NOT PROVEN.')
+process.exit(isProven ? 0 : 1)

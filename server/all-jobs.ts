@@ -1,0 +1,68 @@
+// Every job, by name, in plain view. `npm run job` lists them and runs one by hand. (The heads of
+// the audit log are no job: each server writes its own, on its own disk.)
+import type { Job } from './jobs/job.ts'
+import { sweepLeftovers } from './db/sweep.ts'
+import { scanPending } from './features/documents/scan-documents.ts'
+import { sweepFiles } from './features/documents/sweep-files.ts'
+import { sendDigests } from './features/notifications/send-digests.ts'
+import { remindOfQuestions } from './features/questions/remind-unanswered.ts'
+import { closeExpired } from './features/tenders/close-expired.ts'
+import { remindOfDeadlines } from './features/tenders/remind-deadlines.ts'
+import type { Services } from './services.ts'
+
+export function allJobs(services: Services): Job[] {
+  const { db, config, scanner } = services
+  const closing: Job = {
+    name: 'close-expired',
+    summary: 'Closes published tenders whose submission deadline has passed',
+    schedule: '* * * * *',
+    lateAfterMinutes: 5,
+    run: () => closeExpired(db),
+  }
+  const scanning: Job = {
+    name: 'scan-documents',
+    summary: 'Scans documents that the virus scanner has not seen yet',
+    schedule: '* * * * *',
+    lateAfterMinutes: 15,
+    run: () => scanPending(services),
+  }
+  return [
+    ...(config.closesExpired ? [closing] : []),
+    ...(scanner ? [scanning] : []),
+    {
+      name: 'remind-deadlines',
+      summary: 'Reminds interested suppliers of deadlines, 7 days and 1 day before',
+      schedule: '*/10 * * * *',
+      lateAfterMinutes: 60,
+      run: () => remindOfDeadlines(db),
+    },
+    {
+      name: 'remind-questions',
+      summary: 'Reminds buyers of questions that have waited for more than 3 days',
+      schedule: '0 8 * * *',
+      lateAfterMinutes: 26 * 60,
+      run: () => remindOfQuestions(db),
+    },
+    {
+      name: 'send-digests',
+      summary: 'Sends new tenders to those who want one letter a day',
+      schedule: '0 7 * * *',
+      lateAfterMinutes: 26 * 60,
+      run: () => sendDigests(services),
+    },
+    {
+      name: 'sweep-leftovers',
+      summary: 'Deletes sessions, tokens, throttles, keys and notifications that have run out',
+      schedule: '17 * * * *',
+      lateAfterMinutes: 3 * 60,
+      run: () => sweepLeftovers(db),
+    },
+    {
+      name: 'sweep-files',
+      summary: 'Deletes files that no document owns, and what broken uploads left',
+      schedule: '37 * * * *',
+      lateAfterMinutes: 3 * 60,
+      run: () => sweepFiles(services),
+    },
+  ]
+}

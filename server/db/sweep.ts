@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Database } from './connect.ts'
+
+const batch = 5000
+
+/** What is over, and where it lies. A year is kept of what people were told. */
+const leftovers = {
+  sessions: sql`expires_at < now()`,
+  mfa_challenges: sql`expires_at < now()`,
+  password_resets: sql`expires_at < now()`,
+  email_confirmations: sql`expires_at < now()`,
+  throttles: sql`resets_at < now()`,
+  // A repeat comes within seconds or minutes; after a day nobody means the first one any more.
+  idempotency_keys: sql`created_at < now() - interval '1 day'`,
+  notifications: sql`created_at < now() - interval '1 year' and read_at is not null`,
+  outbox: sql`sent_at < now() - interval '1 year'`,
+  // After the two above: once nothing speaks of them any more.
+  notices: sql`created_at < now() - interval '1 year' and told_at is not null
+    and not exists (select from notifications where notice_id = notices.id)
+    and not exists (select from outbox where notice_id = notices.id)`,
+  reminders: sql`due_at < now() - interval '1 month'`,
+}
+
+/** Deletes what has run out, some at a time so that nobody waits for it; how many of each. */
+export async function sweepLeftovers(db: Database): Promise<Record<string, number>> {
+  const swept: Record<string, number> = {}
+  for (const [table, isOver] of Object.entries(leftovers)) {
+    swept[table] = 0
+    for (let deleted = batch; deleted === batch; swept[table] += deleted) {
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any (array(
+        select ctid from ${sql.table(table)} where ${isOver} limit ${batch}))`.execute(db)
+      deleted = Number(numAffectedRows ?? 0)
+    }
+  }
+  return swept
+}

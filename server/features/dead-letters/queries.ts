@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { metaOf } from '#domain/contract/pagination.ts'
+import type { DeadLetter } from '#domain/contract/dead-letter.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+const dead = sql<boolean>`outbox.failed_at is not null`
+
+export async function readDeadLetters(db: Database, paging: { page: number; per_page: number }) {
+  const { page, per_page } = paging
+  const data = await db
+    .selectFrom('outbox')
+    .where(dead)
+    .orderBy('failed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .select([
+      'id',
+      'letter',
+      'recipient',
+      'recipient_name',
+      'attempts',
+      'last_error',
+      'created_at',
+      sql<DeadLetter['failed_at']>`failed_at`.as('failed_at'),
+    ])
+    .execute()
+  const { total } = await db
+    .selectFrom('outbox')
+    .where(dead)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { data, meta: metaOf(paging, total) }
+}
+
+/** As if they had never been tried; how many that were. */
+export async function reviveLetters(tx: Tx, id?: number) {
+  let chosen = tx
+    .updateTable('outbox')
+    .set({ failed_at: null, attempts: 0, next_attempt_at: sql<string>`now()` })
+    .where(dead)
+  if (id !== undefined) chosen = chosen.where('id', '=', id)
+  return chosen.returning(['letter', 'recipient']).execute()
+}
+
+export async function deleteDeadLetter(tx: Tx, id: number) {
+  return tx
+    .deleteFrom('outbox')
+    .where(dead)
+    .where('id', '=', id)
+    .returning(['letter', 'recipient'])
+    .executeTakeFirst()
+}

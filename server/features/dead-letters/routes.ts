@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  deadLetterTexts,
+  discardDeadLetter,
+  listDeadLetters,
+  retryDeadLetter,
+  retryDeadLetters,
+} from '#domain/contract/dead-letter.ts'
+import { record } from '#server/features/audit/record.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { deleteDeadLetter, readDeadLetters, reviveLetters } from './queries.ts'
+
+export function deadLetterRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+
+  route(app, services, listDeadLetters, async ({ query }) => readDeadLetters(db, query))
+
+  route(app, services, retryDeadLetter, async ({ params, cause }) => {
+    await db.transaction().execute(async (tx) => {
+      const [letter] = await reviveLetters(tx, params.letterId)
+      if (!letter) throw notFound()
+      await record(tx, cause, {
+        action: 'letter.retried',
+        resource: ['Letter', params.letterId],
+        metadata: letter,
+      })
+    })
+    return { message: deadLetterTexts.retried }
+  })
+
+  route(app, services, retryDeadLetters, async ({ cause }) => {
+    const retried = await db.transaction().execute(async (tx) => {
+      const { length } = await reviveLetters(tx)
+      if (length > 0) {
+        await record(tx, cause, {
+          action: 'letter.all_retried',
+          resource: ['Letter', null],
+          metadata: { letters: length },
+        })
+      }
+      return length
+    })
+    return { message: deadLetterTexts.allRetried, retried }
+  })
+
+  route(app, services, discardDeadLetter, async ({ params, cause }) => {
+    await db.transaction().execute(async (tx) => {
+      const letter = await deleteDeadLetter(tx, params.letterId)
+      if (!letter) throw notFound()
+      await record(tx, cause, {
+        action: 'letter.discarded',
+        resource: ['Letter', params.letterId],
+        metadata: letter,
+      })
+    })
+    return { message: deadLetterTexts.discarded }
+  })
+}

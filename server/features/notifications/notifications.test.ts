@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { getPreferences, updatePreferences } from '#domain/contract/notification-preferences.ts'
+import {
+  countUnread,
+  listNotifications,
+  markAllRead,
+  markRead,
+} from '#domain/contract/notification.ts'
+import { publishTender } from '#domain/contract/tender-calls.ts'
+import { updateNotifications } from '#domain/contract/user.ts'
+import { fanOutAll } from '#server/notices/fan-out.ts'
+import type { Client } from '#server/test/client.ts'
+import { useWorld, type Row } from '#server/test/world.ts'
+import { sendDigests } from './send-digests.ts'
+
+const world = useWorld()
+let user: Row<'users'>
+let client: Client
+
+beforeEach(async () => {
+  await world.deliverMail()
+  user = await world.makeUser()
+  client = await world.signedIn(user)
+})
+
+async function happen(times = 1, to = user): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    await world.db
+      .transaction()
+      .execute((tx) => world.services.notices.tell(tx, 'mfa-enabled', { user_id: to.id }))
+  }
+  await fanOutAll(world.db)
+}
+
+test('what happened is in the bell, newest first, in the words of its letter', async () => {
+  await happen()
+  const { data, meta, unread_count } = await client.call(listNotifications)
+  expect(data).toEqual([
+    {
+      id: expect.any(Number),
+      event: 'mfa-enabled',
+      title: 'Two-factor authentication is on',
+      text: 'Two-factor authentication was switched on for your account. Keep your recovery codes in a safe place.',
+      path: '/settings',
+      created_at: expect.any(String),
+      read_at: null,
+    },
+  ])
+  expect(meta).toEqual({ current_page: 1, last_page: 1, per_page: 20, total: 1 })
+  expect(unread_count).toBe(1)
+})
+
+test('pages and the unread filter count what they show', async () => {
+  await happen(5)
+  const { data } = await client.call(listNotifications, { query: { per_page: 2, page: 2 } })
+  expect(data).toHaveLength(2)
+  await client.call(markRead, { params: { notificationId: data[0]!.id } })
+  const unread = await client.call(listNotifications, { query: { filter: 'unread' } })
+  expect(unread.meta.total).toBe(4)
+  expect(unread.data.map(({ id }) => id)).not.toContain(data[0]!.id)
+  expect((await client.call(listNotifications)).meta.total).toBe(5)
+  expect((await client.call(countUnread)).data.unread_count).toBe(4)
+})
+
+test('reading is one’s own affair: others’ notifications are not found', async () => {
+  await happen()
+  const { data } = await client.call(listNotifications)
+  const other = await world.signedIn(await world.makeUser())
+  expect((await other.post(`/api/notifications/${data[0]!.id}/read`)).status).toBe(404)
+  expect((await client.call(countUnread)).data.unread_count).toBe(1)
+  const read = await client.call(markRead, { params: { notificationId: data[0]!.id } })
+  expect(read.notification.read_at).not.toBeNull()
+  const again = await client.call(markRead, { params: { notificationId: data[0]!.id } })
+  expect(again.notification).toEqual(read.notification)
+})
+
+test('all are read at once, but not what came after the newest on screen', async () => {
+  await happen(2)
+  const { data } = await client.call(listNotifications)
+  await happen()
+  const some = await client.call(markAllRead, { body: { up_to: data[0]!.id } })
+  expect(some.unread_count).toBe(1)
+  expect(await client.call(markAllRead, { body: {} })).toEqual({
+    message: 'All notifications marked as read',
+    unread_count: 0,
+  })
+})
+
+test('a supplier chooses categories and frequency; the specified call keeps its own', async () => {
+  expect((await client.call(getPreferences)).data).toEqual({
+    followed_categories: [],
+    alert_frequency: 'immediate',
+  })
+  const body = { followed_categories: ['waste' as const, 'cleaning' as const, 'waste' as const] }
+  const saved = await client.call(updatePreferences, {
+    body: { ...body, alert_frequency: 'daily' },
+  })
+  const chosen = { followed_categories: ['cleaning', 'waste'], alert_frequency: 'daily' }
+  expect(saved).toEqual({
+    message: 'Notification preferences updated successfully',
+    preferences: chosen,
+  })
+  await client.call(updateNotifications, { body: { email_notifications_enabled: false } })
+  expect((await client.call(getPreferences)).data).toEqual(chosen)
+  const logged = await world.db
+    .selectFrom('audit_logs')
+    .where('action', '=', 'user.notifications_changed')
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .select('changes')
+    .execute()
+  expect(logged[0]?.changes).toEqual({
+    followed_categories: { from: [], to: ['cleaning', 'waste'] },
+    alert_frequency: { from: 'immediate', to: 'daily' },
+  })
+  const wrong = await client.put('/api/user/notification-preferences', {
+    followed_categories: ['yachts'],
+    alert_frequency: 'hourly',
+  })
+  expect(wrong.status).toBe(422)
+  expect(Object.keys(wrong.body.errors)).toEqual(['followed_categories.0', 'alert_frequency'])
+})
+
+test('a new tender reaches its followers at once, or in one letter a day', async () => {
+  const follow = (alert_frequency: 'immediate' | 'daily', values = {}) =>
+    world.makeUser({ followed_categories: ['pest'], alert_frequency, ...values })
+  const prompt = await follow('immediate')
+  const daily = await follow('daily')
+  const mutedDaily = await follow('daily', { email_notifications_enabled: false })
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const buyers = await world.signedIn(buyer)
+  const draft = () =>
+    world.makeTender({ created_by: buyer.id, status: 'draft', categories: ['pest', 'waste'] })
+  const tenders = [await draft(), await draft(), await draft()]
+  for (const { id } of tenders) await buyers.call(publishTender, { params: { tenderId: id } })
+
+  const letters = await world.deliverMail()
+  expect(letters.map(({ to }) => to)).toEqual([prompt.email, prompt.email, prompt.email])
+  for (const one of [prompt, daily, mutedDaily]) {
+    const { data } = await (await world.signedIn(one)).call(listNotifications)
+    expect(data.map(({ path }) => path)).toEqual(
+      tenders.map(({ id }) => `/tenders/${id}`).toReversed(),
+    )
+  }
+
+  // Withdrawn since, so no longer worth a line.
+  await world.db
+    .updateTable('tenders')
+    .set({ status: 'draft' })
+    .where('id', '=', tenders[1]!.id)
+    .execute()
+  const sent = await Promise.all([sendDigests(world.services), sendDigests(world.services)])
+  expect(sent.toSorted()).toEqual([0, 1])
+  const [digest, ...others] = await world.deliverMail()
+  expect(others).toEqual([])
+  expect(digest).toMatchObject({ to: daily.email, subject: '2 new tenders – Tender Portal' })
+  expect(digest!.text).toContain(tenders[0]!.reference)
+  expect(digest!.text).not.toContain(tenders[1]!.reference)
+  expect(await sendDigests(world.services)).toBe(0)
+})
+
+test('what a tender’s deletion for good leaves in no bell still goes out by letter', async () => {
+  const supplier = await world.makeUser()
+  const tender = await world.makeTender()
+  await world.makeInterest(tender, supplier)
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      world.services.notices.tell(tx, 'tender-unpublished', { tender_id: tender.id }),
+    )
+  await fanOutAll(world.db)
+  await world.db
+    .updateTable('tenders')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', '=', tender.id)
+    .execute()
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  expect((await admin.delete(`/api/tenders/${tender.id}/force`)).status).toBe(200)
+  expect((await (await world.signedIn(supplier)).call(listNotifications)).data).toEqual([])
+  expect((await world.deliverMail()).map(({ to }) => to)).toEqual([supplier.email])
+})

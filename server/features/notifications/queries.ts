@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { NotificationFilter } from '#domain/contract/notification.ts'
+import type { Preferences } from '#domain/contract/notification-preferences.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { present, selectNotifications } from '#server/notices/present.ts'
+
+interface Wanted {
+  page: number
+  per_page: number
+  filter: NotificationFilter
+}
+
+export async function readNotifications(db: Database, userId: number, wanted: Wanted) {
+  const { page, per_page, filter } = wanted
+  let chosen = selectNotifications(db).where('notifications.user_id', '=', userId)
+  if (filter === 'unread') chosen = chosen.where('notifications.read_at', 'is', null)
+  const rows = await chosen
+    .orderBy('notifications.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return rows.map(present)
+}
+
+export async function countNotifications(db: Database, userId: number) {
+  return db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .select([
+      sql<number>`count(*)`.as('all'),
+      sql<number>`count(*) filter (where read_at is null)`.as('unread'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The notification as it is now; nothing when it is not the user's. */
+export async function setRead(tx: Tx, userId: number, id: number) {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute()
+  const row = await selectNotifications(tx)
+    .where('notifications.id', '=', id)
+    .where('notifications.user_id', '=', userId)
+    .executeTakeFirst()
+  return row && present(row)
+}
+
+export async function setAllRead(tx: Tx, userId: number, upTo: number | undefined): Promise<void> {
+  let unread = tx
+    .updateTable('notifications')
+    .set({ read_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+  if (upTo !== undefined) unread = unread.where('id', '<=', upTo)
+  await unread.execute()
+}
+
+export async function readPreferences(db: Database, userId: number): Promise<Preferences> {
+  return db
+    .selectFrom('users')
+    .select(['followed_categories', 'alert_frequency'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function savePreferences(tx: Tx, userId: number, wanted: Preferences): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...wanted, updated_at: sql<string>`now()` })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  getPreferences,
+  preferenceTexts,
+  updatePreferences,
+} from '#domain/contract/notification-preferences.ts'
+import {
+  countUnread,
+  listNotifications,
+  markAllRead,
+  markRead,
+  notificationTexts,
+} from '#domain/contract/notification.ts'
+import { metaOf } from '#domain/contract/pagination.ts'
+import { categories } from '#domain/contract/tender.ts'
+import { record } from '#server/features/audit/record.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { announce } from '#server/notices/channel.ts'
+import { countUnreadOf } from '#server/notices/present.ts'
+import type { Services } from '#server/services.ts'
+import {
+  countNotifications,
+  readNotifications,
+  readPreferences,
+  savePreferences,
+  setAllRead,
+  setRead,
+} from './queries.ts'
+import { streamRoute } from './stream.ts'
+
+/** Reading is nobody's business but the reader's: it leaves no trace in the audit log. */
+export function notificationRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  streamRoute(app, services)
+
+  route(app, services, listNotifications, async ({ user, query }) => {
+    const data = await readNotifications(db, user.id, query)
+    const counts = await countNotifications(db, user.id)
+    return { data, meta: metaOf(query, counts[query.filter]), unread_count: counts.unread }
+  })
+
+  route(app, services, countUnread, async ({ user }) => ({
+    data: { unread_count: await countUnreadOf(db, user.id) },
+  }))
+
+  route(app, services, markRead, async ({ user, params }) =>
+    db.transaction().execute(async (tx) => {
+      const notification = await setRead(tx, user.id, params.notificationId)
+      if (!notification) throw notFound()
+      await announce(tx, { kind: 'read', user_id: user.id })
+      const unread_count = await countUnreadOf(tx, user.id)
+      return { message: notificationTexts.read, notification, unread_count }
+    }),
+  )
+
+  route(app, services, markAllRead, async ({ user, body }) =>
+    db.transaction().execute(async (tx) => {
+      await setAllRead(tx, user.id, body.up_to)
+      await announce(tx, { kind: 'read', user_id: user.id })
+      const unread_count = await countUnreadOf(tx, user.id)
+      return { message: notificationTexts.allRead, unread_count }
+    }),
+  )
+
+  route(app, services, getPreferences, async ({ user }) => ({
+    data: await readPreferences(db, user.id),
+  }))
+
+  route(app, services, updatePreferences, async ({ user, body, cause }) => {
+    const preferences = await db.transaction().execute(async (tx) => {
+      const before = await readPreferences(tx, user.id)
+      const after = {
+        followed_categories: categories.filter((one) => body.followed_categories.includes(one)),
+        alert_frequency: body.alert_frequency,
+      }
+      await savePreferences(tx, user.id, after)
+      const fields = ['followed_categories', 'alert_frequency'] as const
+      const changed = fields.filter(
+        (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+      )
+      await record(tx, cause, {
+        action: 'user.notifications_changed',
+        resource: ['User', user.id],
+        metadata: {},
+        changes: Object.fromEntries(
+          changed.map((field) => [field, { from: before[field], to: after[field] }]),
+        ),
+      })
+      return after
+    })
+    return { message: preferenceTexts.saved, preferences }
+  })
+}

@@ -1,0 +1,187 @@
+// The stream as a browser has it: over HTTP, at either of two servers on one database.
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { markAllRead } from '#domain/contract/notification.ts'
+import { fanOutAll } from '#server/notices/fan-out.ts'
+import type { Client } from '#server/test/client.ts'
+import { useWorld, type Row } from '#server/test/world.ts'
+
+const world = useWorld({ STREAM_HEARTBEAT_SECONDS: '1' })
+let here: string
+let there: string
+let second: FastifyInstance
+
+beforeAll(async () => {
+  second = await world.startSecondServer()
+  here = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  there = await second.listen({ port: 0, host: '127.0.0.1' })
+})
+
+interface Heard {
+  name: string
+  message: Record<string, unknown>
+}
+
+/** Collects events until it is closed, by either side. */
+async function openStream(client: Client, base: string, query = '') {
+  const closing = new AbortController()
+  onTestFinished(() => closing.abort())
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(`${base}/api/notifications/stream${query}`, {
+    headers: { accept: 'text/event-stream', cookie },
+    signal: closing.signal,
+  })
+  const heard: Heard[] = []
+  const ended = (async () => {
+    let text = ''
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const [, name, data] = /event: (.*)\ndata: (.*)/.exec(text.slice(0, end)) ?? []
+        if (name) heard.push({ name, message: JSON.parse(data!) })
+        text = text.slice(end + 2)
+      }
+    }
+  })().catch(() => {})
+  return { response, heard, ended, close: () => closing.abort() }
+}
+
+async function happen(user: Row<'users'>): Promise<void> {
+  await world.db
+    .transaction()
+    .execute((tx) => world.services.notices.tell(tx, 'mfa-enabled', { user_id: user.id }))
+  await fanOutAll(world.db)
+}
+
+const names = (heard: Heard[]) => heard.map(({ name }) => name)
+
+test('what happens at one server reaches those looking at the other, and nobody else', async () => {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  const bystander = await world.signedIn(await world.makeUser())
+  const [first, other, stranger] = await Promise.all([
+    openStream(client, here),
+    openStream(client, there),
+    openStream(bystander, there),
+  ])
+  expect(first.response.headers.get('content-type')).toContain('text/event-stream')
+  await expect
+    .poll(() => [...names(first.heard), ...names(other.heard)])
+    .toEqual(['unread', 'unread'])
+  await expect
+    .poll(async () => {
+      await happen(user)
+      return [names(first.heard), names(other.heard)].every((list) => list.includes('notification'))
+    })
+    .toBe(true)
+  expect(other.heard.find(({ name }) => name === 'notification')!.message).toMatchObject({
+    notification: { event: 'mfa-enabled', title: 'Two-factor authentication is on' },
+    unread_count: expect.any(Number),
+  })
+  // Read in one window, read in all.
+  await client.call(markAllRead, { body: {} })
+  await expect
+    .poll(() => other.heard.at(-1))
+    .toEqual({ name: 'unread', message: { unread_count: 0 } })
+  expect(names(stranger.heard)).toEqual(['unread'])
+})
+
+test('an open tender page hears that it is stale; one that may not be seen is not found', async () => {
+  const supplier = await world.makeUser()
+  const tender = await world.makeTender()
+  const hidden = await world.makeTender({ eligibility_type: 'invite_only' })
+  const client = await world.signedIn(supplier)
+  const watching = await openStream(client, there, `?tender_id=${tender.id}`)
+  const elsewhere = await openStream(client, there)
+  expect((await openStream(client, there, `?tender_id=${hidden.id}`)).response.status).toBe(404)
+  await expect
+    .poll(async () => {
+      await world.db.transaction().execute((tx) =>
+        world.services.notices.tell(tx, 'tender-changed', {
+          tender_id: tender.id,
+          fields: ['Title'],
+          change_note: null,
+        }),
+      )
+      await fanOutAll(world.db)
+      return names(watching.heard)
+    })
+    .toContain('tender')
+  expect(watching.heard.at(-1)).toEqual({ name: 'tender', message: { tender_id: tender.id } })
+  expect(names(elsewhere.heard)).not.toContain('tender')
+})
+
+test('it ends when the session ends or its user is blocked, and nothing comes after', async () => {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  const stream = await openStream(client, there)
+  await client.post('/api/auth/logout')
+  await happen(user)
+  await stream.ended
+  expect(names(stream.heard)).toEqual(['unread'])
+
+  const blocked = await openStream(await world.signedIn(user), here)
+  await world.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
+  await blocked.ended
+  expect(names(blocked.heard)).toEqual(['unread'])
+})
+
+test('it does not keep an idle session alive', async () => {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  const age = (minutes: number) =>
+    world.db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql<string>`now() - make_interval(mins => ${minutes})` })
+      .where('user_id', '=', user.id)
+      .execute()
+  await age(100)
+  const stream = await openStream(client, here)
+  const { last_seen_at } = await world.db
+    .selectFrom('sessions')
+    .select('last_seen_at')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(Date.now() - Date.parse(last_seen_at)).toBeGreaterThan(99 * 60_000)
+  await age(121)
+  await stream.ended
+  expect((await client.get('/api/user')).status).toBe(401)
+})
+
+test('a user has ten at most, and gets a place back by closing one', async () => {
+  const client = await world.signedIn(await world.makeUser())
+  const streams = []
+  for (let count = 0; count < 10; count += 1) streams.push(await openStream(client, here))
+  const refused = await openStream(client, here)
+  expect(refused.response.status).toBe(429)
+  streams[0]!.close()
+  await expect.poll(async () => (await openStream(client, here)).response.status).toBe(200)
+})
+
+test('without the right Accept header nothing is streamed', async () => {
+  const client = await world.signedIn(await world.makeUser())
+  expect((await client.get('/api/notifications/stream')).status).toBe(406)
+  expect((await world.visitor().get('/api/notifications/stream')).status).toBe(401)
+})
+
+test('the listening connection comes back after a break, and the bell catches up', async () => {
+  const user = await world.makeUser()
+  const stream = await openStream(await world.signedIn(user), there)
+  await expect.poll(() => names(stream.heard)).toEqual(['unread'])
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where query ilike 'listen%' and datname = current_database()`.execute(world.db)
+  await world.db
+    .transaction()
+    .execute((tx) => world.services.notices.tell(tx, 'mfa-enabled', { user_id: user.id }))
+  await fanOutAll(world.db)
+  await expect.poll(() => stream.heard.at(-1)?.message['unread_count'], { timeout: 10_000 }).toBe(1)
+})
+
+test('a server that stops ends its streams and does not wait for them', async () => {
+  const stream = await openStream(await world.signedIn(await world.makeUser()), there)
+  const start = performance.now()
+  await second.close()
+  await stream.ended
+  expect(performance.now() - start).toBeLessThan(5000)
+})

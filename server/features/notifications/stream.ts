@@ -1,0 +1,81 @@
+// Server-sent events: one response that never ends. It carries what the session's user may see, is
+// cut when the session is over or its user blocked, and is nobody's sign of life.
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { notificationTexts, streamNotifications } from '#domain/contract/notification.ts'
+import { findTender } from '#server/features/tenders/find-tender.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { findSessionUser } from '#server/http/session.ts'
+import { countUnreadOf } from '#server/notices/present.ts'
+import type { Services } from '#server/services.ts'
+
+const mostPerUser = 10
+/** Whoever reads this slowly is cut off, and starts afresh. */
+const mostWaitingBytes = 64 * 1024
+
+export function streamRoute(app: FastifyInstance, services: Services): void {
+  const { db, live, config } = services
+  // Before the server waits for its connections to end, since these never do by themselves.
+  app.addHook('preClose', () => live.close())
+
+  route(app, services, streamNotifications, async ({ user, query, sessionId, request, reply }) => {
+    if (!request.headers.accept?.includes('text/event-stream')) {
+      throw new Refusal(406, notificationTexts.streamOnly)
+    }
+    if (live.countOf(user.id) >= mostPerUser) {
+      throw new Refusal(429, notificationTexts.tooManyStreams, { retryAfter: 60 })
+    }
+    if (query.tender_id) await findTender(db, user, 'see', query.tender_id)
+
+    const stream = new PassThrough()
+    reply.raw.once('close', () => stream.destroy())
+    const write = (text: string) => {
+      if (stream.writableLength > mostWaitingBytes) stream.destroy()
+      else if (!stream.writableEnded) stream.write(text)
+    }
+    const isStillWelcome = async () => {
+      const found = await findSessionUser(services, sessionId!, { isBackground: true })
+      return found?.id === user.id && found.is_active
+    }
+    /** Asked each time, so that nothing leaves after a sign-out or a block. */
+    const writeIfWelcome = (text: string) =>
+      isStillWelcome().then(
+        (welcome) => (welcome ? write(text) : stream.end()),
+        // The database is away for a moment; the browser comes back by itself.
+        () => stream.end(),
+      )
+
+    const leave = await live.join({
+      userId: user.id,
+      tenderId: query.tender_id,
+      send: (name, message) => void writeIfWelcome(eventText(name, message)),
+      end: () => stream.end(),
+    })
+    const heartbeat = setInterval(() => void writeIfWelcome(': \n\n'), config.stream.heartbeatMs)
+    const tidyUp = () => {
+      clearInterval(heartbeat)
+      leave()
+    }
+    // Whoever left while we got ready is not waited for.
+    if (stream.destroyed) tidyUp()
+    else stream.once('close', tidyUp)
+
+    void reply.type('text/event-stream').headers({
+      'cache-control': 'no-store, no-transform',
+      // Proxies would else collect it until it ends.
+      'x-accel-buffering': 'no',
+      // Once it ends, so does its connection: a server that stops would else wait for the next call.
+      connection: 'close',
+    })
+    write(
+      `retry: 3000\n\n${eventText('unread', { unread_count: await countUnreadOf(db, user.id) })}`,
+    )
+    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    return stream as unknown as string
+  })
+}
+
+function eventText(name: string, message: object): string {
+  return `event: ${name}\ndata: ${JSON.stringify(message)}\n\n`
+}

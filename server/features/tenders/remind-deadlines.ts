@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { tell } from '#server/notices/tell.ts'
+
+const batch = 100
+
+/**
+ * Reminds interested suppliers 7 days and 1 day before a submission deadline, once for each deadline;
+ * how many reminders. Whoever learnt of a tender after that moment needs no reminder of it.
+ */
+export async function remindOfDeadlines(db: Database): Promise<number> {
+  let reminded = 0
+  for (;;) {
+    const found = await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ tender_id: number; days: number }>`
+        with due as (
+          select id, days, submission_deadline from tenders, (values (7), (1)) as ahead (days)
+          where status = 'published' and deleted_at is null and submission_deadline > now()
+            and submission_deadline <= now() + days * interval '1 day'
+            and published_at <= submission_deadline - days * interval '1 day'
+            and (days = 1 or submission_deadline > now() + interval '1 day')
+            and not exists (select from reminders where kind = 'deadline-' || days
+              and subject_id = tenders.id and due_at = submission_deadline)
+          limit ${batch}),
+        marked as (
+          insert into reminders (kind, subject_id, due_at)
+          select 'deadline-' || days, id, submission_deadline from due
+          on conflict do nothing returning kind, subject_id)
+        select id as tender_id, days from due join marked
+          on subject_id = id and kind = 'deadline-' || days`.execute(tx)
+      for (const reminder of rows) await tell(tx, 'deadline-reminder', reminder)
+      return rows.length
+    })
+    reminded += found
+    if (found < batch) return reminded
+  }
+}

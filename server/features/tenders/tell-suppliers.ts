@@ -1,0 +1,70 @@
+// What suppliers are told of a tender's steps and changes, and when there is nobody to tell.
+import { versionedFieldLabels, type VersionedField } from '#domain/contract/history.ts'
+import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
+import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
+import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Differences } from './differences.ts'
+
+interface Publishable {
+  id: number
+  eligibility_type: EligibilityType
+  /** As it was before: null for the first time. */
+  published_at: string | null
+}
+
+interface Step {
+  transition: TenderTransition
+  tender: Publishable
+  cause: Cause
+  /** Whether an award names its winner. */
+  hasWinner: boolean
+}
+
+export async function tellOfStep(tx: Tx, step: Step): Promise<void> {
+  const { transition, tender, cause, hasWinner } = step
+  const about = { tender_id: tender.id }
+  // What was never published is news to nobody when it ends.
+  const wasPublished = tender.published_at !== null
+  if (transition === 'publish') await tellPublished(tx, tender)
+  if (transition === 'unpublish') await tell(tx, 'tender-unpublished', about)
+  if (transition === 'close') {
+    await tell(tx, 'tender-closed', { ...about, is_automatic: cause.user_id === null })
+  }
+  if (transition === 'award') {
+    if (hasWinner) await tell(tx, 'tender-awarded-winner', about)
+    await tell(tx, 'tender-awarded-others', about)
+  }
+  if (transition === 'cancel' && wasPublished) await tell(tx, 'tender-cancelled', about)
+}
+
+export async function tellPublished(tx: Tx, tender: Publishable): Promise<void> {
+  const about = { tender_id: tender.id }
+  const isInviteOnly = tender.eligibility_type === 'invite_only'
+  if (isInviteOnly) await tell(tx, 'invitation', { ...about, organisation_ids: null })
+  if (tender.published_at) await tell(tx, 'tender-republished', about)
+  else if (!isInviteOnly) await tell(tx, 'tender-published', about)
+}
+
+interface Changed {
+  tender: { id: number; status: TenderStatus; eligibility_type: EligibilityType }
+  changes: Differences
+  change_note?: string | null
+}
+
+/** A draft is changed in silence. */
+export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
+  const { tender, changes, change_note = null } = changed
+  if (tender.status === 'draft') return
+  const isDeadline = (field: string) => deadlineFields.some((deadline) => deadline === field)
+  const labelOf = (field: string) => versionedFieldLabels[field as VersionedField]
+  const fields = Object.keys(changes).filter((field) => !isDeadline(field))
+  const moved = Object.entries(changes)
+    .filter(([field]) => isDeadline(field))
+    .map(([field, { from, to }]) => ({ label: labelOf(field), from: String(from), to: String(to) }))
+  const change = { tender_id: tender.id, fields: fields.map(labelOf), change_note }
+  if (moved.length > 0) await tell(tx, 'deadline-moved', { ...change, moved })
+  else if (fields.length > 0) await tell(tx, 'tender-changed', change)
+}

@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { allJobs } from '#server/all-jobs.ts'
+import { remindOfQuestions } from '#server/features/questions/remind-unanswered.ts'
+import { remindOfDeadlines } from '#server/features/tenders/remind-deadlines.ts'
+import { measureBackground } from '#server/metrics/serve.ts'
+import { writeMetrics } from '#server/metrics/registry.ts'
+import { useWorld } from '#server/test/world.ts'
+import { runJob, type Job } from './job.ts'
+import { startJobs } from './queue.ts'
+
+const world = useWorld()
+const manual = useWorld({ AUTO_CLOSE: 'off' })
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+async function start(jobs: Job[], log: (error: unknown) => void = () => {}) {
+  const running = await startJobs({ db: world.db, jobs, log, pollSeconds: 1 })
+  let isStopped = false
+  const stop = async () => {
+    if (!isStopped) await running.stop()
+    isStopped = true
+  }
+  onTestFinished(stop)
+  return { ...running, stop }
+}
+
+function makeJob(name: string, run: () => Promise<unknown>): Job {
+  return { name, summary: 'For a test', schedule: '0 0 1 1 *', lateAfterMinutes: 1, run }
+}
+
+test('of two servers, one runs what is asked for', async () => {
+  const ran: string[] = []
+  const job = (server: string) => makeJob('counted', async () => void ran.push(server))
+  const one = await start([job('one')])
+  const two = await start([job('two')])
+  for (const [index, server] of [one, two, one].entries()) {
+    await server.ask('counted')
+    await expect.poll(() => ran.length, { timeout: 15_000 }).toBe(index + 1)
+  }
+  await one.stop()
+  await two.stop()
+  expect(ran).toHaveLength(3)
+})
+
+test('a server that stops waits for the job under way', async () => {
+  let isDone = false
+  let release = () => {}
+  const begun = Promise.withResolvers<void>()
+  const running = await start([
+    makeJob('slow', async () => {
+      begun.resolve()
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      isDone = true
+    }),
+  ])
+  await running.ask('slow')
+  await begun.promise
+  const stopped = running.stop()
+  setTimeout(release, 100)
+  await stopped
+  expect(isDone).toBe(true)
+})
+
+test('a failure is logged and shown, and the job is asked for again', async () => {
+  const failures: unknown[] = []
+  const running = await start(
+    [makeJob('failing', () => Promise.reject(new Error('No luck')))],
+    (error) => failures.push(error),
+  )
+  await running.ask('failing')
+  await expect.poll(() => failures.length, { timeout: 15_000 }).toBeGreaterThan(0)
+  const run = await world.db
+    .selectFrom('job_runs')
+    .selectAll()
+    .where('job', '=', 'failing')
+    .executeTakeFirstOrThrow()
+  expect(run).toMatchObject({ succeeded_at: null, error: 'Error: No luck' })
+  const states = async () =>
+    (await sql`select state from pgboss.job where name = 'failing'`.execute(world.db)).rows
+  await expect.poll(states).toEqual([{ state: 'retry' }])
+})
+
+test('a job that is no longer there is no longer scheduled', async () => {
+  const scheduled = async () =>
+    (await sql<{ name: string }>`select name from pgboss.schedule`.execute(world.db)).rows
+  await (await start([makeJob('old', async () => {})])).stop()
+  expect(await scheduled()).toEqual([{ name: 'old' }])
+  await (await start([makeJob('new', async () => {})])).stop()
+  expect(await scheduled()).toEqual([{ name: 'new' }])
+})
+
+test('the clock closes what is due, unless AUTO_CLOSE is off', async () => {
+  const jobOf = ({ services }: typeof world) =>
+    allJobs(services).find(({ name }) => name === 'close-expired')
+  const { id } = await world.makeTender({
+    clarification_deadline: inHours(-2),
+    submission_deadline: inHours(-1),
+  })
+  expect(jobOf(manual)).toBeUndefined()
+  const running = await start([jobOf(world)!])
+  await running.ask('close-expired')
+  const status = async () =>
+    (
+      await world.db
+        .selectFrom('tenders')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).status
+  await expect.poll(status, { timeout: 15_000 }).toBe('closed')
+})
+
+test('every job runs on an empty portal, and says when it did', async () => {
+  for (const job of allJobs(manual.services)) await runJob(manual.db, job)
+  const { body } = await manual.visitor().get('/readyz')
+  expect(body.jobs).toEqual(
+    allJobs(manual.services).map(({ name }) => ({
+      job: name,
+      seconds_since: expect.any(Number),
+      is_late: false,
+    })),
+  )
+  expect(body.post).toEqual({ waiting: 0, dead: 0, oldest_seconds: 0, untold: 0 })
+  await manual.db
+    .updateTable('job_runs')
+    .set({ succeeded_at: sql<string>`now() - interval '1 month'` })
+    .execute()
+  const late = await manual.visitor().get('/readyz')
+  expect(late.status).toBe(200)
+  expect(late.body.jobs.every(({ is_late }: { is_late: boolean }) => is_late)).toBe(true)
+  const metrics = await writeMetrics(measureBackground(manual.db, allJobs(manual.services)))
+  expect(metrics).toContain('job_late{job="sweep-leftovers"} 1')
+})
+
+test('interested suppliers are reminded 7 days and 1 day before, once for each deadline', async () => {
+  const supplier = await world.makeUser({ email_notifications_enabled: false })
+  await world.makeInterest(
+    await world.makeTender({
+      published_at: inHours(-24 * 30),
+      submission_deadline: inHours(24 * 8),
+    }),
+    supplier,
+  )
+  const published_at = inHours(-24 * 30)
+  const clarification_deadline = inHours(-1)
+  const week = await world.makeTender({
+    published_at,
+    clarification_deadline,
+    submission_deadline: inHours(24 * 6.9),
+  })
+  const day = await world.makeTender({
+    published_at,
+    clarification_deadline,
+    submission_deadline: inHours(23),
+  })
+  const lateComer = await world.makeTender({
+    published_at: inHours(-1),
+    clarification_deadline: inHours(1),
+    submission_deadline: inHours(20),
+  })
+  for (const tender of [week, day, lateComer]) await world.makeInterest(tender, supplier)
+  await world.deliverMail()
+  const [first, second] = await Promise.all([
+    remindOfDeadlines(world.db),
+    remindOfDeadlines(world.db),
+  ])
+  expect(first + second).toBe(2)
+  const subjects = (await world.deliverMail()).map(({ subject }) => subject)
+  expect(subjects.toSorted()).toEqual(
+    [
+      `${day.reference}: less than a day left – Tender Portal`,
+      `${week.reference}: less than 7 days left – Tender Portal`,
+    ].toSorted(),
+  )
+  // Moved, it is a deadline of its own.
+  await world.db
+    .updateTable('tenders')
+    .set({ submission_deadline: inHours(22) })
+    .where('id', '=', day.id)
+    .execute()
+  expect(await remindOfDeadlines(world.db)).toBe(1)
+})
+
+test('buyers hear once a day of questions that have waited for 3 days, all in one letter', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const asker = await world.makeUser()
+  const ask = async (hoursAgo: number, values = {}) => {
+    const tender = await world.makeTender({ created_by: buyer.id, ...values })
+    await world.db
+      .insertInto('questions')
+      .values({
+        tender_id: tender.id,
+        organisation_id: asker.organisation_id!,
+        user_id: asker.id,
+        question_text: 'When?',
+        created_at: inHours(-hoursAgo),
+      })
+      .execute()
+    return tender
+  }
+  const waiting = [await ask(24 * 5), await ask(24 * 4)]
+  const others = [await ask(24 * 2), await ask(24 * 9, { status: 'closed' })]
+  await world.deliverMail()
+  expect(await remindOfQuestions(world.db)).toBe(1)
+  expect(await remindOfQuestions(world.db)).toBe(0)
+  const [letter, ...more] = await world.deliverMail()
+  expect(more).toEqual([])
+  expect(letter).toMatchObject({
+    to: buyer.email,
+    subject: '2 questions have waited for more than 3 days – Tender Portal',
+  })
+  for (const { reference } of waiting) expect(letter!.text).toContain(reference)
+  for (const { reference } of others) expect(letter!.text).not.toContain(reference)
+  await world.db
+    .updateTable('reminders')
+    .set({ due_at: sql<string>`due_at - interval '1 day'` })
+    .where('kind', '=', 'questions')
+    .execute()
+  expect(await remindOfQuestions(world.db)).toBe(1)
+})
+
+test('the sweep takes what has run out and leaves the rest', async () => {
+  const { db } = world
+  const user = await world.makeUser()
+  await world.signedIn(user)
+  const sessions = () =>
+    db.selectFrom('sessions').where('user_id', '=', user.id).select('id').execute()
+  const sweep = allJobs(world.services).find(({ name }) => name === 'sweep-leftovers')!
+  await sweep.run()
+  expect(await sessions()).toHaveLength(1)
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: inHours(-1) })
+    .where('user_id', '=', user.id)
+    .execute()
+  await db
+    .insertInto('throttles')
+    .values({ key: 'old', points: 1, resets_at: inHours(-1) })
+    .execute()
+  await db
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: user.id,
+      endpoint: 'POST /x',
+      key: 'k',
+      body_hash: Buffer.alloc(32),
+      created_at: inHours(-25),
+    })
+    .execute()
+  expect(await sweep.run()).toMatchObject({ sessions: 1, throttles: 1, idempotency_keys: 1 })
+  expect(await sessions()).toEqual([])
+})

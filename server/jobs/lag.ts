@@ -1,0 +1,54 @@
+// How things stand behind the scenes: jobs and post, for /readyz and /metrics.
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { Job } from './job.ts'
+
+export interface JobLag {
+  job: string
+  last_success: string | null
+  seconds_since: number | null
+  is_late: boolean
+  error: string | null
+}
+
+/** A job that has never run yet is not late: the server may have started a moment ago. */
+export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
+  const rows = await db
+    .selectFrom('job_runs')
+    .select([
+      'job',
+      'succeeded_at',
+      'error',
+      sql<number>`extract(epoch from clock_timestamp() - coalesce(succeeded_at, started_at))::float8`.as(
+        'seconds_since',
+      ),
+    ])
+    .execute()
+  const runs = new Map(rows.map((row) => [row.job, row]))
+  return jobs.map(({ name, lateAfterMinutes }) => {
+    const run = runs.get(name)
+    return {
+      job: name,
+      last_success: run?.succeeded_at ?? null,
+      seconds_since: run?.seconds_since ?? null,
+      is_late: run !== undefined && run.seconds_since > lateAfterMinutes * 60,
+      error: run?.error ?? null,
+    }
+  })
+}
+
+export async function readPostLag(db: Database) {
+  const { rows } = await sql<{
+    waiting: number
+    dead: number
+    oldest_seconds: number
+    untold: number
+  }>`
+    select
+      (select count(*) from outbox where sent_at is null and failed_at is null) as waiting,
+      (select count(*) from outbox where failed_at is not null) as dead,
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox
+        where sent_at is null and failed_at is null) as oldest_seconds,
+      (select count(*) from notices where told_at is null) as untold`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,73 @@
+// Runs the jobs on pg-boss, in the same database: of several servers, one takes each occurrence.
+// A job that fails is tried again; one whose server died is taken up at its next occurrence.
+import { PgBoss } from 'pg-boss'
+import { connectionOf, type Database } from '#server/db/connect.ts'
+import { runJob, type Job } from './job.ts'
+
+export interface RunningJobs {
+  /** Runs one now, on whichever server is free; nothing if it waits already. */
+  ask(name: string): Promise<void>
+  /** Waits for what is under way. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  db: Database
+  jobs: Job[]
+  log(error: unknown, message: string): void
+  /** How often each server looks for work. */
+  pollSeconds?: number
+}
+
+const timeZone = 'Europe/London'
+
+export async function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): Promise<RunningJobs> {
+  const boss = new PgBoss({
+    ...connectionOf(db),
+    max: 2,
+    application_name: 'tender-portal-jobs',
+    // Its own look at indexes and vacuum is the database administrator's business.
+    reindex: false,
+    monitorVacuum: false,
+  })
+  boss.on('error', (error) => log(error, 'A job could not be looked after'))
+  await boss.start()
+  try {
+    for (const job of jobs) await register(boss, job)
+    await forgetOthers(boss, jobs)
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
+
+  async function register(boss: PgBoss, job: Job): Promise<void> {
+    // One waits at most; what ran too long does not hold up the next.
+    await boss.createQueue(job.name, {
+      policy: 'short',
+      retryLimit: 2,
+      retryDelay: 30,
+      expireInSeconds: 15 * 60,
+      deleteAfterSeconds: 24 * 3600,
+    })
+    await boss.schedule(job.name, job.schedule, null, { tz: timeZone, missed: 'once' })
+    await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async () => {
+      await runJob(db, job).catch((error: unknown) => {
+        log(error, `The job ${job.name} failed`)
+        throw error
+      })
+    })
+  }
+
+  return {
+    ask: async (name) => void (await boss.send(name)),
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  }
+}
+
+/** A job that is switched off, or gone, is no longer asked for. */
+async function forgetOthers(boss: PgBoss, jobs: Job[]): Promise<void> {
+  const names = new Set(jobs.map((job) => job.name))
+  for (const { name } of await boss.getSchedules()) {
+    if (!names.has(name)) await boss.unschedule(name)
+  }
+}

@@ -1,0 +1,262 @@
+// Delivery over a real mail server: down, slow, refusing; and that nothing a user types becomes a
+// header.
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  discardDeadLetter,
+  listDeadLetters,
+  retryDeadLetter,
+  retryDeadLetters,
+} from '#domain/contract/dead-letter.ts'
+import { inviteOrganisations } from '#domain/contract/invitation.ts'
+import { fanOutAll } from '#server/notices/fan-out.ts'
+import { postOffice, startPost } from '#server/post-office.ts'
+import { createServices } from '#server/services.ts'
+import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
+import { useWorld, type Row } from '#server/test/world.ts'
+import { deliverNext } from './deliver.ts'
+import { smtpTransport } from './transport.ts'
+
+const world = useWorld({ RESETS_PER_HOUR_AND_ADDRESS: '1000' })
+let smtp: SmtpServer
+/** Patience of half a second, where production has a minute. */
+const patience = 500
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+})
+afterEach(async () => {
+  smtp.answerWith(250)
+  smtp.dawdle(0)
+  smtp.received.length = 0
+  await world.db.deleteFrom('outbox').execute()
+})
+afterAll(() => smtp.stop())
+
+const office = () => postOffice(world.services, smtpTransport(smtp.url, patience))
+
+async function forget(user: Row<'users'>): Promise<number> {
+  const start = performance.now()
+  const answer = await world.visitor().post('/api/auth/password/forgot', { email: user.email })
+  expect(answer.status).toBe(200)
+  return performance.now() - start
+}
+
+const outbox = () =>
+  world.db.selectFrom('outbox').selectAll().orderBy('id').executeTakeFirstOrThrow()
+
+/** As time does. */
+const becomeDue = () =>
+  world.db
+    .updateTable('outbox')
+    .set({ next_attempt_at: sql<string>`now()` })
+    .execute()
+
+test('a mail server that is down costs nobody time, no letter a try, and delays it only', async () => {
+  await smtp.stop()
+  const user = await world.makeUser()
+  expect(await forget(user)).toBeLessThan(1000)
+  for (let round = 0; round < 7; round += 1) expect(await deliverNext(office())).toBe('outage')
+  expect(await outbox()).toMatchObject({ attempts: 0, failed_at: null, sent_at: null })
+  await smtp.start()
+  expect(await deliverNext(office())).toBe('done')
+  expect(smtp.received.map(({ to }) => to)).toEqual([[user.email]])
+  expect(await outbox()).toMatchObject({ payload: null, last_error: null })
+})
+
+test('one that takes too long is given up in time, and tried again', async () => {
+  smtp.dawdle(3 * patience)
+  const user = await world.makeUser()
+  await forget(user)
+  const start = performance.now()
+  await deliverNext(office())
+  expect(performance.now() - start).toBeLessThan(5 * patience)
+  expect(await outbox()).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
+  smtp.dawdle(0)
+  expect(await deliverNext(office())).toBe('nothing due')
+  await becomeDue()
+  expect(await deliverNext(office())).toBe('done')
+  expect(smtp.received.some(({ to }) => to[0] === user.email)).toBe(true)
+})
+
+test('requests do not wait for a mail server that does not answer', async () => {
+  smtp.dawdle(2 * patience)
+  const services = createServices(
+    { ...world.services.config, mail: { ...world.services.config.mail, smtpUrl: smtp.url } },
+    world.db,
+    world.services.appKey,
+  )
+  await forget(await world.makeUser())
+  const post = startPost(services, 10)
+  await pause(50)
+  const times = await Promise.all(
+    Array.from({ length: 5 }, async () => forget(await world.makeUser())),
+  )
+  expect(Math.max(...times)).toBeLessThan(2 * patience)
+  await post.stop()
+})
+
+test('refused five times, at growing intervals, it is dead; an administrator revives or discards it', async () => {
+  const user = await world.makeUser()
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  smtp.answerWith(550)
+  await forget(user)
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    expect(await deliverNext(office())).toBe('done')
+    const row = await outbox()
+    expect(row).toMatchObject({ attempts: attempt, sent_at: null })
+    waits.push(Math.round((Date.parse(row.next_attempt_at) - Date.now()) / 60_000))
+    await becomeDue()
+  }
+  expect(waits.slice(0, 4)).toEqual([1, 4, 16, 64])
+  expect(await deliverNext(office())).toBe('nothing due')
+
+  const { data, meta } = await admin.call(listDeadLetters)
+  expect(meta.total).toBe(1)
+  expect(data).toEqual([
+    {
+      id: expect.any(Number),
+      letter: 'password-reset',
+      recipient: user.email,
+      recipient_name: user.name,
+      attempts: 5,
+      last_error: expect.stringContaining('Not today'),
+      created_at: expect.any(String),
+      failed_at: expect.any(String),
+    },
+  ])
+  expect(JSON.stringify(data)).not.toContain('reset-password/')
+
+  smtp.answerWith(250)
+  const params = { letterId: data[0]!.id }
+  expect(await admin.call(retryDeadLetter, { params })).toEqual({
+    message: 'The letter will be sent again',
+  })
+  expect((await admin.post(`/api/admin/dead-letters/${params.letterId}/retry`)).status).toBe(404)
+  await deliverNext(office())
+  expect(smtp.received.map(({ to }) => to)).toEqual([[user.email]])
+  expect((await admin.call(listDeadLetters)).data).toEqual([])
+})
+
+test('dead letters can be revived all at once, or discarded; each with its audit row', async () => {
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  for (let count = 0; count < 3; count += 1) await forget(await world.makeUser())
+  const die = () =>
+    world.db
+      .updateTable('outbox')
+      .set({ failed_at: sql<string>`now()`, attempts: 5 })
+      .execute()
+  await die()
+  expect((await admin.call(retryDeadLetters)).retried).toBe(3)
+  expect((await admin.call(retryDeadLetters)).retried).toBe(0)
+  await die()
+  const { data } = await admin.call(listDeadLetters, { query: { per_page: 1 } })
+  await admin.call(discardDeadLetter, { params: { letterId: data[0]!.id } })
+  expect((await admin.call(listDeadLetters)).meta.total).toBe(2)
+  const logged = await world.db
+    .selectFrom('audit_logs')
+    .where('resource_type', '=', 'Letter')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .select('action')
+    .execute()
+  expect(logged.map(({ action }) => action)).toEqual(['letter.discarded', 'letter.all_retried'])
+})
+
+test('nothing that a user types becomes a header or a recipient', async () => {
+  const evil = 'Eve\r\nBcc: everybody@example.test\r\n\r\n<script>alert(1)</script>\u2028\u0085x'
+  const buyer = await world.makeUser({ role: 'buyer' })
+  await world.db
+    .updateTable('organisations')
+    .set({ name: evil })
+    .where('id', '=', buyer.organisation_id!)
+    .execute()
+  const supplier = await world.makeUser({ name: evil })
+  const tender = await world.makeTender({
+    created_by: buyer.id,
+    title: evil,
+    eligibility_type: 'invite_only',
+  })
+  await (
+    await world.signedIn(buyer)
+  ).call(inviteOrganisations, {
+    params: { tenderId: tender.id },
+    body: { organisation_ids: [supplier.organisation_id!] },
+  })
+  await fanOutAll(world.db)
+  await deliverNext(office())
+  const [letter, ...others] = smtp.received
+  expect(others).toEqual([])
+  expect(letter!.to).toEqual([supplier.email])
+  const names = letter!.headers.map((header) => header.slice(0, header.indexOf(':')).toLowerCase())
+  expect(names.toSorted()).toEqual([
+    'auto-submitted',
+    'content-type',
+    'date',
+    'from',
+    'list-unsubscribe',
+    'message-id',
+    'mime-version',
+    'subject',
+    'to',
+  ])
+  expect(letter!.subject).toBe(`You are invited to ${tender.reference} – Tender Portal`)
+  const html = letter!.raw.slice(letter!.raw.indexOf('text/html'))
+  expect(html).toContain('&lt;script&gt;')
+  expect(html).not.toContain('<script>')
+})
+
+test('what can be muted says how; what cannot does not pretend to', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const supplier = await world.makeUser()
+  const tender = await world.makeTender({ created_by: buyer.id, eligibility_type: 'invite_only' })
+  await (
+    await world.signedIn(buyer)
+  ).call(inviteOrganisations, {
+    params: { tenderId: tender.id },
+    body: { organisation_ids: [supplier.organisation_id!] },
+  })
+  await forget(buyer)
+  const [first, second] = await world.deliverMail()
+  const [mutable, fixed] = first!.to === supplier.email ? [first!, second!] : [second!, first!]
+  expect(mutable.headers['List-Unsubscribe']).toBe('<http://localhost:3000/settings>')
+  for (const body of [mutable.text, mutable.html]) expect(body).toContain('/settings')
+  expect(fixed.headers['List-Unsubscribe']).toBeUndefined()
+  for (const body of [fixed.text, fixed.html]) expect(body).not.toContain('/settings')
+})
+
+test('several servers share the work, and each letter goes out once', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => world.makeUser()))
+  for (const user of people) {
+    await world.db
+      .transaction()
+      .execute((tx) => world.services.notices.tell(tx, 'password-changed', { user_id: user.id }))
+  }
+  await Promise.all([fanOutAll(world.db), fanOutAll(world.db), fanOutAll(world.db)])
+  const send = async () => {
+    const one = office()
+    while ((await deliverNext(one)) !== 'nothing due');
+    one.transport.close()
+  }
+  await Promise.all([send(), send(), send()])
+  expect(smtp.received.map(({ to }) => to[0]).toSorted()).toEqual(
+    people.map(({ email }) => email).toSorted(),
+  )
+})
+
+test('letters leave at the configured rate', async () => {
+  const config = world.services.config
+  const services = createServices(
+    { ...config, mail: { ...config.mail, smtpUrl: smtp.url, perMinute: 600 } },
+    world.db,
+    world.services.appKey,
+  )
+  for (let count = 0; count < 6; count += 1) await forget(await world.makeUser())
+  const start = performance.now()
+  const post = startPost(services, 10)
+  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(6)
+  await post.stop()
+  expect(performance.now() - start).toBeGreaterThan(480)
+})

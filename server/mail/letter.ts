@@ -1,0 +1,23 @@
+/** A letter in words, and what the bell shows of it. Text and HTML are both made from this. */
+export interface Letter {
+  /** Nothing that a user typed: it becomes a header. References are ours. */
+  subject: string
+  /** What happened, in one sentence; the bell shows it too. */
+  summary: string
+  /** Ours, or what somebody wrote. */
+  paragraphs?: (string | { quote: string })[]
+  /** Things to open. */
+  list?: { label: string; detail: string; path: string }[]
+  /** The one thing to do, as a path below the public address. */
+  action?: { label: string; path: string }
+  /** Why this person receives it. */
+  reason: string
+}
+
+export const reasons = {
+  ownAccount: 'You receive this letter because it concerns your account.',
+  administrator: 'You receive this letter because you are an administrator of the portal.',
+  ownTender: 'You receive this letter because it concerns a tender of your organisation.',
+  interest: 'You receive this letter because your organisation takes part in this tender.',
+  follower: 'You receive this letter because you follow a category of this tender.',
+}

@@ -1,0 +1,42 @@
+import { reasons, type Letter } from '../letter.ts'
+import { nameOf, open, type TenderFacts } from './tender.ts'
+
+/** Invitations and agreements: who may read a tender. */
+export const accessLetters = {
+  invitation: (data: TenderFacts & { organisation_ids: number[] | null }): Letter => ({
+    subject: `You are invited to ${data.reference}`,
+    summary: `${data.buyer} invites your organisation to ${nameOf(data)}.`,
+    paragraphs: [
+      'Only invited suppliers see this tender. Please accept or decline the invitation.',
+    ],
+    action: open(data),
+    reason: 'You receive this letter because your organisation is invited to this tender.',
+  }),
+
+  'invitation-accepted': (data: TenderFacts & { organisation: string }): Letter => ({
+    subject: `${data.reference}: an invitation was accepted`,
+    summary: `${data.organisation} has accepted the invitation to ${nameOf(data)}.`,
+    action: open(data, 'invitations'),
+    reason: reasons.ownTender,
+  }),
+
+  'invitation-declined': (
+    data: TenderFacts & { organisation: string; answer: string | null },
+  ): Letter => ({
+    subject: `${data.reference}: an invitation was declined`,
+    summary: `${data.organisation} has declined the invitation to ${nameOf(data)}.`,
+    paragraphs: data.answer ? ['The reason they gave:', { quote: data.answer }] : [],
+    action: open(data, 'invitations'),
+    reason: reasons.ownTender,
+  }),
+
+  'nda-changed': (data: TenderFacts): Letter => ({
+    subject: `${data.reference}: the non-disclosure agreement has changed`,
+    summary: `${data.buyer} has changed the non-disclosure agreement of ${nameOf(data)}.`,
+    paragraphs: [
+      'Please accept the new text. Until then its description, lots, documents and questions are closed to you.',
+    ],
+    action: { label: 'Read the agreement', path: open(data, 'nda').path },
+    reason: reasons.interest,
+  }),
+} satisfies Record<string, (data: never) => Letter>

@@ -1,0 +1,142 @@
+import { temporaryPasswordDays } from '#domain/contract/admin-user.ts'
+import { inactiveTexts } from '#domain/rules/account.ts'
+import { reasons, type Letter } from '../letter.ts'
+
+interface Person {
+  user_id: number
+}
+
+const settings = { label: 'Open settings', path: '/settings' }
+const signIn = { label: 'Sign in', path: '/login' }
+const mistake = 'If you think that this is a mistake, sign in and choose to request access.'
+const reason = reasons.ownAccount
+
+const resetPath = ({ token, email }: { token: string; email: string }) =>
+  `/reset-password/${token}?email=${encodeURIComponent(email)}`
+
+/** What happens to one's own account. None of these can be muted. */
+export const accountLetters = {
+  'address-confirmation': ({ token }: { token: string }): Letter => ({
+    subject: 'Confirm your email address',
+    summary: 'Thank you for registering. Please confirm that this address is yours.',
+    paragraphs: [inactiveTexts.awaiting_approval],
+    action: { label: 'Confirm email address', path: `/confirm-email/${token}` },
+    reason: 'You receive this letter because someone registered with this address.',
+  }),
+
+  'already-registered': (_: Person): Letter => ({
+    subject: 'You already have an account',
+    summary:
+      'Someone tried to register with your email address, but it already has an account. Nothing was changed.',
+    paragraphs: ['If it was you and you do not remember your password, you can set a new one.'],
+    action: { label: 'Reset password', path: '/forgot-password' },
+    reason,
+  }),
+
+  'password-reset': (data: { email: string; token: string }): Letter => ({
+    subject: 'Reset your password',
+    summary:
+      'You asked for a link to reset your password. It works once, within the next 60 minutes.',
+    paragraphs: [
+      'If you did not ask for it, you can ignore this letter: your password stays as it is.',
+    ],
+    action: { label: 'Set a new password', path: resetPath(data) },
+    reason,
+  }),
+
+  'password-changed': (_: Person): Letter => ({
+    subject: 'Your password was changed',
+    summary: 'The password of your account was changed, and every other session was signed out.',
+    paragraphs: ['If this was not you, reset your password now and tell the administrators.'],
+    action: { label: 'Reset password', path: '/forgot-password' },
+    reason,
+  }),
+
+  'password-set-by-admin': (_: Person): Letter => ({
+    subject: 'An administrator set a new password for you',
+    summary: `An administrator set a new, temporary password for your account, and you were signed out everywhere. It works for ${temporaryPasswordDays} days; please change it in your settings before then.`,
+    paragraphs: ['If you did not ask for this, tell the administrators at once.'],
+    action: signIn,
+    reason,
+  }),
+
+  'mfa-enabled': (_: Person): Letter => ({
+    subject: 'Two-factor authentication is on',
+    summary:
+      'Two-factor authentication was switched on for your account. Keep your recovery codes in a safe place.',
+    paragraphs: ['If this was not you, tell the administrators at once.'],
+    action: settings,
+    reason,
+  }),
+
+  'mfa-disabled': (_: Person): Letter => ({
+    subject: 'Two-factor authentication is off',
+    summary:
+      'Two-factor authentication was switched off for your account. A password alone now signs in.',
+    paragraphs: ['If this was not you, change your password now and tell the administrators.'],
+    action: settings,
+    reason,
+  }),
+
+  'mfa-reset': (_: Person): Letter => ({
+    subject: 'Two-factor authentication was reset',
+    summary:
+      'An administrator switched off two-factor authentication for your account, and your recovery codes are void. A password alone now signs in.',
+    paragraphs: [
+      'If you did not ask for this, change your password now and tell the administrators.',
+    ],
+    action: settings,
+    reason,
+  }),
+
+  'new-device': (data: Person & { device: string; ip: string; time: string }): Letter => ({
+    subject: 'New sign-in to your account',
+    summary: `Your account was signed in to from a device that we have not seen before: ${data.device}, address ${data.ip}, ${data.time}.`,
+    paragraphs: [
+      'If this was you, there is nothing to do. If not, change your password and end the other sessions in your settings.',
+    ],
+    action: settings,
+    reason,
+  }),
+
+  welcome: (data: { email: string; organisation: string; token: string }): Letter => ({
+    subject: 'Welcome to the portal',
+    summary: `An administrator created an account for you with ${data.organisation}. Your email address is your sign-in name.`,
+    paragraphs: [
+      'Please set a password of your own. The link works once, within the next 60 minutes; after that, “Forgot password” on the sign-in page sends you a new one.',
+    ],
+    action: { label: 'Set a password', path: resetPath(data) },
+    reason,
+  }),
+
+  'account-blocked': (_: Person): Letter => ({
+    subject: 'Your account has been blocked',
+    summary: inactiveTexts.blocked,
+    paragraphs: [mistake],
+    action: signIn,
+    reason,
+  }),
+
+  'account-unblocked': (_: Person): Letter => ({
+    subject: 'Your account is open again',
+    summary: 'An administrator unblocked your account. You can sign in now.',
+    action: signIn,
+    reason,
+  }),
+
+  'role-changed': (data: Person & { role: string; organisation: string | null }): Letter => ({
+    subject: 'Your role has changed',
+    summary: `An administrator changed your account. Your role is now ${data.role}${data.organisation ? `, with ${data.organisation}` : ''}.`,
+    paragraphs: ['You were signed out everywhere. Sign in again to go on.'],
+    action: signIn,
+    reason,
+  }),
+
+  'removed-from-organisation': (data: Person & { organisation: string }): Letter => ({
+    subject: 'You were removed from your organisation',
+    summary: `An administrator removed your account from ${data.organisation}. It can no longer be used to sign in.`,
+    paragraphs: [mistake],
+    action: signIn,
+    reason,
+  }),
+} satisfies Record<string, (data: never) => Letter>

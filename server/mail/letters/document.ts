@@ -1,0 +1,24 @@
+import { reasons, type Letter } from '../letter.ts'
+import { nameOf, open, type TenderFacts } from './tender.ts'
+
+export type DocumentFacts = TenderFacts & { document_id: number; document: string }
+
+export const documentLetters = {
+  'addendum-published': (data: DocumentFacts): Letter => ({
+    subject: `${data.reference}: a new addendum`,
+    summary: `${data.buyer} has added an addendum to ${nameOf(data)}: ${data.document}.`,
+    action: { label: 'Open the documents', path: open(data, 'documents').path },
+    reason: reasons.interest,
+  }),
+
+  'document-infected': (
+    data: DocumentFacts & { uploaded_by: number; filename: string },
+  ): Letter => ({
+    subject: `${data.reference}: a file was found to be infected`,
+    summary: `The virus scan found a problem in ${data.filename} (${data.document}) of ${nameOf(data)}. Nobody can download it.`,
+    paragraphs: ['Please check where the file came from, and upload a clean one.'],
+    action: { label: 'Open the documents', path: open(data, 'documents').path },
+    reason:
+      'You receive this letter because you uploaded the file, or as an administrator of the portal.',
+  }),
+} satisfies Record<string, (data: never) => Letter>

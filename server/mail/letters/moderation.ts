@@ -1,0 +1,44 @@
+import { reasons, type Letter } from '../letter.ts'
+import { nameOf, open, type TenderFacts } from './tender.ts'
+
+type Judged = TenderFacts & { notes: string }
+
+const edit = (data: TenderFacts) => ({
+  label: 'Edit the tender',
+  path: `/tenders/${data.tender_id}/edit`,
+})
+
+/** What the administrators think of a published tender, for its buyers. */
+export const moderationLetters = {
+  'moderation-flagged': (data: Judged): Letter => ({
+    subject: 'Your tender was flagged for review',
+    summary: `The administrators flagged ${nameOf(data)}. It stays published while they look into it.`,
+    paragraphs: ['The reason they gave:', { quote: data.notes }],
+    action: open(data),
+    reason: reasons.ownTender,
+  }),
+
+  'moderation-changes-requested': (data: Judged): Letter => ({
+    subject: 'Changes to your tender are requested',
+    summary: `The administrators reviewed ${nameOf(data)} and ask for changes.`,
+    paragraphs: [
+      'What they ask for:',
+      { quote: data.notes },
+      'It stays published. Saving your changes sends it back to review.',
+    ],
+    action: edit(data),
+    reason: reasons.ownTender,
+  }),
+
+  'moderation-rejected': (data: Judged): Letter => ({
+    subject: 'Your tender was rejected and unpublished',
+    summary: `The administrators rejected ${nameOf(data)}. Suppliers no longer see it, and it is a draft again.`,
+    paragraphs: [
+      'The reason they gave:',
+      { quote: data.notes },
+      'You can edit it and publish it again, which starts a new review.',
+    ],
+    action: edit(data),
+    reason: reasons.ownTender,
+  }),
+} satisfies Record<string, (data: never) => Letter>

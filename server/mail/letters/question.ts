@@ -1,0 +1,63 @@
+import { reasons, type Letter } from '../letter.ts'
+import { nameOf, open, type TenderFacts } from './tender.ts'
+
+export type QuestionFacts = TenderFacts & { question_id: number; question_text: string }
+
+const openQuestion = (data: QuestionFacts, label: string) => ({
+  label,
+  path: `${open(data, 'questions').path}#question-${data.question_id}`,
+})
+
+/** Questions and answers. What goes to suppliers never says who asked. */
+export const questionLetters = {
+  'question-asked': (data: QuestionFacts & { organisation: string }): Letter => ({
+    subject: `${data.reference}: a new question`,
+    summary: `${data.organisation} has asked a question about ${nameOf(data)}.`,
+    paragraphs: [
+      { quote: data.question_text },
+      'Suppliers see neither the question nor who asked it yet.',
+    ],
+    action: openQuestion(data, 'Answer the question'),
+    reason: reasons.ownTender,
+  }),
+
+  'answer-published': (data: QuestionFacts & { answer_text: string }): Letter => ({
+    subject: `${data.reference}: a question was answered`,
+    summary: `${data.buyer} has published an answer about ${nameOf(data)}.`,
+    paragraphs: [
+      'Question:',
+      { quote: data.question_text },
+      'Answer:',
+      { quote: data.answer_text },
+    ],
+    action: openQuestion(data, 'Open the answer'),
+    reason: reasons.interest,
+  }),
+
+  'answer-unpublished': (data: QuestionFacts): Letter => ({
+    subject: `${data.reference}: an answer was withdrawn`,
+    summary: `${data.buyer} has withdrawn an answer about ${nameOf(data)}. Please do not rely on it any longer.`,
+    paragraphs: ['Question:', { quote: data.question_text }],
+    action: open(data, 'questions'),
+    reason: reasons.interest,
+  }),
+
+  'questions-waiting': (data: {
+    organisation_id: number
+    count: number
+    tenders: (TenderFacts & { count: number })[]
+  }): Letter => ({
+    subject:
+      data.count === 1
+        ? 'A question has waited for more than 3 days'
+        : `${data.count} questions have waited for more than 3 days`,
+    summary: 'Suppliers wait for answers to their questions.',
+    list: data.tenders.map((tender) => ({
+      label: nameOf(tender),
+      detail: tender.count === 1 ? 'One question' : `${tender.count} questions`,
+      path: open(tender, 'questions').path,
+    })),
+    action: { label: 'Open the dashboard', path: '/buyer/dashboard' },
+    reason: reasons.ownTender,
+  }),
+} satisfies Record<string, (data: never) => Letter>

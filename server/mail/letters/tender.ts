@@ -1,0 +1,144 @@
+import { formatDateTime } from '#domain/format/date.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { reasons, type Letter } from '../letter.ts'
+
+/** What may be said of a tender to everybody who sees it: nothing that an NDA guards. */
+export interface TenderFacts {
+  tender_id: number
+  reference: string
+  title: string
+  buyer: string
+  submission_deadline: string
+}
+
+export interface MovedDeadline {
+  label: string
+  from: string
+  to: string
+}
+
+export const nameOf = ({ reference, title }: TenderFacts) => `${reference}, ${title}`
+
+export const open = ({ tender_id }: TenderFacts, tab = '') => ({
+  label: 'Open the tender',
+  path: `/tenders/${tender_id}${tab && `?tab=${tab}`}`,
+})
+
+const deadline = ({ submission_deadline }: TenderFacts) =>
+  `Submission deadline: ${formatDateTime(submission_deadline)}.`
+
+const reason = reasons.interest
+
+/** From publication to award, for suppliers. */
+export const tenderLetters = {
+  'tender-published': (data: TenderFacts): Letter => ({
+    subject: `New tender: ${data.reference}`,
+    summary: `${data.buyer} has published ${nameOf(data)}.`,
+    paragraphs: [deadline(data)],
+    action: open(data),
+    reason: reasons.follower,
+  }),
+
+  'tender-digest': ({ tenders }: { tenders: TenderFacts[] }): Letter => ({
+    subject: tenders.length === 1 ? 'One new tender' : `${tenders.length} new tenders`,
+    summary: 'These tenders were published in the categories that you follow.',
+    list: tenders.map((tender) => ({
+      label: nameOf(tender),
+      detail: `${tender.buyer}. ${deadline(tender)}`,
+      path: open(tender).path,
+    })),
+    action: { label: 'Browse tenders', path: '/tenders' },
+    reason: 'You receive this letter because you follow categories of tenders, once a day.',
+  }),
+
+  'tender-republished': (data: TenderFacts): Letter => ({
+    subject: `${data.reference} is open again`,
+    summary: `${data.buyer} has published ${nameOf(data)} again.`,
+    paragraphs: [deadline(data), 'Please check what has changed since you last read it.'],
+    action: open(data),
+    reason,
+  }),
+
+  'tender-changed': (
+    data: TenderFacts & { fields: string[]; change_note: string | null },
+  ): Letter => ({
+    subject: `${data.reference} has changed`,
+    summary: `${data.buyer} has changed ${nameOf(data)}: ${data.fields.join(', ')}.`,
+    paragraphs: data.change_note ? ['The buyer’s note:', { quote: data.change_note }] : [],
+    action: { label: 'See what changed', path: open(data, 'history').path },
+    reason,
+  }),
+
+  'deadline-moved': (
+    data: TenderFacts & { moved: MovedDeadline[]; fields: string[]; change_note: string | null },
+  ): Letter => ({
+    subject: `${data.reference}: a deadline has moved`,
+    summary: `${data.buyer} has moved a deadline of ${nameOf(data)}.`,
+    paragraphs: [
+      ...data.moved.map(
+        ({ label, from, to }) =>
+          `${label}: ${formatDateTime(to)}. Before: ${formatDateTime(from)}.`,
+      ),
+      ...(data.fields.length > 0 ? [`Also changed: ${data.fields.join(', ')}.`] : []),
+      ...(data.change_note ? ['The buyer’s note:', { quote: data.change_note }] : []),
+    ],
+    action: open(data),
+    reason,
+  }),
+
+  'tender-unpublished': (data: TenderFacts): Letter => ({
+    subject: `${data.reference} has been withdrawn from publication`,
+    summary: `${nameOf(data)} is no longer published, so it cannot be opened for now.`,
+    paragraphs: ['If it is published again, we will write to you.'],
+    reason,
+  }),
+
+  'tender-cancelled': (data: TenderFacts & { why: string; text: string }): Letter => ({
+    subject: `${data.reference} has been cancelled`,
+    summary: `${data.buyer} has cancelled ${nameOf(data)}.`,
+    paragraphs: [`Reason: ${data.why}.`, { quote: data.text }],
+    action: open(data),
+    reason,
+  }),
+
+  'tender-closed': (data: TenderFacts & { is_automatic: boolean }): Letter => ({
+    subject: `${data.reference} has closed`,
+    summary: `${nameOf(data)} has closed.`,
+    paragraphs: ['It takes no more interests or questions. We will write when it is awarded.'],
+    action: open(data),
+    reason,
+  }),
+
+  'tender-awarded-winner': (
+    data: TenderFacts & { value: string | null; currency: string },
+  ): Letter => ({
+    subject: `${data.reference} has been awarded to your organisation`,
+    summary: `${data.buyer} has awarded ${nameOf(data)} to your organisation.`,
+    paragraphs: [
+      ...(data.value ? [`Value: ${formatMoney(data.value, data.currency)}.`] : []),
+      'The buyer will be in touch about the next steps.',
+    ],
+    action: open(data),
+    reason,
+  }),
+
+  'tender-awarded-others': (data: TenderFacts & { winner: string | null }): Letter => ({
+    subject: `${data.reference} has been awarded`,
+    summary: data.winner
+      ? `${data.buyer} has awarded ${nameOf(data)} to ${data.winner}.`
+      : `${data.buyer} has awarded ${nameOf(data)}.`,
+    paragraphs: ['Thank you for your interest.'],
+    action: open(data),
+    reason,
+  }),
+
+  'deadline-reminder': (data: TenderFacts & { days: number }): Letter => ({
+    subject:
+      data.days === 1
+        ? `${data.reference}: less than a day left`
+        : `${data.reference}: less than ${data.days} days left`,
+    summary: `${nameOf(data)} closes on ${formatDateTime(data.submission_deadline)}.`,
+    action: open(data),
+    reason,
+  }),
+} satisfies Record<string, (data: never) => Letter>

@@ -1,0 +1,106 @@
+// One example of each letter, for looking at them and for the test that renders them all.
+import type { LetterData, LetterName } from './letters.ts'
+
+const tender = {
+  tender_id: 12,
+  reference: 'TND-2026-000123',
+  title: 'Cleaning of the town hall and library',
+  buyer: 'Northgate Borough Council',
+  submission_deadline: '2026-12-11T12:00:00Z',
+}
+const question = {
+  ...tender,
+  question_id: 7,
+  question_text: 'Are the windows above the second floor part of the contract?',
+}
+const account = { user_id: 1 }
+const document = { ...tender, document_id: 3, document: 'Addendum 1: revised floor areas' }
+const organisation = { organisation_id: 4, organisation: 'Brightwater Cleaning Ltd' }
+const notes = 'Please name the sites, and say how many hours a day each is open.'
+
+export const sampleLetters: { [Name in LetterName]: LetterData<Name> } = {
+  'address-confirmation': { token: 'example' },
+  'already-registered': account,
+  'password-reset': { email: 'sam@brightwater.example', token: 'example' },
+  'password-changed': account,
+  'password-set-by-admin': account,
+  'mfa-enabled': account,
+  'mfa-disabled': account,
+  'mfa-reset': account,
+  'new-device': {
+    ...account,
+    device: 'Firefox on Windows',
+    ip: '192.0.2.7',
+    time: 'Friday 4 December 2026, 09:12 GMT (UK time)',
+  },
+  welcome: {
+    email: 'sam@brightwater.example',
+    organisation: organisation.organisation,
+    token: 'example',
+  },
+  'account-blocked': account,
+  'account-unblocked': account,
+  'role-changed': { ...account, role: 'Buyer', organisation: tender.buyer },
+  'removed-from-organisation': { ...account, organisation: organisation.organisation },
+  'registration-received': { ...organisation, name: 'Ann Lee', email: 'ann@brightwater.example' },
+  'organisation-approved': organisation,
+  'organisation-rejected': {
+    ...organisation,
+    rejection_reason: 'The company number is not known at Companies House.',
+  },
+  'access-request': {
+    name: 'Ann Lee',
+    email: 'ann@brightwater.example',
+    organisation: organisation.organisation,
+    state: 'Your account has been blocked by an administrator.',
+  },
+  'tender-published': tender,
+  'tender-digest': {
+    tenders: [tender, { ...tender, reference: 'TND-2026-000124', title: 'Window cleaning' }],
+  },
+  'tender-republished': tender,
+  'tender-changed': {
+    ...tender,
+    fields: ['Estimated value', 'Lots'],
+    change_note: 'The library has been added.',
+  },
+  'deadline-moved': {
+    ...tender,
+    moved: [
+      {
+        label: 'Submission deadline',
+        from: '2026-12-04T12:00:00Z',
+        to: tender.submission_deadline,
+      },
+    ],
+    fields: ['Description'],
+    change_note: 'Several suppliers have asked for more time.',
+  },
+  'tender-unpublished': tender,
+  'tender-cancelled': {
+    ...tender,
+    why: 'Budget withdrawn',
+    text: 'The council has not approved the budget for the coming year.',
+  },
+  'tender-closed': { ...tender, is_automatic: true },
+  'tender-awarded-winner': { ...tender, value: '120000.00', currency: 'GBP' },
+  'tender-awarded-others': { ...tender, winner: organisation.organisation },
+  'deadline-reminder': { ...tender, days: 7 },
+  invitation: { ...tender, organisation_ids: null },
+  'invitation-accepted': { ...tender, organisation: organisation.organisation },
+  'invitation-declined': {
+    ...tender,
+    organisation: organisation.organisation,
+    answer: 'We have no staff in the area.',
+  },
+  'nda-changed': tender,
+  'moderation-flagged': { ...tender, notes },
+  'moderation-changes-requested': { ...tender, notes },
+  'moderation-rejected': { ...tender, notes },
+  'question-asked': { ...question, organisation: organisation.organisation },
+  'answer-published': { ...question, answer_text: 'Yes, all windows are.\nSee lot 2.' },
+  'answer-unpublished': question,
+  'questions-waiting': { organisation_id: 2, count: 3, tenders: [{ ...tender, count: 3 }] },
+  'addendum-published': document,
+  'document-infected': { ...document, uploaded_by: 1, filename: 'floor-areas.xlsx' },
+}

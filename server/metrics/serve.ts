@@ -1,0 +1,105 @@
+// `GET /metrics` on a port of its own, so that no proxy shows it to the world by mistake.
+import { createServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { poolOf, type Database } from '#server/db/connect.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { readJobLag, readPostLag } from '#server/jobs/lag.ts'
+import { counter, gauge, histogram, writeMetrics, type Metric } from './registry.ts'
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Counts every request by its route, never by its address: ids would make a line each. */
+export function measureRequests(app: FastifyInstance): Metric[] {
+  const requests = counter('http_requests_total', 'Requests by method, route and status.')
+  const latency = histogram(
+    'http_request_duration_seconds',
+    'How long answers took, by method and route.',
+    seconds,
+  )
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request
+    const route = request.routeOptions.url ?? 'unknown'
+    requests.add({ method, route, status: reply.statusCode })
+    // A stream lasts as long as a window is open, which says nothing about us.
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+    if (!isStream) latency.observe({ method, route }, reply.elapsedTime / 1000)
+  })
+  return [requests, latency]
+}
+
+export function measureBackground(db: Database, jobs: Job[]): Metric[] {
+  const lag = () => readJobLag(db, jobs)
+  const pool = poolOf(db)
+  return [
+    gauge('job_seconds_since_success', 'Time since a job last succeeded.', async () =>
+      (await lag()).flatMap(({ job, seconds_since }) =>
+        seconds_since === null ? [] : [{ labels: { job }, value: seconds_since }],
+      ),
+    ),
+    gauge('job_late', 'Whether a job is late: 1 if so.', async () =>
+      (await lag()).map(({ job, is_late }) => ({ labels: { job }, value: Number(is_late) })),
+    ),
+    gauge(
+      'outbox_letters',
+      'Letters that wait, and letters that could not be delivered.',
+      async () => {
+        const { waiting, dead } = await readPostLag(db)
+        return [
+          { labels: { state: 'waiting' }, value: waiting },
+          { labels: { state: 'dead' }, value: dead },
+        ]
+      },
+    ),
+    gauge('outbox_oldest_seconds', 'How long the oldest letter has waited.', async () => [
+      { value: (await readPostLag(db)).oldest_seconds },
+    ]),
+    gauge('notices_waiting', 'Notices whose recipients have yet to be told.', async () => [
+      { value: (await readPostLag(db)).untold },
+    ]),
+    gauge('database_connections', 'Connections of this process, by state.', () => [
+      { labels: { state: 'idle' }, value: pool.idleCount },
+      { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'wanted' }, value: pool.waitingCount },
+    ]),
+    gauge('process_resident_memory_bytes', 'Memory of this process.', () => [
+      { value: process.memoryUsage.rss() },
+    ]),
+    gauge('process_uptime_seconds', 'How long this process has run.', () => [
+      { value: process.uptime() },
+    ]),
+  ]
+}
+
+export interface MetricsServer {
+  address: string
+  close(): Promise<void>
+}
+
+export async function serveMetrics(
+  metrics: Metric[],
+  { port, host }: { port: number; host: string },
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    void writeMetrics(metrics).then((text) =>
+      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(text),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const found = server.address()
+  const usedPort = typeof found === 'object' && found ? found.port : port
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${usedPort}/metrics`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,117 @@
+// Everybody who could be told of a tender, and three tenders to be told of: an open one, one for
+// those invited, and one behind an agreement.
+import type { Row, World } from '#server/test/world.ts'
+
+export type Cast = Awaited<ReturnType<typeof makeCast>>
+
+export async function makeCast(world: World) {
+  const cast: Record<string, Row<'users'>> = {}
+  const who = (name: string) => cast[name]!
+
+  const people: Record<string, Parameters<typeof world.makeUser>[0]> = {
+    admin: { role: 'admin' },
+    'muted admin': { role: 'admin', email_notifications_enabled: false },
+    'blocked admin': { role: 'admin', is_active: false },
+    buyer: { role: 'buyer' },
+    'other buyer': { role: 'buyer' },
+    interested: {},
+    withdrawn: {},
+    follower: { followed_categories: ['cleaning', 'pest'] },
+    'daily follower': { followed_categories: ['cleaning'], alert_frequency: 'daily' },
+    'follower of waste': { followed_categories: ['waste'] },
+    'blocked follower': { followed_categories: ['cleaning'], is_active: false },
+    invited: { followed_categories: ['cleaning'] },
+    accepted: {},
+    declined: {},
+    revoked: {},
+    signed: {},
+    'signed before': {},
+    'interested, unsigned': {},
+    outsider: {},
+    applicant: { is_active: false },
+  }
+  for (const [name, values] of Object.entries(people)) cast[name] = await world.makeUser(values)
+  const join = async (name: string, of: string, values = {}) => {
+    const { role, organisation_id } = who(of)
+    cast[name] = await world.makeUser({ role, organisation_id, ...values })
+  }
+  await join('colleague', 'buyer')
+  await join('muted buyer', 'buyer', { email_notifications_enabled: false })
+  await join('blocked buyer', 'buyer', { is_active: false })
+  await join('interested colleague', 'interested')
+  await join('muted supplier', 'interested', { email_notifications_enabled: false })
+  await join('blocked supplier', 'interested', { is_active: false })
+
+  const created_by = who('buyer').id
+  const open = await world.makeTender({
+    created_by,
+    categories: ['cleaning'],
+    cancellation_reason: 'budget_withdrawn',
+    cancellation_text: 'No money left.',
+    awarded_to: who('outsider').organisation_id,
+    award_value: '1200',
+  })
+  await world.makeInterest(open, who('interested'))
+  await world.makeInterest(open, who('withdrawn'))
+  await world.db
+    .updateTable('interests')
+    .set({ withdrawn_at: new Date() })
+    .where('organisation_id', '=', who('withdrawn').organisation_id!)
+    .execute()
+
+  const closedCircle = await world.makeTender({
+    created_by,
+    eligibility_type: 'invite_only',
+    categories: ['cleaning'],
+    cancellation_reason: 'other',
+    cancellation_text: 'For a reason.',
+  })
+  await world.makeInvitation(closedCircle, who('invited'))
+  await world.makeInvitation(closedCircle, who('accepted'), { status: 'accepted' })
+  await world.makeInvitation(closedCircle, who('declined'), { status: 'declined' })
+  await world.makeInvitation(closedCircle, who('revoked'), { status: 'revoked' })
+  await world.makeInterest(closedCircle, who('accepted'))
+  await world.makeInterest(closedCircle, who('revoked'))
+
+  const gated = await world.makeTender({ created_by, eligibility_type: 'nda_gated' })
+  await world.makeNda(gated, { version: 1, acceptedBy: [who('signed'), who('signed before')] })
+  await world.makeNda(gated, { version: 2, acceptedBy: [who('signed')] })
+  for (const name of ['signed', 'signed before', 'interested, unsigned']) {
+    await world.makeInterest(gated, who(name))
+  }
+  const ask = (tender: Row<'tenders'>, asker: string) =>
+    world.db
+      .insertInto('questions')
+      .values({
+        tender_id: tender.id,
+        organisation_id: who(asker).organisation_id!,
+        user_id: who(asker).id,
+        question_text: 'How many floors?',
+        answer_text: 'Two.',
+        answered_by: created_by,
+        answered_at: new Date(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  const question = await ask(open, 'interested')
+  const gatedQuestion = await ask(gated, 'signed')
+  const file = (tender: Row<'tenders'>) =>
+    world.db
+      .insertInto('documents')
+      .values({
+        tender_id: tender.id,
+        uploaded_by: who('colleague').id,
+        title: 'Site plan',
+        type: 'addendum',
+        filename: 'plan.pdf',
+        file_size: 10,
+        sha256: Buffer.alloc(32),
+        storage_key: `key-${tender.id}`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const document = await file(open)
+  const gatedDocument = await file(gated)
+
+  return { cast, open, closedCircle, gated, question, gatedQuestion, document, gatedDocument }
+}

@@ -1,0 +1,15 @@
+// What the servers say to each other, through PostgreSQL: heard once the transaction is committed.
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+
+export const channel = 'portal'
+
+export type Announcement =
+  /** These users, by id, have been told of a notice. */
+  | { kind: 'notice'; notice_id: number; tender_id: number | null; above: number; up_to: number }
+  /** This user has read something. */
+  | { kind: 'read'; user_id: number }
+
+export async function announce(tx: Tx, announcement: Announcement): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(announcement)})`.execute(tx)
+}

@@ -1,0 +1,315 @@
+// Every event against everybody: who finds it in the bell, who gets the letter over a real mail
+// server, and that nobody else does.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notificationEvents, type NotificationEvent } from '#domain/contract/notification.ts'
+import { deliverNext, type PostOffice } from '#server/mail/deliver.ts'
+import { smtpTransport } from '#server/mail/transport.ts'
+import { postOffice } from '#server/post-office.ts'
+import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
+import { useWorld, type Row } from '#server/test/world.ts'
+import type { CauseOf } from './events.ts'
+import { fanOutAll } from './fan-out.ts'
+import { makeCast, type Cast } from './cast.ts'
+import { tell } from './tell.ts'
+
+const world = useWorld()
+let smtp: SmtpServer
+let office: PostOffice
+const scene = {} as Cast
+
+const who = (name: string) => scene.cast[name]!
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  office = postOffice(world.services, smtpTransport(smtp.url, 2000))
+  Object.assign(scene, await makeCast(world))
+})
+
+afterAll(async () => {
+  office.transport.close()
+  await smtp.stop()
+})
+
+interface Case<Event extends NotificationEvent> {
+  cause: () => CauseOf<Event>
+  /** Who finds it in the bell. */
+  told: string[]
+  /** Of them, who gets no letter. */
+  unwritten?: string[]
+}
+
+const self = { cause: () => ({ user_id: who('applicant').id }), told: ['applicant'] }
+const buyers = ['buyer', 'colleague', 'muted buyer']
+const admins = ['admin', 'muted admin']
+const interested = ['interested', 'interested colleague', 'muted supplier']
+const circle = ['invited', 'accepted']
+const about = (tender: () => Row<'tenders'>) => () => ({ tender_id: tender().id })
+const aboutOpen = about(() => scene.open)
+const muted = { unwritten: ['muted buyer', 'muted supplier', 'muted admin', 'daily follower'] }
+
+const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
+  'already-registered': [self],
+  'password-changed': [
+    self,
+    {
+      cause: () => ({ user_id: who('muted supplier').id }),
+      told: ['muted supplier'],
+    },
+  ],
+  'password-set-by-admin': [self],
+  'mfa-enabled': [self],
+  'mfa-disabled': [self],
+  'mfa-reset': [self],
+  'new-device': [
+    { ...self, cause: () => ({ ...self.cause(), device: 'Firefox', ip: '::1', time: 'now' }) },
+  ],
+  'account-blocked': [self],
+  'account-unblocked': [self],
+  'role-changed': [
+    { ...self, cause: () => ({ ...self.cause(), role: 'Buyer', organisation: null }) },
+  ],
+  'removed-from-organisation': [
+    { ...self, cause: () => ({ ...self.cause(), organisation: 'Acme' }) },
+  ],
+  'registration-received': [
+    {
+      cause: () => ({
+        organisation_id: who('applicant').organisation_id!,
+        name: 'Ann',
+        email: 'ann@example.test',
+      }),
+      told: admins,
+      ...muted,
+    },
+  ],
+  'organisation-approved': [
+    {
+      cause: () => ({ organisation_id: who('applicant').organisation_id! }),
+      told: ['applicant'],
+    },
+  ],
+  'organisation-rejected': [
+    {
+      cause: () => ({
+        organisation_id: who('applicant').organisation_id!,
+        rejection_reason: 'Unknown to Companies House',
+      }),
+      told: ['applicant'],
+    },
+  ],
+  'access-request': [
+    {
+      cause: () => ({ name: 'Ann', email: 'a@example.test', organisation: null, state: 'Blocked' }),
+      told: admins,
+    },
+  ],
+  'tender-published': [
+    { cause: aboutOpen, told: ['follower', 'daily follower', 'invited'], ...muted },
+    { cause: about(() => scene.closedCircle), told: [] },
+  ],
+  'tender-republished': [
+    { cause: aboutOpen, told: interested, ...muted },
+    { cause: about(() => scene.closedCircle), told: ['accepted'] },
+  ],
+  'tender-changed': [
+    {
+      cause: () => ({ ...aboutOpen(), fields: ['Title'], change_note: null }),
+      told: interested,
+      ...muted,
+    },
+    {
+      cause: () => ({ tender_id: scene.closedCircle.id, fields: ['Title'], change_note: 'Typo' }),
+      told: circle,
+    },
+    {
+      cause: () => ({ tender_id: scene.gated.id, fields: ['Title'], change_note: null }),
+      told: ['signed'],
+    },
+  ],
+  'deadline-moved': [
+    {
+      cause: () => ({
+        ...aboutOpen(),
+        fields: [],
+        change_note: 'More time',
+        moved: [
+          {
+            label: 'Submission deadline',
+            from: scene.open.submission_deadline,
+            to: '2031-01-02T12:00:00Z',
+          },
+        ],
+      }),
+      told: interested,
+    },
+    {
+      cause: () => ({ tender_id: scene.gated.id, fields: [], change_note: 'Secret', moved: [] }),
+      told: ['signed', 'signed before', 'interested, unsigned'],
+    },
+  ],
+  'tender-unpublished': [
+    { cause: aboutOpen, told: interested, ...muted },
+    { cause: about(() => scene.closedCircle), told: circle },
+  ],
+  'tender-cancelled': [
+    { cause: aboutOpen, told: interested },
+    { cause: about(() => scene.closedCircle), told: circle },
+  ],
+  'tender-closed': [
+    { cause: () => ({ ...aboutOpen(), is_automatic: false }), told: interested, ...muted },
+    {
+      cause: () => ({ ...aboutOpen(), is_automatic: true }),
+      told: [...interested, ...buyers],
+      ...muted,
+    },
+    {
+      cause: () => ({ tender_id: scene.closedCircle.id, is_automatic: false }),
+      told: ['accepted'],
+    },
+  ],
+  'tender-awarded-winner': [{ cause: aboutOpen, told: ['outsider'] }],
+  'tender-awarded-others': [{ cause: aboutOpen, told: interested, ...muted }],
+  'deadline-reminder': [{ cause: () => ({ ...aboutOpen(), days: 7 }), told: interested }],
+  invitation: [
+    {
+      cause: () => ({ tender_id: scene.closedCircle.id, organisation_ids: null }),
+      told: ['invited'],
+    },
+    {
+      cause: () => ({
+        tender_id: scene.closedCircle.id,
+        organisation_ids: [who('accepted').organisation_id!],
+      }),
+      told: [],
+    },
+  ],
+  'invitation-accepted': [
+    {
+      cause: () => ({
+        tender_id: scene.closedCircle.id,
+        organisation_id: who('accepted').organisation_id!,
+      }),
+      told: buyers,
+      ...muted,
+    },
+  ],
+  'invitation-declined': [
+    {
+      cause: () => ({
+        tender_id: scene.closedCircle.id,
+        organisation_id: who('declined').organisation_id!,
+        answer: 'Too far away',
+      }),
+      told: buyers,
+      ...muted,
+    },
+  ],
+  'nda-changed': [
+    {
+      cause: about(() => scene.gated),
+      told: ['signed', 'signed before', 'interested, unsigned'],
+    },
+  ],
+  'moderation-flagged': [
+    { cause: () => ({ ...aboutOpen(), notes: 'Unclear' }), told: buyers, ...muted },
+  ],
+  'moderation-changes-requested': [
+    { cause: () => ({ ...aboutOpen(), notes: 'Unclear' }), told: buyers, ...muted },
+  ],
+  'moderation-rejected': [
+    { cause: () => ({ ...aboutOpen(), notes: 'Unclear' }), told: buyers, ...muted },
+  ],
+  'question-asked': [{ cause: () => ({ question_id: scene.question.id }), told: buyers, ...muted }],
+  'answer-published': [
+    { cause: () => ({ question_id: scene.question.id }), told: interested, ...muted },
+    { cause: () => ({ question_id: scene.gatedQuestion.id }), told: ['signed'] },
+  ],
+  'answer-unpublished': [
+    { cause: () => ({ question_id: scene.question.id }), told: interested, ...muted },
+    { cause: () => ({ question_id: scene.gatedQuestion.id }), told: ['signed'] },
+  ],
+  'questions-waiting': [
+    {
+      cause: () => ({ organisation_id: who('buyer').organisation_id!, count: 2, tenders: [] }),
+      told: buyers,
+      ...muted,
+    },
+  ],
+  'addendum-published': [
+    {
+      cause: () => ({ tender_id: scene.open.id, document_id: scene.document.id }),
+      told: interested,
+      ...muted,
+    },
+    {
+      cause: () => ({ tender_id: scene.gated.id, document_id: scene.gatedDocument.id }),
+      told: ['signed'],
+    },
+  ],
+  'document-infected': [
+    { cause: () => ({ document_id: scene.document.id }), told: ['colleague', ...admins] },
+  ],
+}
+
+test.for(
+  notificationEvents.flatMap((event) =>
+    cases[event].map((one, index) => [event, index, one] as const),
+  ),
+)('%s tells exactly whom it concerns (%i)', async ([event, , { cause, told, unwritten = [] }]) => {
+  smtp.received.length = 0
+  await world.db.transaction().execute((tx) => tell(tx, event, cause() as never))
+  await fanOutAll(world.db)
+  while ((await deliverNext(office)) !== 'nothing due');
+
+  const { id } = await world.db
+    .selectFrom('notices')
+    .select((select) => select.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  const inBells = await world.db
+    .selectFrom('notifications')
+    .where('notice_id', '=', id)
+    .select('user_id')
+    .execute()
+  const nameOf = (found: (user: Row<'users'>) => boolean) =>
+    Object.entries(scene.cast).find(([, user]) => found(user))?.[0]
+  expect(inBells.map(({ user_id }) => nameOf((user) => user.id === user_id)).toSorted()).toEqual(
+    told.toSorted(),
+  )
+  expect(
+    smtp.received
+      .flatMap(({ to }) => to.map((email) => nameOf((user) => user.email === email)))
+      .toSorted(),
+  ).toEqual(told.filter((name) => !unwritten.includes(name)).toSorted())
+  for (const letter of smtp.received) {
+    expect(letter.to).toHaveLength(1)
+    expect(letter.subject).toContain('Tender Portal')
+  }
+})
+
+test('no letter or bell of a supplier names who asked', async () => {
+  const { name } = await world.db
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '=', who('interested').organisation_id!)
+    .executeTakeFirstOrThrow()
+  const told = await world.db
+    .selectFrom('notices')
+    .where('event', 'in', ['answer-published', 'answer-unpublished'])
+    .select('facts')
+    .execute()
+  expect(told.length).toBeGreaterThan(0)
+  for (const { facts } of told) {
+    expect(JSON.stringify(facts)).not.toContain(name)
+    expect(JSON.stringify(facts)).not.toContain(who('interested').email)
+  }
+})
+
+test('a note on a gated tender stays behind its agreement', async () => {
+  const { facts } = await world.db
+    .selectFrom('notices')
+    .where('event', '=', 'deadline-moved')
+    .where('tender_id', '=', scene.gated.id)
+    .select('facts')
+    .executeTakeFirstOrThrow()
+  expect(facts['change_note']).toBeNull()
+})

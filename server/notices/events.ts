@@ -1,0 +1,262 @@
+// The table of events: what happened → what is said → who is told → whether they may mute the
+// letter. Security, blocking, cancellation and deadline letters can't be muted. Each event has a
+// letter of its own name (server/mail/letters) and a place in the bell.
+import type { NotificationEvent } from '#domain/contract/notification.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { LetterData } from '#server/mail/letters.ts'
+import type { MovedDeadline } from '#server/mail/letters/tender.ts'
+import {
+  anonymousQuestionFacts,
+  awardFacts,
+  cancellationFacts,
+  documentFacts,
+  isGated,
+  organisationFacts,
+  questionFacts,
+  tenderFacts,
+} from './facts.ts'
+import * as to from './recipients.ts'
+
+interface Rule<Cause, Facts> {
+  /** In the transaction of the cause. */
+  gather: (tx: Tx, cause: Cause) => Promise<Facts>
+  /** Decided when they are told, a moment later. */
+  recipients: (facts: Facts) => to.Recipients
+  isMutable: boolean
+}
+
+function rule<Cause, Facts>(definition: Rule<Cause, Facts>): Rule<Cause, Facts> {
+  return definition
+}
+
+interface OfTender {
+  tender_id: number
+}
+
+/** About somebody's own account. */
+const ownAccount = <Facts extends { user_id: number }>() =>
+  rule({
+    gather: async (_tx, facts: Facts) => facts,
+    recipients: ({ user_id }: Facts) => to.person(user_id),
+    isMutable: false,
+  })
+
+const judgement = rule({
+  gather: async (tx, { tender_id, notes }: OfTender & { notes: string }) => ({
+    ...(await tenderFacts(tx, tender_id)),
+    notes,
+  }),
+  recipients: ({ tender_id }) => to.managersOf(tender_id),
+  isMutable: true,
+})
+
+interface Change extends OfTender {
+  /** Their labels; deadlines apart. */
+  fields: string[]
+  change_note: string | null
+}
+
+export const events = {
+  'already-registered': ownAccount<{ user_id: number }>(),
+  'password-changed': ownAccount<{ user_id: number }>(),
+  'password-set-by-admin': ownAccount<{ user_id: number }>(),
+  'mfa-enabled': ownAccount<{ user_id: number }>(),
+  'mfa-disabled': ownAccount<{ user_id: number }>(),
+  'mfa-reset': ownAccount<{ user_id: number }>(),
+  'new-device': ownAccount<{ user_id: number; device: string; ip: string; time: string }>(),
+  'account-blocked': ownAccount<{ user_id: number }>(),
+  'account-unblocked': ownAccount<{ user_id: number }>(),
+  'role-changed': ownAccount<{ user_id: number; role: string; organisation: string | null }>(),
+  'removed-from-organisation': ownAccount<{ user_id: number; organisation: string }>(),
+
+  'registration-received': rule({
+    gather: async (tx, cause: { organisation_id: number; name: string; email: string }) => ({
+      ...cause,
+      ...(await organisationFacts(tx, cause.organisation_id)),
+    }),
+    recipients: () => to.administrators,
+    isMutable: true,
+  }),
+  'organisation-approved': rule({
+    gather: (tx, { organisation_id }: { organisation_id: number }) =>
+      organisationFacts(tx, organisation_id),
+    recipients: ({ organisation_id }) => to.everyoneOf(organisation_id),
+    isMutable: false,
+  }),
+  'organisation-rejected': rule({
+    gather: async (tx, cause: { organisation_id: number; rejection_reason: string }) => ({
+      ...cause,
+      ...(await organisationFacts(tx, cause.organisation_id)),
+    }),
+    recipients: ({ organisation_id }) => to.everyoneOf(organisation_id),
+    isMutable: false,
+  }),
+  'access-request': rule({
+    gather: async (_tx, cause: LetterData<'access-request'>) => cause,
+    recipients: () => to.administrators,
+    isMutable: false,
+  }),
+
+  'tender-published': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.followersOf(tender_id),
+    isMutable: true,
+  }),
+  'tender-republished': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    // Whose invitation awaits a reply is invited anew instead.
+    recipients: ({ tender_id }) =>
+      to.both(to.partakersOf(tender_id), to.not(to.invitedTo(tender_id, null))),
+    isMutable: true,
+  }),
+  'tender-changed': rule({
+    gather: async (tx, change: Change) => ({
+      ...change,
+      ...(await tenderFacts(tx, change.tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.readingPartakersOf(tender_id),
+    isMutable: true,
+  }),
+  'deadline-moved': rule({
+    gather: async (tx, change: Change & { moved: MovedDeadline[] }) => ({
+      ...change,
+      ...(await tenderFacts(tx, change.tender_id)),
+      change_note: (await isGated(tx, change.tender_id)) ? null : change.change_note,
+    }),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    isMutable: false,
+  }),
+  'tender-unpublished': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    isMutable: true,
+  }),
+  'tender-cancelled': rule({
+    gather: (tx, { tender_id }: OfTender) => cancellationFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    isMutable: false,
+  }),
+  'tender-closed': rule({
+    gather: async (tx, { tender_id, is_automatic }: OfTender & { is_automatic: boolean }) => ({
+      ...(await tenderFacts(tx, tender_id)),
+      is_automatic,
+    }),
+    // Whoever closed it by hand knows.
+    recipients: ({ tender_id, is_automatic }) =>
+      is_automatic
+        ? to.either(to.interestedIn(tender_id), to.managersOf(tender_id))
+        : to.interestedIn(tender_id),
+    isMutable: true,
+  }),
+  'tender-awarded-winner': rule({
+    gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
+    recipients: ({ winner_id }) => to.supplierUsersOf(winner_id),
+    isMutable: true,
+  }),
+  'tender-awarded-others': rule({
+    gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
+    recipients: ({ tender_id, winner_id }) =>
+      to.both(to.interestedIn(tender_id), to.not(to.supplierUsersOf(winner_id))),
+    isMutable: true,
+  }),
+  'deadline-reminder': rule({
+    gather: async (tx, { tender_id, days }: OfTender & { days: number }) => ({
+      ...(await tenderFacts(tx, tender_id)),
+      days,
+    }),
+    recipients: ({ tender_id }) => to.interestedIn(tender_id),
+    isMutable: false,
+  }),
+
+  invitation: rule({
+    /** Without organisations: everybody invited, as when the tender is published. */
+    gather: async (tx, cause: OfTender & { organisation_ids: number[] | null }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id, organisation_ids }) => to.invitedTo(tender_id, organisation_ids),
+    isMutable: true,
+  }),
+  'invitation-accepted': rule({
+    gather: async (tx, { tender_id, organisation_id }: OfTender & { organisation_id: number }) => ({
+      ...(await organisationFacts(tx, organisation_id)),
+      ...(await tenderFacts(tx, tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.managersOf(tender_id),
+    isMutable: true,
+  }),
+  'invitation-declined': rule({
+    gather: async (tx, cause: OfTender & { organisation_id: number; answer: string | null }) => ({
+      answer: cause.answer,
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.managersOf(tender_id),
+    isMutable: true,
+  }),
+  'nda-changed': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    isMutable: true,
+  }),
+
+  'moderation-flagged': judgement,
+  'moderation-changes-requested': judgement,
+  'moderation-rejected': judgement,
+
+  'question-asked': rule({
+    gather: (tx, { question_id }: { question_id: number }) => questionFacts(tx, question_id),
+    recipients: ({ tender_id }) => to.managersOf(tender_id),
+    isMutable: true,
+  }),
+  'answer-published': rule({
+    gather: async (tx, { question_id }: { question_id: number }) => ({
+      ...(await anonymousQuestionFacts(tx, question_id)),
+      answer_text: (await questionFacts(tx, question_id)).answer_text!,
+    }),
+    recipients: ({ tender_id }) => to.interestedReadersOf(tender_id),
+    isMutable: true,
+  }),
+  'answer-unpublished': rule({
+    gather: (tx, { question_id }: { question_id: number }) =>
+      anonymousQuestionFacts(tx, question_id),
+    recipients: ({ tender_id }) => to.interestedReadersOf(tender_id),
+    isMutable: true,
+  }),
+  'questions-waiting': rule({
+    gather: async (_tx, cause: LetterData<'questions-waiting'>) => cause,
+    recipients: ({ organisation_id }) => to.buyersOf(organisation_id),
+    isMutable: true,
+  }),
+
+  'addendum-published': rule({
+    gather: async (tx, { document_id }: { tender_id: number; document_id: number }) => {
+      const { uploaded_by: _, filename: __, ...facts } = await documentFacts(tx, document_id)
+      return facts
+    },
+    recipients: ({ tender_id }) => to.interestedReadersOf(tender_id),
+    isMutable: true,
+  }),
+  'document-infected': rule({
+    gather: (tx, { document_id }: { document_id: number }) => documentFacts(tx, document_id),
+    recipients: ({ uploaded_by }) => to.either(to.person(uploaded_by), to.administrators),
+    isMutable: false,
+  }),
+} satisfies {
+  [Event in NotificationEvent]: { gather: (tx: Tx, cause: never) => Promise<LetterData<Event>> }
+}
+
+/** What `tell` has to be given. */
+export type CauseOf<Event extends NotificationEvent> = Parameters<
+  (typeof events)[Event]['gather']
+>[1]
+
+/** The same table, read by a name that comes from the database. */
+export function ruleOf(event: string): Rule<unknown, unknown> {
+  return events[event as NotificationEvent] as unknown as Rule<unknown, unknown>
+}
+
+/** Letters without an event are made for one person; of those, only the digest can be switched off. */
+export function isMutable(letter: string): boolean {
+  return letter in events ? ruleOf(letter).isMutable : letter === 'tender-digest'
+}

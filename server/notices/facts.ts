@@ -1,0 +1,103 @@
+// What letters say, read in the transaction of the cause: a letter tells what was, even if it goes
+// out after the next change.
+import { sql } from 'kysely'
+import { cancellationReasonLabels } from '#domain/contract/tender.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { DocumentFacts } from '#server/mail/letters/document.ts'
+import type { QuestionFacts } from '#server/mail/letters/question.ts'
+import type { TenderFacts } from '#server/mail/letters/tender.ts'
+
+export const tenderColumns = [
+  'tenders.id as tender_id',
+  'tenders.reference',
+  'tenders.title',
+  'organisations.name as buyer',
+  'tenders.submission_deadline',
+] as const
+
+export function selectTenderFacts(db: Database) {
+  return db
+    .selectFrom('tenders')
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .select(tenderColumns)
+}
+
+export function tenderFacts(tx: Tx, tenderId: number): Promise<TenderFacts> {
+  return selectTenderFacts(tx).where('tenders.id', '=', tenderId).executeTakeFirstOrThrow()
+}
+
+export function questionFacts(tx: Tx, questionId: number) {
+  return selectTenderFacts(tx)
+    .innerJoin('questions', 'questions.tender_id', 'tenders.id')
+    .innerJoin('organisations as askers', 'askers.id', 'questions.organisation_id')
+    .where('questions.id', '=', questionId)
+    .select([
+      'questions.id as question_id',
+      'questions.question_text',
+      'questions.answer_text',
+      'askers.name as organisation',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** For suppliers: without a trace of who asked. */
+export async function anonymousQuestionFacts(tx: Tx, questionId: number): Promise<QuestionFacts> {
+  const { organisation: _, answer_text: __, ...facts } = await questionFacts(tx, questionId)
+  return facts
+}
+
+export function documentFacts(
+  tx: Tx,
+  documentId: number,
+): Promise<DocumentFacts & { uploaded_by: number; filename: string }> {
+  return selectTenderFacts(tx)
+    .innerJoin('documents', 'documents.tender_id', 'tenders.id')
+    .where('documents.id', '=', documentId)
+    .select([
+      'documents.id as document_id',
+      'documents.title as document',
+      'documents.filename',
+      'documents.uploaded_by',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function organisationFacts(tx: Tx, organisationId: number) {
+  return tx
+    .selectFrom('organisations')
+    .where('id', '=', organisationId)
+    .select(['id as organisation_id', 'name as organisation'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Who won what, for the winner and for the others. */
+export async function awardFacts(tx: Tx, tenderId: number) {
+  return selectTenderFacts(tx)
+    .leftJoin('organisations as winners', 'winners.id', 'tenders.awarded_to')
+    .where('tenders.id', '=', tenderId)
+    .select([
+      'tenders.awarded_to as winner_id',
+      'winners.name as winner',
+      sql<string | null>`tenders.award_value::text`.as('value'),
+      'tenders.currency',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function cancellationFacts(tx: Tx, tenderId: number) {
+  const { reason, text, ...facts } = await selectTenderFacts(tx)
+    .where('tenders.id', '=', tenderId)
+    .select(['tenders.cancellation_reason as reason', 'tenders.cancellation_text as text'])
+    .executeTakeFirstOrThrow()
+  return { ...facts, why: cancellationReasonLabels[reason!], text: text! }
+}
+
+/** An agreement may guard what a note says, so it is left out of letters to whoever has not signed. */
+export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
+  const tender = await tx
+    .selectFrom('tenders')
+    .where('id', '=', tenderId)
+    .select('eligibility_type')
+    .executeTakeFirstOrThrow()
+  return tender.eligibility_type === 'nda_gated'
+}

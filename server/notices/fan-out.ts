@@ -1,0 +1,88 @@
+// Turns a notice into a row for each bell and for each letter. Exactly once: how far it has come is
+// written with the rows, in one transaction, so that it can be killed anywhere and go on.
+import { sql } from 'kysely'
+import { notificationEvents } from '#domain/contract/notification.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { announce } from './channel.ts'
+import { ruleOf } from './events.ts'
+
+/** A second's work or so; a statement is cut off after thirty. */
+const usualBatch = 2000
+
+/** Tells the next part of the oldest waiting notice; false when none waits. Several may run at once. */
+export async function fanOutNext(db: Database, batch = usualBatch): Promise<boolean> {
+  return db.transaction().execute((tx) => fanOutIn(tx, batch))
+}
+
+export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
+  const notice = await tx
+    .selectFrom('notices')
+    .select(['id', 'event', 'facts', 'tender_id', 'told_up_to'])
+    .where('told_at', 'is', null)
+    // What a newer server knows and this one does not yet is left to that one.
+    .where('event', 'in', notificationEvents)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!notice) return false
+  const told = await tellSome(tx, notice, batch)
+  const up_to = told.last ?? notice.told_up_to
+  const isDone = told.count < batch
+  await tx
+    .updateTable('notices')
+    .set({ told_up_to: up_to, ...(isDone ? { told_at: sql<string>`clock_timestamp()` } : {}) })
+    .where('id', '=', notice.id)
+    .execute()
+  await announce(tx, {
+    kind: 'notice',
+    notice_id: notice.id,
+    tender_id: notice.tender_id,
+    above: notice.told_up_to,
+    up_to,
+  })
+  return true
+}
+
+interface Waiting {
+  id: number
+  event: string
+  facts: unknown
+  told_up_to: number
+}
+
+async function tellSome(
+  tx: Tx,
+  notice: Waiting,
+  batch: number,
+): Promise<{ count: number; last: number | null }> {
+  const { recipients, isMutable } = ruleOf(notice.event)
+  // Letters about new tenders may be saved up for the daily one.
+  const isForDigest =
+    notice.event === 'tender-published'
+      ? sql<boolean>`(users.alert_frequency = 'daily')`
+      : sql<boolean>`false`
+  // Apart from the limit: knowing it, the planner would go through everybody for each of the few.
+  const { rows } = await sql<{ count: number; last: number | null }>`
+    with concerned as materialized (
+      select users.id, users.name, users.email, ${isForDigest} as is_for_digest,
+        (users.email_notifications_enabled or not ${isMutable}::boolean) as gets_letter
+      from users
+      where users.id > ${notice.told_up_to} and ${recipients(notice.facts)}),
+    told as materialized (select * from concerned order by id limit ${batch}),
+    in_bells as (
+      insert into notifications (notice_id, user_id, awaits_digest)
+      select ${notice.id}, id, is_for_digest and gets_letter from told),
+    in_outbox as (
+      insert into outbox (notice_id, letter, recipient, recipient_name, is_mutable)
+      select ${notice.id}, ${notice.event}::text, email, name, ${isMutable}::boolean
+      from told where gets_letter and not is_for_digest)
+    select count(*)::int as count, max(id) as last from told`.execute(tx)
+  return rows[0]!
+}
+
+/** Everything that waits, however much it is. */
+export async function fanOutAll(db: Database): Promise<void> {
+  while (await fanOutNext(db));
+}

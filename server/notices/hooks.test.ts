@@ -1,0 +1,254 @@
+// That each step of a feature tells what it should, and nothing else: through the front door.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  acceptInvitation,
+  declineInvitation,
+  inviteOrganisations,
+} from '#domain/contract/invitation.ts'
+import { createLot } from '#domain/contract/lot.ts'
+import {
+  flagTender,
+  rejectTender,
+  requestTenderChanges,
+} from '#domain/contract/moderation-calls.ts'
+import { writeNda } from '#domain/contract/nda.ts'
+import {
+  archiveTender,
+  awardTender,
+  cancelTender,
+  closeTender,
+  createTender,
+  getTender,
+  publishTender,
+  unpublishTender,
+  updateTender,
+} from '#domain/contract/tender-calls.ts'
+import { restoreTender } from '#domain/contract/trash.ts'
+import { closeExpired } from '#server/features/tenders/close-expired.ts'
+import { inDays, tenderForm } from '#server/features/tenders/tender-form.ts'
+import type { Client } from '#server/test/client.ts'
+import { useWorld, type Row } from '#server/test/world.ts'
+
+const world = useWorld()
+
+/** What has been told since it was last asked. */
+let lastSeen = 0
+async function told(): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('notices')
+    .where('id', '>', lastSeen)
+    .orderBy('id')
+    .select(['id', 'event'])
+    .execute()
+  lastSeen = rows.at(-1)?.id ?? lastSeen
+  return rows.map(({ event }) => event)
+}
+
+async function ownTender(values: Parameters<typeof world.makeTender>[0] = {}) {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, ...values })
+  const client = await world.signedIn(buyer)
+  return { client, tender, params: { tenderId: tender.id } }
+}
+
+async function formOf(client: Client, tender: Row<'tenders'>) {
+  const { data } = await client.call(getTender, { params: { tenderId: tender.id } })
+  return { ...data, change_note: null as string | null, description: data.description! }
+}
+
+test('a tender’s life is told step by step', async () => {
+  const { client, params } = await ownTender({ status: 'draft' })
+  await client.call(publishTender, { params })
+  expect(await told()).toEqual(['tender-published'])
+  await client.call(unpublishTender, { params })
+  expect(await told()).toEqual(['tender-unpublished'])
+  await client.call(publishTender, { params })
+  expect(await told()).toEqual(['tender-republished'])
+  await client.call(closeTender, { params })
+  expect(await told()).toEqual(['tender-closed'])
+  await client.call(awardTender, { params, body: {} })
+  expect(await told()).toEqual(['tender-awarded-others'])
+})
+
+test('an award with a winner tells the winner too', async () => {
+  const { client, params, tender } = await ownTender()
+  const [winner, loser] = [await world.makeUser(), await world.makeUser()]
+  for (const supplier of [winner, loser]) await world.makeInterest(tender, supplier)
+  const body = { organisation_id: winner.organisation_id!, value: '1000' }
+  await world.deliverMail()
+  await client.call(awardTender, { params, body })
+  expect(await told()).toEqual(['tender-awarded-winner', 'tender-awarded-others'])
+  const letters = await world.deliverMail()
+  expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+    [winner.email, `${tender.reference} has been awarded to your organisation – Tender Portal`],
+    [loser.email, `${tender.reference} has been awarded – Tender Portal`],
+  ])
+  expect(letters[0]!.text).toContain('£1,000.00')
+})
+
+test('a tender published as it is created is news, a draft is not', async () => {
+  const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+  await buyer.call(createTender, { body: tenderForm({ status: 'draft' }) })
+  expect(await told()).toEqual([])
+  await buyer.call(createTender, { body: tenderForm({ status: 'published' }) })
+  expect(await told()).toEqual(['tender-published'])
+})
+
+test('a cancellation is told unless nobody ever saw the tender', async () => {
+  const body = { reason: 'other', text: 'It was a mistake.' } as const
+  const draft = await ownTender({ status: 'draft' })
+  await draft.client.call(cancelTender, { params: draft.params, body })
+  expect(await told()).toEqual([])
+  const live = await ownTender()
+  await live.client.call(cancelTender, { params: live.params, body })
+  expect(await told()).toEqual(['tender-cancelled'])
+})
+
+test('edits of a published tender are told; a moved deadline as such, a draft’s not at all', async () => {
+  const { client, tender, params } = await ownTender()
+  const form = await formOf(client, tender)
+  await client.call(updateTender, { params, body: form })
+  expect(await told()).toEqual([])
+  await client.call(updateTender, { params, body: { ...form, title: 'Better' } })
+  expect(await told()).toEqual(['tender-changed'])
+  const moved = { ...form, title: 'Best', submission_deadline: inDays(40), change_note: 'Time' }
+  await client.call(updateTender, { params, body: moved })
+  expect(await told()).toEqual(['deadline-moved'])
+  const lot = { lot_number: 1, title: 'North', description: null, estimated_value: null }
+  await client.call(createLot, { params, body: lot })
+  expect(await told()).toEqual(['tender-changed'])
+
+  const draft = await ownTender({ status: 'draft' })
+  const draftForm = await formOf(draft.client, draft.tender)
+  await draft.client.call(updateTender, {
+    params: draft.params,
+    body: { ...draftForm, title: 'Better' },
+  })
+  await draft.client.call(createLot, { params: draft.params, body: lot })
+  expect(await told()).toEqual([])
+})
+
+test('the clock’s closing is told to buyers as well', async () => {
+  const { tender } = await ownTender({
+    clarification_deadline: inDays(-2),
+    submission_deadline: inDays(-1),
+  })
+  await closeExpired(world.db)
+  expect(await told()).toEqual(['tender-closed'])
+  const { facts } = await world.db
+    .selectFrom('notices')
+    .where('tender_id', '=', tender.id)
+    .select('facts')
+    .executeTakeFirstOrThrow()
+  expect(facts['is_automatic']).toBe(true)
+})
+
+test('archiving and restoring a published tender are told as withdrawal and return', async () => {
+  const { client, params } = await ownTender()
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  await client.call(archiveTender, { params })
+  expect(await told()).toEqual(['tender-unpublished'])
+  await admin.call(restoreTender, { params })
+  expect(await told()).toEqual(['tender-republished'])
+  const draft = await ownTender({ status: 'draft' })
+  await draft.client.call(archiveTender, { params: draft.params })
+  await admin.call(restoreTender, { params: draft.params })
+  expect(await told()).toEqual([])
+})
+
+test('invitations go out once the tender can be opened; answers go to the buyer, once each', async () => {
+  const { client, params, tender } = await ownTender({
+    status: 'draft',
+    eligibility_type: 'invite_only',
+  })
+  const [early, late] = [await world.makeUser(), await world.makeUser()]
+  const invite = (user: Row<'users'>) =>
+    client.call(inviteOrganisations, {
+      params,
+      body: { organisation_ids: [user.organisation_id!] },
+    })
+  await invite(early)
+  expect(await told()).toEqual([])
+  await client.call(publishTender, { params })
+  expect(await told()).toEqual(['invitation'])
+  await world.deliverMail()
+  await invite(late)
+  await invite(late)
+  expect(await told()).toEqual(['invitation'])
+  expect((await world.deliverMail()).map(({ to }) => to)).toEqual([late.email])
+
+  const supplier = await world.signedIn(early)
+  await supplier.call(acceptInvitation, { params })
+  await supplier.call(acceptInvitation, { params })
+  expect(await told()).toEqual(['invitation-accepted'])
+  await supplier.call(declineInvitation, { params, body: { reason: 'Too far' } })
+  expect(await told()).toEqual(['invitation-declined'])
+  const [accepted, declined] = await world.deliverMail()
+  expect(accepted!.subject).toContain(`${tender.reference}: an invitation was accepted`)
+  expect(declined!.text).toContain('Too far')
+})
+
+test('a new agreement is told, of a draft not', async () => {
+  const live = await ownTender({ eligibility_type: 'nda_gated' })
+  await live.client.call(writeNda, { params: live.params, body: { text: 'Tell nobody.' } })
+  expect(await told()).toEqual(['nda-changed'])
+  const draft = await ownTender({ status: 'draft', eligibility_type: 'nda_gated' })
+  await draft.client.call(writeNda, { params: draft.params, body: { text: 'Tell nobody.' } })
+  expect(await told()).toEqual([])
+})
+
+test('what moderators decide reaches buyers, and suppliers when it unpublishes', async () => {
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  const { params, tender } = await ownTender()
+  const supplier = await world.makeUser()
+  await world.makeInterest(tender, supplier)
+  await admin.call(flagTender, { params, body: { reason: 'Odd' } })
+  await world.db
+    .updateTable('tenders')
+    .set({ moderation_status: 'pending' })
+    .where('id', '=', tender.id)
+    .execute()
+  await admin.call(requestTenderChanges, { params, body: { notes: 'Name the sites' } })
+  expect(await told()).toEqual(['moderation-flagged', 'moderation-changes-requested'])
+  await world.deliverMail()
+  await admin.call(rejectTender, { params, body: { reason: 'Internal: a duplicate' } })
+  expect(await told()).toEqual(['moderation-rejected', 'tender-unpublished'])
+  const letters = await world.deliverMail()
+  const [, toSupplier] = letters
+  expect(toSupplier!.to).toBe(supplier.email)
+  expect(toSupplier!.text).not.toContain('duplicate')
+})
+
+test('no notice outlives a transaction that fails', async () => {
+  const { tender } = await ownTender()
+  const attempt = world.db.transaction().execute(async (tx) => {
+    await world.services.notices.tell(tx, 'tender-unpublished', { tender_id: tender.id })
+    await sql`select 1 / 0`.execute(tx)
+  })
+  await expect(attempt).rejects.toThrow('division by zero')
+  expect(await told()).toEqual([])
+})
+
+test('a registration is told to the administrators and its secret to nobody but the applicant', async () => {
+  const admin = await world.makeUser({ role: 'admin' })
+  await world.deliverMail()
+  const email = 'ann@applicant.test'
+  const answer = await world.visitor().post('/api/auth/register', {
+    organisation_type: 'supplier',
+    organisation_name: 'Applicant Ltd',
+    name: 'Ann Applicant',
+    email,
+    password: 'Kestrel-Harbour-71!',
+    password_confirmation: 'Kestrel-Harbour-71!',
+  })
+  expect(answer.status).toBe(201)
+  expect(await told()).toEqual(['registration-received'])
+  const letters = await world.deliverMail()
+  const toAdmin = letters.find(({ to }) => to === admin.email)!
+  expect(toAdmin.text).toContain('Applicant Ltd has registered')
+  expect(toAdmin.text).not.toContain('confirm-email')
+  expect(letters.find(({ to }) => to === email)!.text).toContain('/confirm-email/')
+  const stored = await world.db.selectFrom('notices').select('facts').execute()
+  expect(JSON.stringify(stored)).not.toContain('confirm')
+})

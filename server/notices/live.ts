@@ -1,0 +1,95 @@
+// Who is looking right now, on this server, and what they are to be sent. The connection that
+// listens is opened with the first of them.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { StreamMessages } from '#domain/contract/notification.ts'
+import { connectionOf, type Database } from '#server/db/connect.ts'
+import { listen, type Listening } from '#server/db/listen.ts'
+import { channel, type Announcement } from './channel.ts'
+import { countUnreadOfAll, present, selectNotifications } from './present.ts'
+
+export interface Visitor {
+  userId: number
+  /** The tender whose page is open. */
+  tenderId: number | undefined
+  send<Name extends keyof StreamMessages>(name: Name, message: StreamMessages[Name]): void
+  end(): void
+}
+
+export interface Live {
+  /** From now on nothing is missed. Call what it answers with to leave. */
+  join(visitor: Visitor): Promise<() => void>
+  countOf(userId: number): number
+  close(): Promise<void>
+}
+
+const longestWait = 2000
+
+export function createLive(db: Database): Live {
+  const visitors = new Set<Visitor>()
+  let listening: Listening | undefined
+
+  const everybody = () => [...new Set([...visitors].map((visitor) => visitor.userId))]
+  const of = (userId: number) => [...visitors].filter((visitor) => visitor.userId === userId)
+
+  async function pass(announcement: Announcement): Promise<void> {
+    if (announcement.kind === 'read') {
+      if (of(announcement.user_id).length > 0) await sendUnread([announcement.user_id])
+      return
+    }
+    for (const visitor of visitors) {
+      const { tender_id } = announcement
+      if (tender_id && visitor.tenderId === tender_id) visitor.send('tender', { tender_id })
+    }
+    const userIds = everybody()
+    if (userIds.length === 0) return
+    const told = await selectNotifications(db)
+      .where('notifications.notice_id', '=', announcement.notice_id)
+      .where('notifications.user_id', '>', announcement.above)
+      .where('notifications.user_id', '<=', announcement.up_to)
+      .where('notifications.user_id', 'in', userIds)
+      .execute()
+    const unread = await countUnreadOfAll(
+      db,
+      told.map((row) => row.user_id),
+    )
+    for (const row of told) {
+      const unread_count = unread.get(row.user_id) ?? 0
+      const message = { notification: present(row), unread_count }
+      for (const visitor of of(row.user_id)) visitor.send('notification', message)
+    }
+  }
+
+  async function sendUnread(userIds: number[]): Promise<void> {
+    const unread = await countUnreadOfAll(db, userIds)
+    for (const userId of userIds) {
+      const unread_count = unread.get(userId) ?? 0
+      for (const visitor of of(userId)) visitor.send('unread', { unread_count })
+    }
+  }
+
+  const inBackground = (work: Promise<void>) =>
+    work.catch((error: unknown) =>
+      process.emitWarning(`A stream missed something: ${String(error)}`),
+    )
+
+  return {
+    async join(visitor) {
+      visitors.add(visitor)
+      listening ??= listen(connectionOf(db), {
+        channel,
+        onMessage: (text) => void inBackground(pass(JSON.parse(text) as Announcement)),
+        // Something may have been missed: at least the figure at the bell is put right.
+        onGap: () => void inBackground(sendUnread(everybody())),
+      })
+      // Without it, the stream still has its heartbeat and whatever comes once it is back.
+      await Promise.race([listening.ready, pause(longestWait, undefined, { ref: false })])
+      return () => visitors.delete(visitor)
+    },
+    countOf: (userId) => of(userId).length,
+    async close() {
+      for (const visitor of visitors) visitor.end()
+      await listening?.close()
+      listening = undefined
+    },
+  }
+}

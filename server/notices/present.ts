@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Notification, NotificationEvent } from '#domain/contract/notification.ts'
+import type { Database } from '#server/db/connect.ts'
+import { writeLetter } from '#server/mail/letters.ts'
+
+export function selectNotifications(db: Database) {
+  return db
+    .selectFrom('notifications')
+    .innerJoin('notices', 'notices.id', 'notifications.notice_id')
+    .select([
+      'notifications.id',
+      'notifications.user_id',
+      'notifications.created_at',
+      'notifications.read_at',
+      'notices.event',
+      'notices.facts',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectNotifications>['execute']>>[number]
+
+/** In the words of its letter. */
+export function present({ id, event, facts, created_at, read_at }: Row): Notification {
+  const letter = writeLetter(event, facts)
+  return {
+    id,
+    event: event as NotificationEvent,
+    title: letter.subject,
+    text: letter.summary,
+    path: letter.action?.path ?? null,
+    created_at,
+    read_at,
+  }
+}
+
+export async function countUnreadOf(db: Database, userId: number): Promise<number> {
+  return (await countUnreadOfAll(db, [userId])).get(userId) ?? 0
+}
+
+/** Whoever has read everything is not in it. */
+export async function countUnreadOfAll(
+  db: Database,
+  userIds: number[],
+): Promise<Map<number, number>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('notifications')
+    .where('user_id', 'in', userIds)
+    .where('read_at', 'is', null)
+    .groupBy('user_id')
+    .select(['user_id', sql<number>`count(*)`.as('unread')])
+    .execute()
+  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
+}

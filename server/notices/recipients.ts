@@ -1,0 +1,97 @@
+// Who is told, as conditions over `users`. Suppliers count as one organisation each: what concerns
+// it goes to all of its active users. Whoever may not see a tender is never told about it; what an
+// agreement guards goes only to those who have accepted its newest text.
+import { sql, type RawBuilder } from 'kysely'
+
+export type Recipients = RawBuilder<boolean>
+
+export const either = (...some: Recipients[]): Recipients => sql`(${sql.join(some, sql` or `)})`
+
+/** Whether they can sign in or not: this is how somebody learns that they can't. */
+export const person = (userId: number): Recipients => sql`users.id = ${userId}`
+
+export const everyoneOf = (organisationId: number): Recipients =>
+  sql`users.organisation_id = ${organisationId}`
+
+export const administrators: Recipients = sql`(users.role = 'admin' and users.is_active)`
+
+export const buyersOf = (organisationId: number): Recipients =>
+  sql`(users.role = 'buyer' and users.is_active and users.organisation_id = ${organisationId})`
+
+/** Looked up once, not for each user. */
+const ofTender = (
+  column: 'created_by' | 'organisation_id' | 'eligibility_type',
+  tenderId: number,
+) => sql`(select ${sql.ref(column)} from tenders where id = ${tenderId})`
+
+/** The buyers of its organisation, and whoever created it. */
+export const managersOf = (tenderId: number): Recipients =>
+  sql`(users.is_active and (users.id = ${ofTender('created_by', tenderId)}
+    or (users.role = 'buyer' and users.organisation_id = ${ofTender('organisation_id', tenderId)})))`
+
+const interested = (tenderId: number) => sql`
+  select organisation_id from interests where tender_id = ${tenderId} and withdrawn_at is null`
+
+const invited = (tenderId: number) => sql`
+  select organisation_id from invitations
+  where tender_id = ${tenderId} and status in ('pending', 'accepted')`
+
+const signed = (tenderId: number) => sql`
+  select organisation_id from nda_acceptances where tender_id = ${tenderId}`
+
+/** `invite_only`: those whose invitation was not revoked. A tender's state is not asked about: that
+    it was withdrawn is what they may have to be told. */
+const mayKnow = (tenderId: number): Recipients => sql`
+  (${ofTender('eligibility_type', tenderId)} <> 'invite_only' or users.organisation_id in (
+    select organisation_id from invitations
+    where tender_id = ${tenderId} and status <> 'revoked'))`
+
+const mayRead = (tenderId: number): Recipients => sql`
+  (${mayKnow(tenderId)} and (${ofTender('eligibility_type', tenderId)} <> 'nda_gated'
+    or users.organisation_id in (
+      select organisation_id from nda_acceptances
+      where tender_id = ${tenderId} and version = (
+        select max(version) from nda_texts where tender_id = ${tenderId}))))`
+
+const suppliersOf = (organisations: RawBuilder<unknown>): Recipients =>
+  sql`(users.role = 'supplier' and users.is_active and users.organisation_id in (${organisations}))`
+
+export const interestedIn = (tenderId: number): Recipients =>
+  sql`(${suppliersOf(interested(tenderId))} and ${mayKnow(tenderId)})`
+
+export const interestedReadersOf = (tenderId: number): Recipients =>
+  sql`(${suppliersOf(interested(tenderId))} and ${mayRead(tenderId)})`
+
+const partakers = (tenderId: number) =>
+  suppliersOf(sql`${interested(tenderId)} union ${invited(tenderId)} union ${signed(tenderId)}`)
+
+/** The interested, the invited and those who have signed an agreement. */
+export const partakersOf = (tenderId: number): Recipients =>
+  sql`(${partakers(tenderId)} and ${mayKnow(tenderId)})`
+
+export const readingPartakersOf = (tenderId: number): Recipients =>
+  sql`(${partakers(tenderId)} and ${mayRead(tenderId)})`
+
+/** Those whose invitation awaits a reply: all of them, or of these organisations only. */
+export const invitedTo = (tenderId: number, organisationIds: number[] | null): Recipients => {
+  const chosen = organisationIds
+    ? sql`and organisation_id in (${sql.join(organisationIds)})`
+    : sql``
+  return suppliersOf(sql`select organisation_id from invitations
+    where tender_id = ${tenderId} and status = 'pending' ${chosen}`)
+}
+
+/** Nobody where there is no such organisation, such as a tender awarded without a named winner. */
+export const supplierUsersOf = (organisationId: number | null): Recipients =>
+  organisationId === null ? sql`false` : suppliersOf(sql`${organisationId}`)
+
+export const not = (some: Recipients): Recipients => sql`not ${some}`
+
+export const both = (one: Recipients, other: Recipients): Recipients => sql`(${one} and ${other})`
+
+/** Suppliers who follow one of the categories. Those invited get an invitation instead. */
+export const followersOf = (tenderId: number): Recipients => sql`
+  (users.role = 'supplier' and users.is_active and users.followed_categories <> '{}'
+    and users.followed_categories && (select categories from tenders where id = ${tenderId})
+    and exists (select from tenders t where t.id = ${tenderId} and t.deleted_at is null
+      and t.status = 'published' and t.eligibility_type <> 'invite_only'))`

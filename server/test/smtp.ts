@@ -1,0 +1,110 @@
+// A real mail server on loopback, which takes letters, refuses them, dawdles or is not there.
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedLetter {
+  to: string[]
+  /** As it came over the line. */
+  raw: string
+  /** Unfolded, in the order of the letter. */
+  headers: string[]
+  subject: string
+}
+
+export interface SmtpServer {
+  url: string
+  received: ReceivedLetter[]
+  /** Answers each letter with such a code; 250 takes it. */
+  answerWith(code: number): void
+  /** Waits before it answers. */
+  dawdle(ms: number): void
+  /** Down and up again, on the same port. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+export async function startSmtp(): Promise<SmtpServer> {
+  const received: ReceivedLetter[] = []
+  let code = 250
+  let delay = 0
+  let server: SMTPServer | undefined
+  let port = 0
+
+  function open(): Promise<void> {
+    const opened = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      onData(stream, session, done) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          setTimeout(() => {
+            if (code !== 250) {
+              done(Object.assign(new Error('Not today'), { responseCode: code }))
+              return
+            }
+            received.push(
+              readLetter(
+                session.envelope.rcptTo.map(({ address }) => address),
+                Buffer.concat(chunks).toString('utf8'),
+              ),
+            )
+            done()
+          }, delay)
+        })
+      },
+    })
+    opened.on('error', () => {})
+    server = opened
+    return new Promise((resolve) => {
+      opened.listen(port, '127.0.0.1', () => {
+        const address = opened.server.address()
+        if (address && typeof address === 'object') port = address.port
+        resolve()
+      })
+    })
+  }
+
+  await open()
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    answerWith: (given) => {
+      code = given
+    },
+    dawdle: (ms) => {
+      delay = ms
+    },
+    start: open,
+    stop: () =>
+      new Promise((resolve) => {
+        if (server) server.close(() => resolve())
+        else resolve()
+      }),
+  }
+}
+
+function readLetter(to: string[], raw: string): ReceivedLetter {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
+  const headers = head.split('\r\n')
+  const subject = headers.find((header) => /^subject:/i.test(header))?.slice(9) ?? ''
+  return { to, raw, headers, subject: decodeWords(subject) }
+}
+
+/** Headers write what is not ASCII as encoded words. */
+function decodeWords(text: string): string {
+  return text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, words: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(words, 'base64').toString('utf8')
+        : Buffer.from(
+            words
+              .replaceAll('_', ' ')
+              .replace(/=([0-9A-F]{2})/gi, (__, hex: string) =>
+                String.fromCharCode(parseInt(hex, 16)),
+              ),
+            'latin1',
+          ).toString('utf8'),
+    )
+}
