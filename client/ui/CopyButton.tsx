@@ -1,12 +1,25 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
-import type { ButtonSize } from './button-class.ts'
+import type { ButtonKind, ButtonSize } from './button-class.ts'
 
-type CopyButtonProps = { value: string; label?: string; size?: ButtonSize }
+type CopyButtonProps = {
+  value: string
+  label?: string
+  /** What is copied, for those who hear one button among many. */
+  name?: string
+  kind?: ButtonKind
+  size?: ButtonSize
+}
 
 /** Copies, says so for two seconds, and has it read out. */
-export function CopyButton({ value, label = 'Copy', size = 'small' }: CopyButtonProps) {
+export function CopyButton({
+  value,
+  label = 'Copy',
+  name,
+  kind = 'secondary',
+  size = 'small',
+}: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
 
   useEffect(() => {
@@ -19,7 +32,7 @@ export function CopyButton({ value, label = 'Copy', size = 'small' }: CopyButton
 
   return (
     <>
-      <Button kind="secondary" size={size} onClick={copy}>
+      <Button kind={kind} size={size} aria-label={name} onClick={copy}>
         {outcome === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         {outcome === 'copied' ? 'Copied' : label}
       </Button>

@@ -6,7 +6,8 @@ import { IconButton } from './IconButton.tsx'
 type UploadRowProps = {
   name: string
   size: number
-  state: 'waiting' | 'uploading' | 'done' | 'failed'
+  /** `chosen` waits for the user, `waiting` for the files before it. */
+  state: 'chosen' | 'waiting' | 'uploading' | 'done' | 'failed'
   /** From 0 to 1. */
   progress?: number
   error?: string
@@ -38,6 +39,7 @@ export function UploadRow(props: UploadRowProps) {
         )}
         <p role="status" className="text-sm text-muted empty:hidden">
           {state === 'waiting' && 'Waiting'}
+          {state === 'uploading' && percent === 100 && 'Being checked'}
           {state === 'done' && 'Uploaded'}
           {state === 'failed' && (
             <span className="font-semibold text-danger">
@@ -56,7 +58,7 @@ export function UploadRow(props: UploadRowProps) {
       {(state === 'uploading' || state === 'waiting') && onCancel && (
         <IconButton label={`Cancel ${name}`} icon={<X aria-hidden="true" />} onClick={onCancel} />
       )}
-      {(state === 'done' || state === 'failed') && onRemove && (
+      {(state === 'chosen' || state === 'done' || state === 'failed') && onRemove && (
         <IconButton label={`Remove ${name}`} icon={<X aria-hidden="true" />} onClick={onRemove} />
       )}
     </li>

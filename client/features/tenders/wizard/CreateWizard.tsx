@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
 import { createTender } from '#domain/contract/tender-calls.ts'
 import { organisationFor } from '#domain/rules/can.ts'
+import { startUploads } from '#client/features/documents/uploads.ts'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { call } from '#client/lib/api.ts'
+import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { useUser } from '#client/lib/session.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -14,8 +17,6 @@ import { buyerOrganisationsQuery } from './buyer-organisations.ts'
 import { explainCreation } from './explain-save.ts'
 import { PreviousButton } from './PreviousButton.tsx'
 import { RestoreBanner } from './RestoreBanner.tsx'
-import { ReviewStep } from './ReviewStep.tsx'
-import { newIdempotencyKey } from './saved-work.ts'
 import { SettingsStep } from './SettingsStep.tsx'
 import { TimelinesStep } from './TimelinesStep.tsx'
 import type { useSavedWork } from './use-saved-work.ts'
@@ -26,24 +27,34 @@ import { creationSchema } from './wizard-schemas.ts'
 import { stepTitles } from './wizard-steps.ts'
 import { emptyValues } from './wizard-values.ts'
 
+// The last step, and what follows it, come while the first ones are filled in.
+const DocumentsStep = lazyDialog(() => import('./DocumentsStep.tsx'), 'DocumentsStep')
+const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
+const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
+
 type Status = 'draft' | 'published'
 type CreateWizardProps = { workKey: string; saved: ReturnType<typeof useSavedWork> }
 
 export function CreateWizard({ workKey, saved }: CreateWizardProps) {
   const user = useUser()
   const navigate = useNavigate()
+  const router = useRouter()
   // An administrator says whose it is; a buyer's own choice would not count.
   const choosesOrganisation = organisationFor(user, -1) === -1
   const organisations = useQuery({ ...buyerOrganisationsQuery, enabled: choosesOrganisation })
   const [idempotencyKey] = useState(() => saved.restored?.idempotencyKey ?? newIdempotencyKey())
   const [status, setStatus] = useState<Status>('draft')
   const asked = useRef<Status>('draft')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const fileNames = useMemo(() => files.map(({ name }) => name), [files])
+  const [createdId, setCreatedId] = useState<number>()
 
   const wizard = useWizard({
     workKey,
     pristine: emptyValues,
     restored: saved.restored,
     idempotencyKey,
+    fileNames,
     isHeld: saved.offer !== undefined,
     steps: stepTitles.length,
     schema: creationSchema(choosesOrganisation),
@@ -55,8 +66,16 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
         headers: { 'idempotency-key': idempotencyKey },
       })
       return async () => {
-        await navigate({ to: `/tenders/${tender.id}` })
+        const failed = await uploadTo(tender.id)
         toast.success(message)
+        // Whoever went elsewhere meanwhile is not fetched back.
+        if (router.state.location.pathname === '/tenders/create') {
+          await navigate({
+            to: '/tenders/$tenderId',
+            params: { tenderId: tender.id },
+            search: failed > 0 ? { tab: 'documents' } : {},
+          })
+        }
         await refreshEverything()
       }
     },
@@ -66,18 +85,30 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
     ({ value }) => value === form.values.organisation_id,
   )
 
+  /** How many failed: they wait among the tender's documents, to be tried again. */
+  async function uploadTo(tenderId: number): Promise<number> {
+    if (files.length === 0) return 0
+    setCreatedId(tenderId)
+    const uploads = files.map((file) => {
+      return { file, fields: { title: file.name, type: 'specification' as const } }
+    })
+    return (await startUploads({ userId: user.id, tenderId }, uploads)).failed
+  }
+
   function save(as: Status): void {
     asked.current = as
     setStatus(as)
     void form.submit()
   }
 
+  if (createdId) return <UploadingPage tenderId={createdId} />
   return (
     <WizardFrame
       title="Create Tender"
       steps={stepTitles}
       wizard={wizard}
       onSubmit={goOn}
+      hasFiles={files.length > 0}
       notices={
         <RestoreBanner offer={saved.offer} onRestore={saved.restore} onDiscard={saved.discard} />
       }
@@ -118,7 +149,14 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
       {step === 3 && <ValueStep form={form} />}
       {step === 4 && <SettingsStep form={form} />}
       {step === 5 && (
-        <ReviewStep values={form.values} organisationName={organisation?.label} onChange={goTo} />
+        <>
+          <DocumentsStep
+            files={files}
+            onChange={setFiles}
+            lostNames={saved.restored?.fileNames ?? []}
+          />
+          <Review values={form.values} organisationName={organisation?.label} onChange={goTo} />
+        </>
       )}
     </WizardFrame>
   )

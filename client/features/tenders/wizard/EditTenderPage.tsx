@@ -15,8 +15,7 @@ import { workKey } from './saved-work.ts'
 import { useSavedWork } from './use-saved-work.ts'
 
 export function EditTenderPage() {
-  const { tenderId } = useParams({ strict: false })
-  const id = Number(tenderId)
+  const { tenderId: id } = useParams({ from: '/signed-in/tenders/$tenderId/edit' })
   const user = useUser()
   const now = useNow()
   const saved = useSavedWork(workKey(user.id, id))
@@ -26,7 +25,7 @@ export function EditTenderPage() {
     queryKey: ['tenders', id, 'edit'],
     queryFn,
     gcTime: 0,
-    staleTime: Infinity,
+    staleTime: 'static',
   })
   const reason = tender.data && whyNot(user, 'edit', tender.data, now)
 

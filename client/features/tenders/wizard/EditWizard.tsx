@@ -52,7 +52,7 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
         headers: { 'if-match': `"${tender.version}"` },
       })
       return async () => {
-        await navigate({ to: `/tenders/${tender.id}` })
+        await navigate({ to: '/tenders/$tenderId', params: { tenderId: tender.id } })
         toast.success(message)
         await refreshEverything()
       }

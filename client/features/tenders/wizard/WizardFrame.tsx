@@ -5,12 +5,15 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
 import type { useWizard } from './use-wizard.ts'
 import { isOfStep } from './wizard-steps.ts'
+import { wizardTexts } from './wizard-texts.ts'
 
 type WizardFrameProps = {
   title: string
   steps: readonly string[]
   wizard: Pick<ReturnType<typeof useWizard>, 'form' | 'step' | 'leaving' | 'isKept' | 'savedAt'>
   onSubmit: (event: FormEvent) => void
+  /** Files are chosen, which can't be kept when the page is left. */
+  hasFiles?: boolean
   /** Above the form: work to restore, a stale edit. */
   notices?: ReactNode
   buttons: ReactNode
@@ -18,7 +21,7 @@ type WizardFrameProps = {
 }
 
 export function WizardFrame(props: WizardFrameProps) {
-  const { title, steps, wizard, onSubmit, notices, buttons, children } = props
+  const { title, steps, wizard, onSubmit, hasFiles, notices, buttons, children } = props
   const { form, step, leaving, isKept, savedAt } = wizard
   const stepTitle = steps[step - 1]!
   // Only what can be put right here: a link to a field of another step would lead nowhere.
@@ -47,9 +50,12 @@ export function WizardFrame(props: WizardFrameProps) {
         onConfirm={() => leaving?.leave()}
         title="Leave without saving?"
         description={
-          isKept
-            ? 'What you have typed is kept on this device and offered to you when you come back.'
-            : 'What you have typed will be lost.'
+          <>
+            {isKept
+              ? 'What you have typed is kept on this device and offered to you when you come back.'
+              : 'What you have typed will be lost.'}
+            {hasFiles && ` ${wizardTexts.filesNotKept}`}
+          </>
         }
         verb="Leave"
         cancelLabel="Stay"

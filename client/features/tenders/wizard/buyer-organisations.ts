@@ -1,11 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
 import { call } from '#client/lib/api.ts'
+import { fetchModule } from '#client/lib/lazy-part.tsx'
 
 /** Every organisation that can publish tenders, by name. A failure is only logged, as specified. */
 export const buyerOrganisationsQuery = queryOptions({
   queryKey: ['organisations', 'buyers'],
   queryFn: async ({ signal }) => {
+    // Only administrators ask, so only they load what it takes.
+    const { listOrganisations } = await fetchModule(
+      () => import('#domain/contract/admin-organisation-calls.ts'),
+    )
     const found: { value: string; label: string }[] = []
     for (let page = 1, last = 1; page <= last; page += 1) {
       const { data, meta } = await call(listOrganisations, {

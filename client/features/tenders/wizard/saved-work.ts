@@ -10,6 +10,8 @@ export interface SavedWork {
   idempotencyKey: string
   /** The version of the tender that it was started from. */
   version?: number | undefined
+  /** The names of the files that were chosen: the files themselves can't be kept. */
+  fileNames?: readonly string[] | undefined
 }
 
 export function workKey(userId: number, tenderId: number | 'new'): string {
@@ -41,10 +43,4 @@ export function dropWork(key: string): void {
   } catch {
     // Then nothing was kept.
   }
-}
-
-/** Not `randomUUID`, which is missing where the portal is reached without https. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

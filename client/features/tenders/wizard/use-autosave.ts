@@ -14,19 +14,26 @@ interface Autosave {
 export function useAutosave({ key, work, isOn }: Autosave) {
   const [savedAt, setSavedAt] = useState<number>()
   const pending = useRef<(() => void) | undefined>(undefined)
-  const { values, step, idempotencyKey, version } = work
+  const { values, step, idempotencyKey, version, fileNames } = work
 
   useEffect(() => {
     if (!isOn) return
     pending.current = () => {
       pending.current = undefined
       const now = Date.now()
-      const kept = keepWork(key, { values, step, idempotencyKey, version, savedAt: now })
+      const kept = keepWork(key, {
+        values,
+        step,
+        idempotencyKey,
+        version,
+        fileNames,
+        savedAt: now,
+      })
       if (kept) setSavedAt(now)
     }
     const timer = setTimeout(() => pending.current?.(), pauseMs)
     return () => clearTimeout(timer)
-  }, [key, isOn, values, step, idempotencyKey, version])
+  }, [key, isOn, values, step, idempotencyKey, version, fileNames])
 
   useEffect(() => {
     const flush = () => pending.current?.()

@@ -16,6 +16,8 @@ export interface WizardOptions<Output> {
   restored: SavedWork | undefined
   idempotencyKey: string
   version?: number
+  /** Of the files that go with it; told when the work is restored, since they can't be kept. */
+  fileNames?: readonly string[]
   /** Older work waits to be restored: nothing is written over it. */
   isHeld: boolean
   steps: number
@@ -53,7 +55,13 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
   const isKept = isDirty && !options.isHeld
   const autosave = useAutosave({
     key: options.workKey,
-    work: { values, step, idempotencyKey: options.idempotencyKey, version: options.version },
+    work: {
+      values,
+      step,
+      idempotencyKey: options.idempotencyKey,
+      version: options.version,
+      fileNames: options.fileNames,
+    },
     isOn: isKept,
   })
   const leaving = useLeaveGuard(() => isDirty && !isDone.current)

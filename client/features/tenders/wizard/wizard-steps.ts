@@ -4,7 +4,7 @@ export const stepTitles = [
   'Timelines',
   'Value & Contact',
   'Settings',
-  'Check your answers',
+  'Documents',
 ] as const
 
 const stepFields: readonly (readonly string[])[] = [

@@ -14,20 +14,17 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { stepTitles } from './wizard-steps.ts'
 import type { WizardValues } from './wizard-values.ts'
 
-type ReviewStepProps = {
+type ReviewProps = {
   values: WizardValues
   organisationName: string | undefined
   onChange: (step: number) => void
 }
 
 /** Check your answers: everything as it will be shown, and a way back to each part. */
-export function ReviewStep({ values, organisationName, onChange }: ReviewStepProps) {
+export function Review({ values, organisationName, onChange }: ReviewProps) {
   return (
     <>
-      <p>
-        Save as draft to go on working later: only your organisation sees a draft. Publish to make
-        the tender known to suppliers now.
-      </p>
+      <h2>Check your answers</h2>
       {factsOf(values, organisationName).map((facts, index) => (
         <Panel
           key={stepTitles[index]}

@@ -1,0 +1,72 @@
+import { FilePlus, Trash2 } from 'lucide-react'
+import { downloadDocument } from '#domain/contract/document-calls.ts'
+import { documentTypeLabels, type TenderDocument } from '#domain/contract/document.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
+import { DownloadFailure } from './DownloadFailure.tsx'
+import { EarlierVersions } from './EarlierVersions.tsx'
+import { FileFacts } from './FileFacts.tsx'
+import { ScanTag } from './ScanTag.tsx'
+import { useDownload } from './use-download.ts'
+
+type DocumentItemProps = {
+  tender: Tender
+  document: TenderDocument
+  onNewVersion?: () => void
+  onDelete?: () => void
+}
+
+export function DocumentItem({ tender, document, onNewVersion, onDelete }: DocumentItemProps) {
+  const { title, description, type, version, note, scan_status } = document
+  const params = { tenderId: tender.id, documentId: document.id }
+  const { link, error } = useDownload(downloadDocument, params)
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 grow basis-64 flex-col gap-2">
+          <h3 className="text-base font-semibold wrap-anywhere">{title}</h3>
+          <p className="flex flex-wrap gap-2">
+            <Tag tone={type === 'addendum' ? 'awarded' : 'draft'}>{documentTypeLabels[type]}</Tag>
+            {version > 1 && <Tag>Version {version}</Tag>}
+            <ScanTag status={scan_status} />
+          </p>
+        </div>
+        <div className="flex flex-wrap items-start gap-2">
+          <DownloadButton tender={tender} file={document} name={title} link={link} />
+          {onNewVersion && (
+            <Button
+              kind="secondary"
+              size="small"
+              aria-label={`New version of ${title}`}
+              onClick={onNewVersion}
+            >
+              <FilePlus aria-hidden="true" />
+              New version
+            </Button>
+          )}
+          {onDelete && (
+            <IconButton
+              label={`Delete ${title}`}
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={onDelete}
+            />
+          )}
+        </div>
+      </div>
+      <DownloadFailure error={error} />
+      {description && (
+        <p className="max-w-measure whitespace-pre-line wrap-anywhere">{description}</p>
+      )}
+      {note && (
+        <p className="max-w-measure whitespace-pre-line wrap-anywhere">
+          <span className="font-semibold">New in this version:</span> {note}
+        </p>
+      )}
+      <FileFacts file={document} downloads={document.download_count} />
+      {version > 1 && <EarlierVersions tender={tender} document={document} />}
+    </div>
+  )
+}

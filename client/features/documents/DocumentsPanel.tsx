@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { can } from '#domain/rules/can.ts'
+import { loadFailure } from '#client/lib/failure.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useUser } from '#client/lib/session.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { DocumentItem } from './DocumentItem.tsx'
+import { documentsQuery } from './document-queries.ts'
+import { DownloadAll } from './DownloadAll.tsx'
+import { DownloadGate } from './DownloadGate.tsx'
+import { UploadPanel } from './UploadPanel.tsx'
+
+const NewVersionDialog = lazyDialog(() => import('./NewVersionDialog.tsx'), 'NewVersionDialog')
+const DeleteDocumentDialog = lazyDialog(
+  () => import('./DeleteDocumentDialog.tsx'),
+  'DeleteDocumentDialog',
+)
+
+type Opened = { dialog: 'version' | 'delete'; document: TenderDocument }
+
+export function DocumentsPanel({ tender }: { tender: Tender }) {
+  const user = useUser()
+  const now = useNow()
+  const documents = useQuery(documentsQuery(tender.id))
+  const canUpload = can(user, 'uploadDocuments', tender, now)
+  const canDelete = can(user, 'deleteDocuments', tender, now)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+
+  return (
+    <>
+      <DownloadGate tender={tender} />
+      {canUpload && <UploadPanel tender={tender} />}
+      {documents.isPending && <Skeleton shape="table" count={4} label="Loading documents" />}
+      {documents.isError && (
+        <ErrorState
+          {...loadFailure(documents.error, documentTexts.loadFailed)}
+          onRetry={() => void documents.refetch()}
+          isRetrying={documents.isFetching}
+        />
+      )}
+      {documents.data?.length === 0 && (
+        <EmptyState title={documentTexts.none}>
+          {canUpload
+            ? 'What you upload is listed here with its size, its date and its checksum.'
+            : 'The buyer has not added any documents to this tender.'}
+        </EmptyState>
+      )}
+      {documents.data && documents.data.length > 0 && (
+        <Panel
+          title="Documents"
+          actions={documents.data.length > 1 && <DownloadAll tender={tender} />}
+        >
+          <ul aria-label="Documents">
+            {documents.data.map((document) => (
+              <li
+                key={document.id}
+                className="border-b border-line py-5 first:pt-0 last:border-b-0 last:pb-0"
+              >
+                <DocumentItem
+                  tender={tender}
+                  document={document}
+                  {...(canUpload && {
+                    onNewVersion: () => setOpened({ dialog: 'version', document }),
+                  })}
+                  {...(canDelete && { onDelete: () => setOpened({ dialog: 'delete', document }) })}
+                />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {opened?.dialog === 'version' && (
+        <NewVersionDialog tender={tender} document={opened.document} onClose={close} />
+      )}
+      {opened?.dialog === 'delete' && (
+        <DeleteDocumentDialog tender={tender} document={opened.document} onClose={close} />
+      )}
+    </>
+  )
+}

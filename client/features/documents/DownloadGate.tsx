@@ -1,0 +1,20 @@
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { whyNot } from '#domain/rules/can.ts'
+import { InterestButtons } from '#client/features/interests/InterestButtons.tsx'
+import { useUser } from '#client/lib/session.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+
+/** Why nothing can be downloaded, with the way to change that. */
+export function DownloadGate({ tender }: { tender: Tender }) {
+  const reason = whyNot(useUser(), 'downloadDocuments', tender, useNow())
+  if (!reason) return null
+  return (
+    <Banner
+      title="You cannot download these documents yet"
+      actions={<InterestButtons tender={tender} />}
+    >
+      {reason.message}
+    </Banner>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import {
+  acceptedExtensions,
+  documentLimits,
+  documentTexts,
+  versionInput,
+  type TenderDocument,
+} from '#domain/contract/document.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { errorsOf, type FormErrors } from '#client/lib/form.ts'
+import { useUser } from '#client/lib/session.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { FileInput } from '#client/ui/FileInput.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { UploadRow } from '#client/ui/UploadRow.tsx'
+import { tellOfUploads } from './tell-of-uploads.ts'
+import { startUploads } from './uploads.ts'
+
+type NewVersionDialogProps = { tender: Tender; document: TenderDocument; onClose: () => void }
+
+/** Picks the file; its way to the server is shown with the other uploads. */
+export function NewVersionDialog({ tender, document, onClose }: NewVersionDialogProps) {
+  const userId = useUser().id
+  const [file, setFile] = useState<File>()
+  const [note, setNote] = useState('')
+  const [errors, setErrors] = useState<FormErrors>({})
+
+  function send(): void {
+    const found = errorsOf(versionInput.safeParse({ note }).error?.issues ?? [])
+    if (!file) return setErrors({ ...found, file: documentTexts.fileRequired })
+    if (found['note']) return setErrors(found)
+    const place = { userId, tenderId: tender.id }
+    const version = { file, documentId: document.id, fields: { note } }
+    void startUploads(place, [version]).then(tellOfUploads)
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={send}
+      title={`New version of “${document.title}”`}
+      description={consequencesFor(tender, document)}
+      verb="Upload version"
+    >
+      <FileInput
+        name="version.file"
+        label="File"
+        accept={acceptedExtensions}
+        maxSizeMb={documentLimits.megabytes}
+        error={errors['file']}
+        onFiles={([chosen]) => {
+          setFile(chosen)
+          setErrors({})
+        }}
+      />
+      {file && (
+        <ul aria-label="Chosen file">
+          <UploadRow
+            name={file.name}
+            size={file.size}
+            state="chosen"
+            onRemove={() => setFile(undefined)}
+          />
+        </ul>
+      )}
+      <TextArea
+        name="version.note"
+        label="What is new"
+        isOptional
+        rows={3}
+        limit={documentLimits.note}
+        value={note}
+        error={errors['note']}
+        onChange={(event) => {
+          setNote(event.target.value)
+          setErrors({})
+        }}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function consequencesFor(tender: Tender, document: TenderDocument): string {
+  const consequences = ['It supersedes the present one, which stays readable.']
+  if (tender.was_published) consequences.push('It shows in the tender’s history.')
+  if (tender.status === 'published' && document.type === 'addendum') {
+    consequences.push('Interested suppliers are told as soon as it is uploaded.')
+  }
+  return consequences.join(' ')
+}

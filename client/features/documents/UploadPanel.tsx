@@ -1,0 +1,95 @@
+import type { FormEvent } from 'react'
+import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { FileInput } from '#client/ui/FileInput.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { ChosenFileFields } from './ChosenFileFields.tsx'
+import { UploadList } from './UploadList.tsx'
+import { fieldOf, useChosenFiles } from './use-chosen-files.ts'
+import { useUploads } from './use-uploads.ts'
+
+/** Choose or drop files, say what they are, send them; what is on its way stands below. */
+export function UploadPanel({ tender }: { tender: Tender }) {
+  const uploads = useUploads(tender.id)
+  const form = useChosenFiles(tender)
+  const { chosen } = form
+  const failed = uploads.filter(({ state }) => state === 'failed').length
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    form.send()
+  }
+
+  return (
+    <Panel title="Upload documents">
+      <form className="flex flex-col gap-5" noValidate onSubmit={send}>
+        <ErrorSummary {...form.summary} />
+        <FileInput
+          // What was refused before belongs to the files that are sent by now.
+          key={form.round}
+          name="upload.file"
+          label="Files"
+          isMultiple
+          accept={acceptedExtensions}
+          maxSizeMb={documentLimits.megabytes}
+          error={form.errors['upload.file']}
+          onFiles={form.add}
+        />
+        {chosen.length > 0 && (
+          <ul aria-label="Chosen files" className="flex flex-col gap-4">
+            {chosen.map((one) => (
+              <li key={one.key}>
+                <ChosenFileFields
+                  chosen={one}
+                  errorOf={(name) => form.errors[fieldOf(one, name)]}
+                  onChange={(fields) => form.change(one.key, fields)}
+                  onRemove={() => form.remove(one.key)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {tender.was_published && chosen.length > 0 && (
+          <PublishedNotice
+            isTold={
+              tender.status === 'published' &&
+              chosen.some(({ fields }) => fields.type === 'addendum')
+            }
+          />
+        )}
+        <div>
+          <Button type="submit">
+            {chosen.length > 1 ? `Upload ${chosen.length} documents` : 'Upload document'}
+          </Button>
+        </div>
+      </form>
+      {uploads.length > 0 && (
+        <div className="mt-6 flex flex-col gap-3 border-t border-line pt-4">
+          {failed > 0 && (
+            <Banner
+              kind="danger"
+              title={failed === 1 ? '1 upload has failed' : `${failed} uploads have failed`}
+            >
+              Try again, or remove what you no longer want to upload.
+            </Banner>
+          )}
+          <UploadList uploads={uploads} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** Suppliers act on what they read: said before it is sent. */
+function PublishedNotice({ isTold }: { isTold: boolean }) {
+  return (
+    <Banner kind="warning" title="This tender has been published">
+      {isTold && 'Interested suppliers are told of an addendum as soon as it is uploaded. '}
+      What you add shows in the tender’s history. It cannot be deleted, only superseded by a new
+      version.
+    </Banner>
+  )
+}

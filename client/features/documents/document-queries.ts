@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listDocuments, listDocumentVersions } from '#domain/contract/document-calls.ts'
+import { call } from '#client/lib/api.ts'
+
+const scanPauseMs = 5_000
+
+export function documentsQuery(tenderId: number) {
+  return queryOptions({
+    queryKey: ['tenders', tenderId, 'documents'],
+    queryFn: async ({ signal }) =>
+      (await call(listDocuments, { params: { tenderId }, signal })).data,
+    // Until the scan is through, which is said to nobody.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ scan_status }) => scan_status === 'pending') ? scanPauseMs : false,
+  })
+}
+
+/** With the document's own version, so that a new one is no old list. */
+export function documentVersionsQuery(
+  tenderId: number,
+  { id, version }: { id: number; version: number },
+) {
+  return queryOptions({
+    queryKey: ['tenders', tenderId, 'documents', id, version],
+    queryFn: async ({ signal }) => {
+      const params = { tenderId, documentId: id }
+      return (await call(listDocumentVersions, { params, signal })).data
+    },
+  })
+}

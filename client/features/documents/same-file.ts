@@ -1,0 +1,9 @@
+/** What is new among the files: whoever chooses one twice means it once. */
+export function withoutRepeats(known: readonly File[], files: readonly File[]): File[] {
+  const isKnown = (file: File) =>
+    known.some(
+      ({ name, size, lastModified }) =>
+        name === file.name && size === file.size && lastModified === file.lastModified,
+    )
+  return files.filter((file) => !isKnown(file))
+}

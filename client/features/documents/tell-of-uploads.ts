@@ -1,0 +1,9 @@
+import { toast } from '#client/ui/toast.ts'
+import type { UploadOutcome } from './uploads.ts'
+
+/** What went well; what failed stays in the list of uploads. */
+export function tellOfUploads({ stored }: UploadOutcome): void {
+  const [message] = stored
+  if (!message) return
+  toast.success(stored.length === 1 ? message : `${stored.length} documents uploaded successfully`)
+}

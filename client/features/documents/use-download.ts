@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { documentTexts } from '#domain/contract/document.ts'
+import { addressOf, type Endpoint, type Params } from '#domain/contract/endpoint.ts'
+import { download } from '#client/lib/download.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+
+/** For a link that downloads: its address, what a click does, and why the last one failed. */
+export function useDownload<E extends Endpoint>(endpoint: E, params: Params<E>) {
+  const { mutate, error } = useMutation({ mutationFn: () => download(endpoint, params) })
+  return {
+    error: messageIfAny(error, documentTexts.downloadFailed),
+    link: {
+      href: addressOf(endpoint, { params }),
+      download: '',
+      onClick: (event: MouseEvent) => {
+        event.preventDefault()
+        mutate()
+      },
+    },
+  }
+}

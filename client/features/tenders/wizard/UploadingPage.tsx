@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { UploadList } from '#client/features/documents/UploadList.tsx'
+import { useUploads } from '#client/features/documents/use-uploads.ts'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+
+/** The tender is created; this shows its documents following it. */
+export function UploadingPage({ tenderId }: { tenderId: number }) {
+  const uploads = useUploads(tenderId)
+  return (
+    <div className="mx-auto flex w-full max-w-wizard flex-col gap-6">
+      <PageHeading title="Uploading documents">
+        The tender is saved. It opens as soon as its documents are uploaded.
+      </PageHeading>
+      <div className="rounded-panel border border-line bg-surface px-4 py-2">
+        <UploadList uploads={uploads} />
+      </div>
+      <p>
+        <Link
+          to="/tenders/$tenderId"
+          params={{ tenderId: tenderId }}
+          search={{ tab: 'documents' }}
+          className="link"
+        >
+          Open the tender now
+        </Link>{' '}
+        and let the uploads go on there.
+      </p>
+    </div>
+  )
+}

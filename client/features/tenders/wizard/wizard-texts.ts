@@ -1,0 +1,3 @@
+export const wizardTexts = {
+  filesNotKept: 'Chosen files cannot be kept: choose your documents again.',
+}

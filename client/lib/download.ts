@@ -1,0 +1,34 @@
+// A download is the browser's own, so that it can be paused and resumed and is never held in memory.
+// What the browser would keep to itself is asked before: whether there is anything to be had.
+import { addressOf, type Endpoint, type Params } from '#domain/contract/endpoint.ts'
+import { ApiError, apiTexts, conclude, type Answer } from './api.ts'
+
+export async function download<E extends Endpoint>(endpoint: E, params: Params<E>): Promise<void> {
+  const address = addressOf(endpoint, { params })
+  await conclude(endpoint, () => ask(address))
+  const link = document.createElement('a')
+  link.href = address
+  // The name is the server's.
+  link.download = ''
+  link.click()
+}
+
+async function ask(address: string): Promise<Answer> {
+  const response = await request(address, 'HEAD')
+  const { status } = response
+  const date = response.headers.get('date')
+  if (response.ok) return { status, reply: undefined, date }
+  // An answer to HEAD has no body: why it was refused is said to a GET only.
+  const refusal = await request(address, 'GET')
+  if (!refusal.ok) return { status, reply: await refusal.json().catch(() => ({})), date }
+  await refusal.body?.cancel()
+  return { status: refusal.status, reply: undefined, date }
+}
+
+async function request(address: string, method: 'HEAD' | 'GET'): Promise<Response> {
+  try {
+    return await fetch(address, { method, credentials: 'same-origin' })
+  } catch {
+    throw new ApiError(0, { message: apiTexts.offline })
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import * as yauzl from 'yauzl'
+import { pdf, workbook } from '#server/features/documents/sample-files.ts'
+import { makeTestTender, uploaded } from '#server/features/documents/test-tender.ts'
+import { contentOf } from './files.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+const plan = { name: 'plan.pdf', content: pdf('the plan') }
+const prices = { name: 'Prices – 2026.xlsx', content: workbook }
+
+test('a supplier learns why a download is not open, registers interest there, and downloads', async () => {
+  const { world } = portal
+  const made = await makeTestTender(world)
+  await uploaded(made, { title: 'Floor plan', file: plan })
+  await uploaded(made, { title: 'Prices', file: prices })
+  const page = await portal.enter(
+    await world.makeUser(),
+    `/tenders/${made.tender.id}?tab=documents`,
+  )
+  const gate = page.getByRole('status').filter({ hasText: 'You cannot download these documents' })
+  await gate.getByText('Register your interest in this tender first.').waitFor()
+  // The list is there for all to see, and each button says why not; nothing to be managed.
+  const refused = page.getByRole('button', { name: 'Download Floor plan' })
+  const reason = page.locator(`[id="${await refused.getAttribute('aria-describedby')}"]`)
+  expect(await reason.innerText()).toBe('Register your interest in this tender first.')
+  expect(await refused.getAttribute('aria-disabled')).toBe('true')
+  expect(await page.getByRole('button', { name: 'Upload document' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /New version/ }).count()).toBe(0)
+
+  await gate.getByRole('button', { name: 'Mark interest' }).press('Enter')
+  await page.getByText('Interest registered successfully').waitFor()
+  await gate.waitFor({ state: 'detached' })
+
+  const one = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Prices' }).press('Enter')
+  const download = await one
+  expect(download.suggestedFilename()).toBe(prices.name)
+  expect(await contentOf(download)).toEqual(prices.content)
+  const shown = await page.getByTitle(sha256(prices.content)).innerText()
+  expect(shown).toBe(`${sha256(prices.content).slice(0, 12)}…`)
+
+  const all = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download all' }).click()
+  const archive = await all
+  expect(archive.suggestedFilename()).toBe(`${made.tender.reference}-documents.zip`)
+  const entries = await entriesOf(await contentOf(archive))
+  expect([...entries.keys()].toSorted()).toEqual(['Prices – 2026.xlsx', 'manifest.csv', 'plan.pdf'])
+  expect(entries.get(plan.name)).toEqual(plan.content)
+  expect(entries.get('manifest.csv')!.toString()).toContain(sha256(plan.content))
+
+  // A look before the download is no download.
+  const { body } = await made.client.get(made.path)
+  const counts = body.data.map((row: { download_count: number }) => row.download_count)
+  expect(counts).toEqual([2, 1])
+})
+
+test('a download that fails is told of, with the reason', async () => {
+  const { world } = portal
+  const made = await makeTestTender(world, { require_interest_before_download: false })
+  const document = await uploaded(made, { title: 'Floor plan' })
+  const supplier = await world.makeUser()
+  const page = await portal.enter(supplier, `/tenders/${made.tender.id}?tab=documents`)
+  const link = page.getByRole('link', { name: 'Download Floor plan' })
+  await link.waitFor()
+  const file = world.db.updateTable('documents').where('id', '=', document.id)
+  await file.set({ scan_status: 'pending' }).execute()
+  await link.click()
+  await page.getByText('Failed to download document').waitFor()
+  await page.getByText('This file is still being scanned for viruses').waitFor()
+})
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+async function entriesOf(archive: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(archive, { lazyEntries: true })
+  const entries = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  }
+  return entries
+}

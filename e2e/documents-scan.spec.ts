@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { startClamd, virus } from '#server/features/documents/fake-clamd.ts'
+import { pdf } from '#server/features/documents/sample-files.ts'
+import { makeTestTender, uploaded } from '#server/features/documents/test-tender.ts'
+import { file } from './files.ts'
+import { usePortal } from './portal.ts'
+
+const clamd = await startClamd()
+const portal = usePortal({ CLAMD: `127.0.0.1:${clamd.port}` })
+
+afterAll(() => clamd.close())
+
+test('what is infected is told to the uploader and handed out to nobody', async () => {
+  const { buyer, tender } = await makeTestTender(portal.world, { status: 'draft' })
+  const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=documents`)
+  await page
+    .getByLabel('Files')
+    .setInputFiles([file('ill.pdf', pdf(virus)), file('well.pdf', pdf('well'))])
+  await page.getByRole('button', { name: 'Upload 2 documents' }).click()
+  const documents = page.getByRole('list', { name: 'Documents', exact: true })
+  await documents.getByText('Infected', { exact: true }).waitFor()
+  await documents.getByText('Scanned', { exact: true }).waitFor()
+  await page
+    .getByRole('list', { name: 'Uploads' })
+    .getByText('This file was found to be infected and cannot be downloaded.')
+    .waitFor()
+  const refused = page.getByRole('button', { name: 'Download ill.pdf' })
+  expect(await refused.getAttribute('aria-disabled')).toBe('true')
+  await page.getByRole('link', { name: 'Download well.pdf' }).waitFor()
+})
+
+test('what is still being scanned is not for suppliers, until the scan is through', async () => {
+  const { world } = portal
+  const made = await makeTestTender(world, { require_interest_before_download: false })
+  const { id } = await uploaded(made, { title: 'Floor plan' })
+  const document = world.db.updateTable('documents').where('id', '=', id)
+  await document.set({ scan_status: 'pending' }).execute()
+  const path = `/tenders/${made.tender.id}?tab=documents`
+
+  const buyer = await portal.enter(made.buyer, path)
+  await buyer.getByText('Being scanned').waitFor()
+  await buyer.getByRole('link', { name: 'Download Floor plan' }).waitFor()
+
+  const supplier = await portal.enter(await world.makeUser(), path)
+  await supplier.getByRole('button', { name: 'Download Floor plan' }).waitFor()
+  await supplier.getByText('This file is still being scanned for viruses').waitFor()
+  await document.set({ scan_status: 'clean' }).execute()
+  await supplier.getByRole('link', { name: 'Download Floor plan' }).waitFor()
+})

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { throttledText } from '#domain/contract/errors.ts'
+import { pdf, program } from '#server/features/documents/sample-files.ts'
+import type { Row } from '#server/test/world.ts'
+import { contentOf, drop, file } from './files.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+async function openDocuments(values: Partial<Row<'tenders'>> = {}) {
+  const { makeUser, makeTender } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const tender = await makeTender({ created_by: buyer.id, status: 'draft', ...values })
+  const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=documents`)
+  await page.getByRole('heading', { name: 'Upload documents' }).waitFor()
+  return { page, tender, buyer }
+}
+
+const listed = (page: Page, title: string) =>
+  page
+    .getByRole('list', { name: 'Documents', exact: true })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) })
+
+const underWay = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
+
+test('a buyer uploads several files at once, mends what fails and deletes a mistake', async () => {
+  const { page, tender } = await openDocuments()
+  await page.getByText('No documents yet').waitFor()
+
+  // What is missing, and what is not taken, is said in the specification's words.
+  await page.getByRole('button', { name: 'Upload document' }).click()
+  await page.getByRole('alert').getByText('Please select a file').waitFor()
+  await drop(page.getByText('Drop files here or'), [
+    { name: 'notes.exe', size: 10 },
+    { name: 'film.zip', size: 50 * 1024 * 1024 + 1 },
+  ])
+  await page
+    .getByText(
+      'Invalid file type. Allowed: .pdf, .doc, .docx, .xls, .xlsx, .zip, .jpg, .jpeg, .png',
+    )
+    .waitFor()
+  await page.getByText('File size exceeds 50MB limit').waitFor()
+
+  await page
+    .getByLabel('Files')
+    .setInputFiles([
+      file('plan.pdf', pdf('the plan')),
+      file('prices.pdf', pdf('the prices')),
+      file('virus.pdf', program),
+    ])
+  const plan = page.getByRole('group', { name: 'plan.pdf' })
+  expect(await plan.getByLabel('Title').inputValue()).toBe('plan.pdf')
+  await plan.getByLabel('Title').fill(' ')
+  await page.getByRole('button', { name: 'Upload 3 documents' }).click()
+  await page.getByRole('alert').getByText('Please enter a title').waitFor()
+  await plan.getByLabel('Title').fill('Floor plan')
+  await plan.getByLabel('Type').selectOption('Terms and conditions')
+  await plan.getByLabel('Description').fill('All four floors.')
+
+  // For one of them it is too early; another is not what it says.
+  const message = throttledText(30)
+  await page.route('**/documents', async (route) => {
+    const isPrices = route.request().postDataBuffer()?.includes('prices.pdf')
+    if (isPrices) await route.fulfill({ status: 429, json: { message } })
+    else await route.continue()
+  })
+  await page.getByRole('button', { name: 'Upload 3 documents' }).click()
+  await listed(page, 'Floor plan').getByText('Terms and conditions').waitFor()
+  await page.getByText('Document uploaded successfully').waitFor()
+  await underWay(page, 'virus.pdf').getByText('The file is not a valid .pdf file').waitFor()
+  await underWay(page, 'prices.pdf').getByText(message).waitFor()
+  await page.getByText('2 uploads have failed').waitFor()
+  const about = await listed(page, 'Floor plan').innerText()
+  expect(about).toContain('All four floors.')
+  expect(about).toContain(`${pdf('the plan').length} Bytes`)
+  expect(about).toContain('Not scanned')
+
+  // What failed outlives a look at another tab.
+  await page.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  await page.unroute('**/documents')
+  await page.getByRole('link', { name: 'Documents', exact: true }).click()
+  await page.getByRole('button', { name: 'Retry prices.pdf' }).click()
+  await listed(page, 'prices.pdf').waitFor()
+  await page.getByRole('button', { name: 'Remove virus.pdf' }).click()
+  expect(await page.getByRole('list', { name: 'Uploads' }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Delete prices.pdf' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Delete “prices.pdf”?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await page.getByText('Document deleted successfully').waitFor()
+  await listed(page, 'prices.pdf').waitFor({ state: 'detached' })
+  const rows = await portal.world.db
+    .selectFrom('documents')
+    .select(['title', 'type', 'description'])
+    .where('tender_id', '=', tender.id)
+    .execute()
+  expect(rows).toEqual([
+    { title: 'Floor plan', type: 'terms_and_conditions', description: 'All four floors.' },
+  ])
+})
+
+test('an upload shows its progress and can be cancelled, and three are sent at a time', async () => {
+  const { page } = await openDocuments()
+  const held: (() => void)[] = []
+  await page.route('**/documents', async (route) => {
+    if (route.request().method() === 'POST') await new Promise<void>((go) => held.push(go))
+    await route.continue().catch(() => {})
+  })
+  const names = ['one', 'two', 'three', 'four']
+  await page.getByLabel('Files').setInputFiles(names.map((name) => file(`${name}.pdf`, pdf(name))))
+  await page.getByRole('button', { name: 'Upload 4 documents' }).click()
+  await underWay(page, 'one.pdf').getByRole('progressbar').waitFor()
+  await underWay(page, 'four.pdf').getByText('Waiting').waitFor()
+  await page.getByRole('button', { name: 'Cancel two.pdf' }).click()
+  await underWay(page, 'two.pdf').waitFor({ state: 'detached' })
+  // Its place goes to the one that waited.
+  await underWay(page, 'four.pdf').getByRole('progressbar').waitFor()
+  for (const go of held) go()
+  for (const name of ['one', 'three']) await listed(page, `${name}.pdf`).waitFor()
+  await expect.poll(() => held.length).toBe(4)
+  held.at(-1)!()
+  await listed(page, 'four.pdf').waitFor()
+  await page.getByText('3 documents uploaded successfully').waitFor()
+  expect(await listed(page, 'two.pdf').count()).toBe(0)
+})
+
+test('a new version supersedes the old one, which stays readable, and suppliers see the change', async () => {
+  const { page, tender } = await openDocuments({ status: 'published' })
+  await page.getByLabel('Files').setInputFiles(file('brief.pdf', pdf('first')))
+  await page.getByText('Interested suppliers are told of an addendum').waitFor()
+  await page.getByRole('group', { name: 'brief.pdf' }).getByLabel('Type').selectOption('Other')
+  expect(await page.getByText('Interested suppliers are told of an addendum').count()).toBe(0)
+  await page.getByText('It cannot be deleted, only superseded by a new version').waitFor()
+  await page.getByRole('button', { name: 'Upload document' }).click()
+  await listed(page, 'brief.pdf').waitFor()
+  expect(await page.getByRole('button', { name: 'Delete brief.pdf' }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'New version of brief.pdf' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'New version of “brief.pdf”' })
+  await dialog.getByRole('button', { name: 'Upload version' }).click()
+  await dialog.getByText('Please select a file').waitFor()
+  await dialog.getByLabel('File').setInputFiles(file('brief-2.pdf', pdf('second')))
+  await dialog.getByLabel('What is new').fill('Two more floors.')
+  await dialog.getByRole('button', { name: 'Upload version' }).click()
+  await page.getByText('New version uploaded successfully').waitFor()
+  const item = listed(page, 'brief.pdf')
+  await item.getByText('Version 2').waitFor()
+  await item.getByText('Two more floors.').waitFor()
+  await item.getByText('brief-2.pdf').waitFor()
+
+  await item.getByRole('button', { name: '1 earlier version' }).click()
+  const saved = page.waitForEvent('download')
+  await item.getByRole('link', { name: 'Download version 1 of brief.pdf' }).click()
+  expect(await contentOf(await saved)).toEqual(pdf('first'))
+
+  const supplier = await portal.enter(
+    await portal.world.makeUser(),
+    `/tenders/${tender.id}?tab=history`,
+  )
+  await supplier.getByText('Other, version 2: brief-2.pdf').waitFor()
+})
