@@ -76,30 +76,30 @@ export const revokeInvitation = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
+/** As the supplier sees it. */
+export const ownInvitation = z.object({
+  id,
+  status: z.enum(invitationStatuses),
+  created_at: timestamp,
+  responded_at: z.nullable(timestamp),
+  tender: z.object({
+    id,
+    title: z.string(),
+    reference: z.string(),
+    status: z.enum(tenderStatuses),
+    submission_deadline: timestamp,
+    organisation: z.object({ id, name: z.string() }),
+  }),
+})
+export type OwnInvitation = z.output<typeof ownInvitation>
+
 /** The supplier's own invitations to tenders that can be seen, newest first. */
 export const listOwnInvitations = endpoint({
   method: 'GET',
   path: '/invitations',
   summary: 'The invitations of the caller’s organisation',
   access: ['supplier'],
-  reply: z.object({
-    data: z.array(
-      z.object({
-        id,
-        status: z.enum(invitationStatuses),
-        created_at: timestamp,
-        responded_at: z.nullable(timestamp),
-        tender: z.object({
-          id,
-          title: z.string(),
-          reference: z.string(),
-          status: z.enum(tenderStatuses),
-          submission_deadline: timestamp,
-          organisation: z.object({ id, name: z.string() }),
-        }),
-      }),
-    ),
-  }),
+  reply: z.object({ data: z.array(ownInvitation) }),
 })
 
 const answered = z.object({

@@ -1,5 +1,4 @@
 import { declineInvitation } from '#domain/contract/invitation.ts'
-import type { Tender } from '#domain/contract/tender-reply.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
@@ -8,7 +7,14 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { invitationFailures } from './invitation-queries.ts'
 
-type DeclineDialogProps = { tender: Tender; onClose: () => void }
+/** Of the page or of a list. */
+export interface InvitedTender {
+  id: number
+  title: string
+  organisation: { name: string }
+}
+
+type DeclineDialogProps = { tender: InvitedTender; onClose: () => void }
 
 export function DeclineDialog({ tender, onClose }: DeclineDialogProps) {
   const form = useForm({

@@ -1,19 +1,9 @@
-import {
-  invitationStatusLabels,
-  type Invitation,
-  type InvitationStatus,
-} from '#domain/contract/invitation.ts'
+import { invitationStatusLabels, type Invitation } from '#domain/contract/invitation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
-import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
-
-const tones: Record<InvitationStatus, Tone> = {
-  pending: 'pending',
-  accepted: 'published',
-  declined: 'cancelled',
-  revoked: 'draft',
-}
+import { invitationTones } from './invitation-looks.ts'
 
 type InvitationTableProps = {
   invitations: Invitation[]
@@ -40,7 +30,7 @@ export function InvitationTable({ invitations, onRevoke }: InvitationTableProps)
       header: 'Reply',
       cell: ({ status, reason }) => (
         <>
-          <Tag tone={tones[status]}>{invitationStatusLabels[status]}</Tag>
+          <Tag tone={invitationTones[status]}>{invitationStatusLabels[status]}</Tag>
           {reason && <span className="mt-1 block text-muted">{reason}</span>}
         </>
       ),

@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listInvitations, searchInvitable } from '#domain/contract/invitation.ts'
+import {
+  listInvitations,
+  listOwnInvitations,
+  searchInvitable,
+} from '#domain/contract/invitation.ts'
 import { call } from '#client/lib/api.ts'
 
 export const invitationFailures = {
@@ -16,6 +20,12 @@ export function invitationsQuery(tenderId: number) {
       (await call(listInvitations, { params: { tenderId }, signal })).data,
   })
 }
+
+/** Those of the supplier's own organisation. */
+export const ownInvitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: async ({ signal }) => (await call(listOwnInvitations, { signal })).data,
+})
 
 /** Supplier organisations that can still be invited. */
 export function candidatesQuery(tenderId: number, search: string) {

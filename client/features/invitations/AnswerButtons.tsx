@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { acceptInvitation, type InvitationStatus } from '#domain/contract/invitation.ts'
+import { call } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { InvitedTender } from './DeclineDialog.tsx'
+import { invitationFailures } from './invitation-queries.ts'
+
+const DeclineDialog = lazyDialog(() => import('./DeclineDialog.tsx'), 'DeclineDialog')
+
+type AnswerButtonsProps = {
+  tender: InvitedTender
+  status: InvitationStatus
+  /** In a list, where the buttons of several stand below each other. */
+  isNamed?: boolean
+}
+
+/** Takes part or not; the answer can be changed while the tender is open. */
+export function AnswerButtons({ tender, status, isNamed = false }: AnswerButtonsProps) {
+  const [isDeclining, setIsDeclining] = useState(false)
+  const accept = useMutation({
+    mutationFn: () => call(acceptInvitation, { params: { tenderId: tender.id } }),
+    onSuccess: async ({ message }) => {
+      await refreshEverything()
+      toast.success(message)
+    },
+  })
+  const nameOf = (what: string) =>
+    isNamed ? { 'aria-label': `${what} to ${tender.title}` } : undefined
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        {status !== 'accepted' && (
+          <Button
+            size="small"
+            isBusy={accept.isPending}
+            busyLabel="Accepting..."
+            {...nameOf('Accept invitation')}
+            onClick={() => accept.mutate()}
+          >
+            Accept invitation
+          </Button>
+        )}
+        {status !== 'declined' && (
+          <Button
+            kind="secondary"
+            size="small"
+            {...nameOf('Decline invitation')}
+            onClick={() => setIsDeclining(true)}
+          >
+            Decline
+          </Button>
+        )}
+      </div>
+      {accept.error && (
+        <Banner kind="danger">{messageOf(accept.error, invitationFailures.answer)}</Banner>
+      )}
+      {isDeclining && <DeclineDialog tender={tender} onClose={() => setIsDeclining(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { invitationStatusLabels, type OwnInvitation } from '#domain/contract/invitation.ts'
+import { can } from '#domain/rules/can.ts'
+import { useUser } from '#client/lib/session.ts'
+import { DaysLeft } from '#client/ui/DaysLeft.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { AnswerButtons } from './AnswerButtons.tsx'
+import { invitationTones } from './invitation-looks.ts'
+
+type OwnInvitationTableProps = {
+  invitations: OwnInvitation[]
+  /** Without what is the same for all that wait, where there is little room. */
+  isShort: boolean
+}
+
+/** The tenders that an organisation is invited to, each with its answer. */
+export function OwnInvitationTable({ invitations, isShort }: OwnInvitationTableProps) {
+  const user = useUser()
+  const now = useNow()
+  const columns: Column<OwnInvitation>[] = [
+    {
+      key: 'tender',
+      header: 'Tender',
+      kind: 'title',
+      cell: ({ tender }) => (
+        <>
+          <Link to="/tenders/$tenderId" params={{ tenderId: tender.id }} className="link">
+            {tender.title}
+          </Link>
+          <span className="block text-sm font-normal text-muted tabular-nums">
+            {tender.reference} · {tender.organisation.name}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'deadline',
+      header: 'Submission deadline',
+      cell: ({ tender }) => (
+        <>
+          <Time iso={tender.submission_deadline} show="short" />
+          {tender.status === 'published' && (
+            <span className="block">
+              <DaysLeft deadline={tender.submission_deadline} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'invited',
+      header: 'Invited',
+      cell: ({ created_at }) => <Time iso={created_at} show="short" />,
+    },
+    {
+      key: 'reply',
+      header: 'Your reply',
+      cell: ({ status }) => (
+        <Tag tone={invitationTones[status]}>{invitationStatusLabels[status]}</Tag>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: ({ tender, status }) =>
+        can(user, 'answerInvitation', factsOf(tender), now) && (
+          <AnswerButtons tender={tender} status={status} isNamed />
+        ),
+    },
+  ]
+  const long = ['invited', 'reply']
+  return (
+    <Table
+      caption="Invitations of your organisation"
+      rows={invitations}
+      rowKey={({ id }) => id}
+      columns={isShort ? columns.filter(({ key }) => !long.includes(key)) : columns}
+    />
+  )
+}
+
+/** Only tenders that can be seen are listed, to those invited, so the rest goes without saying. */
+function factsOf(tender: OwnInvitation['tender']) {
+  return {
+    ...tender,
+    organisation_id: tender.organisation.id,
+    eligibility_type: 'invite_only' as const,
+    clarification_deadline: tender.submission_deadline,
+    allow_questions: false,
+    require_interest_before_download: false,
+    was_published: true,
+    deleted_at: null,
+    is_invited: true,
+    has_accepted_nda: true,
+    is_interested: false,
+  }
+}

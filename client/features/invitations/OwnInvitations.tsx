@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import type { OwnInvitation } from '#domain/contract/invitation.ts'
+import { loadFailure } from '#client/lib/failure.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { invitationFailures, ownInvitationsQuery } from './invitation-queries.ts'
+import { OwnInvitationTable } from './OwnInvitationTable.tsx'
+
+type OwnInvitationsProps = {
+  /** Those that wait for an answer, for where there is only room for what is to be done. */
+  isOnlyWaiting?: boolean
+  action?: ReactNode
+}
+
+/** A supplier's invitations, to be answered. Nothing where there are none. */
+export function OwnInvitations({ isOnlyWaiting = false, action }: OwnInvitationsProps) {
+  const id = useId()
+  const invitations = useQuery(ownInvitationsQuery)
+  const waiting = invitations.data?.filter(isWaiting) ?? []
+  const others = invitations.data?.filter((one) => !isWaiting(one)) ?? []
+  const shown = isOnlyWaiting ? waiting : [...waiting, ...others]
+  if (invitations.isError) {
+    return (
+      <ErrorState
+        {...loadFailure(invitations.error, invitationFailures.load)}
+        onRetry={() => void invitations.refetch()}
+        isRetrying={invitations.isFetching}
+      />
+    )
+  }
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="text-h3 font-semibold">
+          Invitations
+        </h2>
+        {action}
+      </div>
+      <OwnInvitationTable invitations={shown} isShort={isOnlyWaiting} />
+    </section>
+  )
+}
+
+function isWaiting({ status, tender }: OwnInvitation): boolean {
+  return status === 'pending' && tender.status === 'published'
+}
