@@ -28,6 +28,7 @@ export function makeEntries(random: Random, story: Story): Entry[] {
     ...tenderEntries(story),
     ...moderationEntries(random, story, admins),
     ...documentEntries(story),
+    ...editEntries(story),
     ...supplierEntries(story),
     ...answerEntries(story),
   ]
@@ -207,6 +208,20 @@ function documentEntries({ documents }: Story): Entry[] {
       sha256: row.sha256.toString('hex'),
     },
   }))
+}
+
+/** A document's own entry tells of it; the others are edits of the tender. */
+function editEntries({ versions }: Story): Entry[] {
+  return versions
+    .filter(({ changes }) => !changes['documents'])
+    .map(({ tender_id, user_id, version, change_note, changes, created_at }) => ({
+      performed_at: created_at,
+      user_id,
+      action: 'tender.updated',
+      resource: ['Tender', tender_id],
+      metadata: { version, change_note },
+      changes,
+    }))
 }
 
 function supplierEntries({ interests, questions }: Story): Entry[] {

@@ -25,6 +25,8 @@ const counts: Record<string, readonly [from: number, to: number]> = {
   'tenders where deleted_at is not null': [3, 10],
   lots: [130, 260],
   documents: [220, 290],
+  tender_versions: [25, 90],
+  "tender_versions where changes ->> 'submission_deadline' is not null": [3, 60],
   interests: [430, 600],
   'interests where withdrawn_at is not null': [3, 40],
   questions: [200, 320],
@@ -140,6 +142,22 @@ const broken: Record<string, string> = {
   'addenda follow publication, all else precedes it':
     "documents d join tenders t on t.id = d.tender_id where (d.type = 'addendum') <> coalesce(d.created_at > t.published_at, false)",
 
+  'changes follow publication, while the tender is open, and are the buyer’s': `tender_versions v join tenders t on t.id = v.tender_id join users u on u.id = v.user_id where t.published_at is null or v.created_at < t.published_at or v.created_at > ${ended} or u.organisation_id <> t.organisation_id or v.created_at < u.created_at`,
+  'tenders stand at their last change':
+    'tenders t left join (select tender_id, max(version) as version, max(created_at) as at from tender_versions group by 1) v on v.tender_id = t.id where t.version <> coalesce(v.version, 1) or t.changed_version <> coalesce(v.version, 0) or t.updated_at < v.at',
+  'changes are numbered from 2, in order of time':
+    '(select version, row_number() over (partition by tender_id order by created_at) + 1 as place from tender_versions) v where version <> place',
+  'tenders say what their changes say':
+    "tender_versions v join tenders t on t.id = v.tender_id cross join jsonb_each(v.changes) c (field, change) where field <> 'documents' and (case when field like '%_deadline' then (change ->> 'to')::timestamptz is distinct from (to_jsonb(t) ->> field)::timestamptz else change -> 'to' is distinct from to_jsonb(t) -> field end or change -> 'from' = change -> 'to')",
+  'deadlines that were moved had not passed, were in order, and have a note':
+    "tender_versions v where changes ->> 'submission_deadline' is not null and (change_note is null or (changes #>> '{clarification_deadline,from}')::timestamptz < created_at or (changes #>> '{submission_deadline,from}')::timestamptz <= (changes #>> '{clarification_deadline,from}')::timestamptz)",
+  'every addendum is in the history':
+    "documents d where type = 'addendum' and not exists (select from tender_versions v where v.tender_id = d.tender_id and v.created_at = d.created_at and v.changes #>> '{documents,to,filename}' = d.filename)",
+  'edits are in the audit log':
+    "tender_versions v where changes ->> 'documents' is null and not exists (select from audit_logs a where a.action = 'tender.updated' and a.resource_id = v.tender_id and a.performed_at = v.created_at)",
+  'whoever viewed a tender has read what it said then':
+    '(select tender_id, user_id, max(viewed_at) as at from tender_views group by 1, 2) w full join tender_looks l using (tender_id, user_id) where l.seen_at is distinct from w.at or l.seen_version <> (select coalesce(max(v.version), 1) from tender_versions v where v.tender_id = w.tender_id and v.created_at <= w.at)',
+
   'suppliers act for their own approved organisation, while they have an account': `${supplierActs} a join users u on u.id = a.user_id join organisations o on o.id = a.organisation_id where u.organisation_id <> o.id or u.role <> 'supplier' or not u.is_active or o.verification_status <> 'approved' or a.at < o.verified_at or a.at < u.created_at`,
   'suppliers act only on tenders that are published and open': `${supplierActs} a join tenders t on t.id = a.tender_id where t.published_at is null or a.at < t.published_at or a.at > ${ended}`,
   'an invite-only tender exists for invited organisations only': `${supplierActs} a join tenders t on t.id = a.tender_id where t.eligibility_type = 'invite_only' and not exists (select from invitations i where i.tender_id = t.id and i.organisation_id = a.organisation_id and i.status <> 'revoked' and a.at >= i.created_at)`,
@@ -183,6 +201,10 @@ const expected: Record<string, string> = {
     "tenders where deleted_at is null and status = 'published' and submission_deadline between $now::timestamptz + interval '4 days' and $now::timestamptz + interval '8 days'",
   'a published tender closes in more than two weeks':
     "tenders where deleted_at is null and status = 'published' and submission_deadline > $now::timestamptz + interval '14 days'",
+  'a tender has changed since the demo’s supplier last looked':
+    "tender_looks l join tenders t on t.id = l.tender_id join users u on u.id = l.user_id where u.email = 'supplier@demo.example' and t.status = 'published' and t.deleted_at is null and t.changed_version > l.seen_version",
+  'the demo’s buyer has a change notice on an open tender':
+    "tender_versions v join tenders t on t.id = v.tender_id join users u on u.organisation_id = t.organisation_id where u.email = 'buyer@demo.example' and t.status = 'published' and v.changes ->> 'documents' is null",
   'a question on an open tender has waited for more than a week':
     "questions q join tenders t on t.id = q.tender_id where q.status = 'awaiting' and t.status = 'published' and q.created_at < $now::timestamptz - interval '7 days'",
 }

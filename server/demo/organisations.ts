@@ -1,6 +1,7 @@
 // The demo's organisations as rows: most approved, seven waiting for review, one refused.
 import { after, between, day, hour, officeMoment } from './calendar.ts'
-import { buyers, pendingBuyer, type Buyer } from './buyers.ts'
+import { buyers, pendingBuyer } from './buyers.ts'
+import type { Buyer } from './buyers/buyer.ts'
 import { createRandom, type Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
 import { suppliers, type Supplier } from './suppliers.ts'

@@ -8,6 +8,7 @@ import { writeFiles } from './documents/tender-documents.ts'
 import { makeLogins, type Act } from './logins.ts'
 import { blockedAmong } from './people.ts'
 import { createRandom } from './random.ts'
+import { tellRecent } from './recent-notices.ts'
 import { continueIdsOf, insertAll } from './rows.ts'
 import { demoPassword } from './sign-ins.ts'
 import { tellStory, type Story } from './story.ts'
@@ -40,6 +41,7 @@ export async function seedDemo(
     await writeFiles(options.filesDir, story.documents)
     await store(tx, story)
     await insertAll(tx, 'audit_logs', audit)
+    await tellRecent(tx)
   })
   // Thousands of rows have arrived at once; the planner should know before the first list is read.
   await sql`analyze ${sql.join([...tablesWithIds, 'audit_logs' as const].map((table) => sql.table(table)))}`.execute(
@@ -81,6 +83,7 @@ async function store(tx: Tx, story: Story): Promise<void> {
     'documents',
     story.documents.map(({ row }) => row),
   )
+  await insertAll(tx, 'tender_versions', story.versions)
   await insertAll(tx, 'invitations', admissions.invitations)
   await insertAll(tx, 'nda_texts', admissions.ndaTexts)
   await insertAll(tx, 'nda_acceptances', admissions.ndaAcceptances)
@@ -91,6 +94,7 @@ async function store(tx: Tx, story: Story): Promise<void> {
   )
   await insertAll(tx, 'questions', story.questions)
   await insertAll(tx, 'tender_views', story.views)
+  await insertAll(tx, 'tender_looks', story.looks)
   await insertAll(tx, 'document_downloads', story.downloads)
   for (const table of tablesWithIds) await continueIdsOf(tx, table)
 }
@@ -101,6 +105,7 @@ const tablesWithIds = [
   'tenders',
   'lots',
   'documents',
+  'tender_versions',
   'invitations',
   'interests',
   'questions',

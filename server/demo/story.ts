@@ -3,12 +3,14 @@ import { makeAdmissions, supplierTeams, type Admissions } from './admissions.ts'
 import { makeDownloads, makeViews, type DownloadRow, type ViewRow } from './attention.ts'
 import { makeDocuments, type DemoDocument } from './documents/tender-documents.ts'
 import { makeInterests, type DemoInterest } from './interests.ts'
+import { makeLooks, type LookRow } from './looks.ts'
 import { makeLots, type LotRow } from './lots.ts'
 import { makeOrganisations, type DemoOrganisation } from './organisations.ts'
 import { makePeople, type UserRow } from './people.ts'
 import { makeQuestions, type QuestionRow } from './questions.ts'
 import { createRandom } from './random.ts'
 import { makeTenders, type DemoTender } from './tenders.ts'
+import { makeVersions, withVersions, type VersionRow } from './versions.ts'
 
 export interface Story {
   now: Date
@@ -17,10 +19,12 @@ export interface Story {
   tenders: DemoTender[]
   lots: LotRow[]
   documents: DemoDocument[]
+  versions: VersionRow[]
   admissions: Admissions
   interests: DemoInterest[]
   questions: QuestionRow[]
   views: ViewRow[]
+  looks: LookRow[]
   downloads: DownloadRow[]
 }
 
@@ -31,6 +35,7 @@ export function tellStory(passwordHash: string, now: Date): Story {
   const tenders = makeTenders(createRandom(3), { organisations, users, now })
   const lots = makeLots(createRandom(4), tenders)
   const documents = makeDocuments(createRandom(5), tenders, now)
+  const versions = makeVersions(createRandom(14), { tenders, documents, now })
   const teams = supplierTeams(organisations, users)
   const admissions = makeAdmissions(createRandom(6), { tenders, teams, now })
   const interests = makeInterests(createRandom(7), admissions.all)
@@ -45,13 +50,15 @@ export function tellStory(passwordHash: string, now: Date): Story {
     now,
     organisations,
     users,
-    tenders,
+    tenders: withVersions(tenders, versions),
     lots,
     documents,
+    versions,
     admissions,
     interests,
     questions,
     views,
+    looks: makeLooks(views, versions),
     downloads,
   }
 }

@@ -8,7 +8,7 @@ import {
   type TenderStatus,
 } from '#domain/contract/tender.ts'
 import type { ModerationStatus } from '#domain/contract/moderation.ts'
-import type { Buyer, Estate } from './buyers.ts'
+import type { Buyer, Estate } from './buyers/buyer.ts'
 
 import { makeDates, type Dates } from './tender-dates.ts'
 import { tenderStates, type TenderState } from './tender-states.ts'

@@ -1,6 +1,6 @@
 // Puts a tender's title and description together from the parts of its service, procedure and estate.
 import type { ProcedureType } from '#domain/contract/tender.ts'
-import type { Buyer, Estate } from '../buyers.ts'
+import type { Buyer, Estate } from '../buyers/buyer.ts'
 import type { Random } from '../random.ts'
 import { procedures } from './procedures.ts'
 import type { ServiceTexts } from './service-texts.ts'

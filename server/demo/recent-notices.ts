@@ -1,0 +1,52 @@
+// What the people of the demo were told in the last fortnight, so that no bell is empty: by the same
+// table as everything else, but without letters, which nobody waits for any more.
+import { sql } from 'kysely'
+import type { NotificationEvent } from '#domain/contract/notification.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { CauseOf } from '#server/notices/events.ts'
+import { fanOutIn } from '#server/notices/fan-out.ts'
+import { tell } from '#server/notices/tell.ts'
+
+interface Happening {
+  at: string
+  event: NotificationEvent
+  cause: CauseOf<NotificationEvent>
+}
+
+export async function tellRecent(tx: Tx): Promise<void> {
+  await sql`update users set followed_categories = '{cleaning,window,hygiene}'
+    where email = 'supplier@demo.example'`.execute(tx)
+  for (const { event, cause, at } of await happenings(tx)) {
+    await tell(tx, event, cause as never)
+    await sql`update notices set created_at = ${at}
+      where id = (select max(id) from notices)`.execute(tx)
+  }
+  while (await fanOutIn(tx));
+  await sql`delete from outbox`.execute(tx)
+  // As each of them was told then; what is older than two days has been read.
+  await sql`update notifications set created_at = n.created_at,
+    read_at = case when n.created_at < now() - interval '2 days'
+      then n.created_at + interval '3 hours' end
+    from notices n where n.id = notice_id`.execute(tx)
+}
+
+async function happenings(tx: Tx): Promise<Happening[]> {
+  const { rows } = await sql<Happening>`
+    select * from (
+      select created_at as at, 'question-asked' as event,
+        json_build_object('question_id', id) as cause from questions
+      union all
+      select q.published_at, 'answer-published', json_build_object('question_id', q.id)
+      from questions q where q.published_at is not null
+      union all
+      select t.published_at, 'tender-published', json_build_object('tender_id', t.id)
+      from tenders t where t.status = 'published' and t.deleted_at is null
+      union all
+      select o.created_at, 'registration-received', json_build_object(
+        'organisation_id', o.id, 'name', u.name, 'email', u.email)
+      from organisations o join users u on u.organisation_id = o.id
+      where o.verification_status = 'pending') as happened
+    where at > now() - interval '14 days'
+    order by at`.execute(tx)
+  return rows
+}

@@ -1,0 +1,136 @@
+// What buyers changed after publication: addenda, and now and then a deadline, a contact or a text.
+// The tender's row says how it stands now, so each change is told backwards from there.
+import { after, day, deadlineOn, earliest, officeMoment } from './calendar.ts'
+import type { DemoDocument } from './documents/tender-documents.ts'
+import { createRandom, type Random } from './random.ts'
+import { numbered, type Row } from './rows.ts'
+import { openWindow, type DemoTender } from './tenders.ts'
+
+type Changes = Record<string, { from: unknown; to: unknown }>
+
+export type VersionRow = Omit<Row<'tender_versions'>, 'changes'> & {
+  changes: Changes
+  change_note: string | null
+  created_at: Date
+}
+
+type Change = Pick<VersionRow, 'tender_id' | 'user_id' | 'changes' | 'change_note' | 'created_at'>
+
+interface World {
+  tenders: readonly DemoTender[]
+  documents: readonly DemoDocument[]
+  now: Date
+}
+
+export function makeVersions(random: Random, { tenders, documents, now }: World): VersionRow[] {
+  const edits = tenders.flatMap((tender) => editOf(random, tender, now))
+  const addenda = documents.filter(({ row }) => row.type === 'addendum').map(additionOf)
+  const last = new Map<number, number>()
+  return numbered([...edits, ...addenda], ({ created_at }) => created_at).map((change) => {
+    const version = (last.get(change.tender_id) ?? 1) + 1
+    last.set(change.tender_id, version)
+    return { ...change, version }
+  })
+}
+
+/** The tenders as their last change left them. */
+export function withVersions(
+  tenders: readonly DemoTender[],
+  versions: readonly VersionRow[],
+): DemoTender[] {
+  const newest = new Map(versions.map((change) => [change.tender_id, change]))
+  return tenders.map((tender) => {
+    const change = newest.get(tender.row.id)
+    const { updated_at } = tender.row
+    const row = {
+      ...tender.row,
+      version: change?.version ?? 1,
+      changed_version: change?.version ?? 0,
+      updated_at: change && change.created_at > updated_at ? change.created_at : updated_at,
+    }
+    return { ...tender, row }
+  })
+}
+
+function additionOf({ row }: DemoDocument): Change {
+  const { title, type, filename } = row
+  return {
+    tender_id: row.tender_id,
+    user_id: row.uploaded_by,
+    changes: { documents: { from: null, to: { title, type, filename, version: 1 } } },
+    change_note: null,
+    created_at: row.created_at,
+  }
+}
+
+/** At most one a tender, in the days after publication; the demo's own buyer changes most of theirs. */
+function editOf(random: Random, tender: DemoTender, now: Date): Change[] {
+  const { row } = tender
+  const open = openWindow(row, now)
+  // Drawn for every tender, so that one more or less changes nothing for the others.
+  const isEdited = random.happens(tender.buyer.slug === 'northmere' ? 0.8 : 0.3)
+  const wishes = random.shuffled([moveDeadlines, replaceContact, extendDescription])
+  const chance = random.whole(0, 1_000_000)
+  if (!open || !isEdited) return []
+  const from = after(open.from, day)
+  const to = earliest(open.to, after(open.from, 6 * day))
+  if (from >= to) return []
+  const created_at = officeMoment(createRandom(chance), from, to)
+  // Not every change fits every tender: the first that does.
+  const edit = wishes.map((wish) => wish(tender, created_at, chance)).find((made) => made)
+  return edit ? [{ tender_id: row.id, user_id: row.created_by, created_at, ...edit }] : []
+}
+
+type Edit = Pick<Change, 'changes' | 'change_note'> | undefined
+
+const extensions = [
+  'Several suppliers have asked for more time to visit the sites. Both deadlines move by a week.',
+  'The staffing information was delayed. Both deadlines move by a week, so that nobody has less time.',
+  'A bank holiday falls into the tender period. Both deadlines move by a week.',
+]
+
+function moveDeadlines({ row }: DemoTender, at: Date, chance: number): Edit {
+  const clarification = weekBefore(row.clarification_deadline)
+  const submission = weekBefore(row.submission_deadline)
+  // It had neither passed nor been out of order.
+  if (clarification <= after(at, day) || submission <= clarification) return undefined
+  return {
+    changes: {
+      submission_deadline: { from: submission, to: row.submission_deadline },
+      clarification_deadline: { from: clarification, to: row.clarification_deadline },
+    },
+    change_note: extensions[chance % extensions.length]!,
+  }
+}
+
+/** The same hour by a UK clock, which a week of milliseconds would miss when the clocks change. */
+function weekBefore(deadline: Date): Date {
+  const target = after(deadline, -7 * day)
+  const distance = (moment: Date) => Math.abs(Number(moment) - Number(target))
+  const [noon, five] = [deadlineOn(target, 12), deadlineOn(target, 17)] as const
+  return distance(noon) < distance(five) ? noon : five
+}
+
+function replaceContact({ row, team }: DemoTender, at: Date, chance: number): Edit {
+  const others = team.filter((user) => user.email !== row.contact_email && user.created_at < at)
+  const before = others[chance % others.length]
+  if (!before) return undefined
+  return {
+    changes: {
+      contact_name: { from: before.name, to: row.contact_name },
+      contact_email: { from: before.email, to: row.contact_email },
+    },
+    change_note: `${row.contact_name} looks after this tender from now on.`,
+  }
+}
+
+function extendDescription({ row }: DemoTender): Edit {
+  const paragraphs = row.description.split('\n\n')
+  if (paragraphs.length < 3) return undefined
+  return {
+    changes: {
+      description: { from: paragraphs.slice(0, -1).join('\n\n'), to: row.description },
+    },
+    change_note: 'We have added what suppliers asked about most often.',
+  }
+}
