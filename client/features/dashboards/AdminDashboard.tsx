@@ -8,11 +8,13 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
+import { AccessRequestsPanel } from '#client/features/users/AccessRequestsPanel.tsx'
 import { useUser } from '#client/lib/session.ts'
 import { AdminFigures } from './AdminFigures.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardColumns } from './DashboardColumns.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
+import { DeadLetters } from './DeadLetters.tsx'
 import { useNativeAppGreeting } from './native-app.ts'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
@@ -43,6 +45,8 @@ export function AdminDashboard() {
       {(stats) => (
         <>
           <PendingApprovals count={stats.pending_organisations} />
+          <AccessRequestsPanel />
+          <DeadLetters />
           <AdminFigures stats={stats} />
           <DashboardColumns
             main={

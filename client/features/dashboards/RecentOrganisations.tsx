@@ -25,7 +25,11 @@ export function RecentOrganisations({ organisations }: RecentOrganisationsProps)
       <ul className="divide-y divide-line">
         {organisations.map(({ id, name, type, verification_status, created_at }) => (
           <li key={id} className="px-4 py-3">
-            <Link to={`/admin/organisations/${id}`} className="link">
+            <Link
+              to="/admin/organisations/$organisationId"
+              params={{ organisationId: id }}
+              className="link"
+            >
               {name}
             </Link>
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">

@@ -99,7 +99,7 @@ interface CountLinkProps {
 function CountLink({ id, tab, count }: CountLinkProps) {
   if (count === 0) return 0
   return (
-    <Link to={`/tenders/${id}`} search={{ tab }} className="link">
+    <Link to="/tenders/$tenderId" params={{ tenderId: id }} search={{ tab }} className="link">
       {count.toLocaleString('en-GB')}
     </Link>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark, CircleQuestionMark, Search, Settings } from 'lucide-react'
+import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
@@ -59,7 +60,19 @@ export function SupplierDashboard() {
             />
           </StatCards>
           <DashboardColumns
-            main={<RecentInterests interests={stats.recent_interests} />}
+            main={
+              <>
+                <OwnInvitations
+                  isOnlyWaiting
+                  action={
+                    <Link to="/supplier/interests" className="link text-sm">
+                      View all invitations
+                    </Link>
+                  }
+                />
+                <RecentInterests interests={stats.recent_interests} />
+              </>
+            }
             side={<QuickActions actions={quickActions} />}
           />
         </>

@@ -10,7 +10,7 @@ interface TenderTitleProps {
 export function TenderTitle({ id, title, details }: TenderTitleProps) {
   return (
     <>
-      <Link to={`/tenders/${id}`} className="link">
+      <Link to="/tenders/$tenderId" params={{ tenderId: id }} className="link">
         {title}
       </Link>
       <span className="block text-sm font-normal text-muted tabular-nums">

@@ -11,7 +11,7 @@ export function UpcomingDeadlines({ tenders }: { tenders: readonly TenderSummary
       <ul className="divide-y divide-line">
         {tenders.map(({ id, title, submission_deadline }) => (
           <li key={id} className="px-4 py-3">
-            <Link to={`/tenders/${id}`} className="link">
+            <Link to="/tenders/$tenderId" params={{ tenderId: id }} className="link">
               {title}
             </Link>
             <div className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-sm">

@@ -4,6 +4,7 @@ import {
   listUnansweredQuestions,
   type DashboardStats,
 } from '#domain/contract/analytics.ts'
+import { listDeadLetters } from '#domain/contract/dead-letter.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { call } from '#client/lib/api.ts'
 
@@ -22,5 +23,12 @@ export function dashboardQuery<R extends Role>(role: R) {
 export const unansweredQuery = queryOptions({
   queryKey: ['unanswered-questions'],
   queryFn: async ({ signal }) => (await call(listUnansweredQuestions, { signal })).data,
+  staleTime,
+})
+
+/** The newest; the next come up as these are dealt with. */
+export const deadLettersQuery = queryOptions({
+  queryKey: ['admin', 'dead-letters'],
+  queryFn: ({ signal }) => call(listDeadLetters, { query: { per_page: 5 }, signal }),
   staleTime,
 })

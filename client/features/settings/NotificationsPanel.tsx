@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import { alwaysSent } from '#domain/contract/notification-preferences.ts'
 import { updateNotifications, userTexts, type CurrentUser } from '#domain/contract/user.ts'
 import { call } from '#client/lib/api.ts'
 import { failureOf } from '#client/lib/form.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { updateUser } from './profile.ts'
@@ -32,6 +34,15 @@ export function NotificationsPanel({ user }: { user: CurrentUser }) {
           checked={user.email_notifications_enabled}
           onChange={(event) => mutate(event.target.checked)}
         />
+        <Disclosure summary="Which letters cannot be switched off, and why?">
+          <ul className="list-disc space-y-2 ps-5">
+            {alwaysSent.map(({ what, why }) => (
+              <li key={what}>
+                <strong>{what}</strong>, {why}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
       </div>
     </Panel>
   )

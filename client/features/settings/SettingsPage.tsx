@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { getPreferences } from '#domain/contract/notification-preferences.ts'
+import { mayCall } from '#client/features/tenders/may-call.ts'
 import { useUser } from '#client/lib/session.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { FollowedTendersPanel } from './FollowedTendersPanel.tsx'
 import { LogOutPanel } from './LogOutPanel.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
@@ -21,7 +24,10 @@ export function SettingsPage() {
       <PageHeading title="Settings" />
       {notice && !user.mfa_enabled && <Banner kind="warning">{notice}</Banner>}
       <ProfilePanel user={user} />
-      <NotificationsPanel user={user} />
+      <div id="notifications" className="flex scroll-mt-4 flex-col gap-6">
+        <NotificationsPanel user={user} />
+        {mayCall(user, getPreferences) && <FollowedTendersPanel user={user} />}
+      </div>
       <SecurityPanel user={user} />
       <PasswordPanel user={user} />
       <SessionsPanel />

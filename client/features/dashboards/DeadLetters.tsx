@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import {
+  deadLetterTexts,
+  retryDeadLetter,
+  retryDeadLetters,
+  type DeadLetter,
+} from '#domain/contract/dead-letter.ts'
+import { call } from '#client/lib/api.ts'
+import { loadFailure, messageIfAny } from '#client/lib/failure.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { queryClient } from '#client/lib/query.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { deadLettersQuery } from './dashboard-queries.ts'
+import { DeadLetterItem } from './DeadLetterItem.tsx'
+import { ListPanel } from './ListPanel.tsx'
+
+const DiscardDialog = lazyDialog(() => import('./DiscardLetterDialog.tsx'), 'DiscardLetterDialog')
+
+/** Letters that could not be delivered. Nothing at all while there are none. */
+export function DeadLetters() {
+  const letters = useQuery(deadLettersQuery)
+  const list = useRef<HTMLDivElement>(null)
+  const [discarding, setDiscarding] = useState<DeadLetter | null>(null)
+  const retry = useMutation({
+    mutationFn: (letterId: number | 'all') =>
+      letterId === 'all' ? call(retryDeadLetters) : call(retryDeadLetter, { params: { letterId } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await queryClient.invalidateQueries({ queryKey: deadLettersQuery.queryKey })
+      // The button that was pressed is gone with its row, and with the last one all of this.
+      const isLeft = queryClient.getQueryData(deadLettersQuery.queryKey)?.data.length
+      const next = isLeft ? list.current : document.querySelector<HTMLElement>('h1')
+      next?.focus({ preventScroll: true })
+    },
+  })
+  const failure = messageIfAny(retry.error, deadLetterTexts.retryFailed)
+
+  if (letters.isError && !letters.data) {
+    return (
+      <ErrorState
+        {...loadFailure(letters.error, deadLetterTexts.loadFailed)}
+        onRetry={() => void letters.refetch()}
+        isRetrying={letters.isFetching}
+      />
+    )
+  }
+  if (!letters.data?.data.length) return null
+  const { data, meta } = letters.data
+  return (
+    <ListPanel
+      title={`${deadLetterTexts.title} (${meta.total.toLocaleString('en-GB')})`}
+      isBoxed
+      action={
+        <Button
+          kind="secondary"
+          size="small"
+          isBusy={retry.isPending && retry.variables === 'all'}
+          busyLabel="Retrying..."
+          onClick={() => retry.mutate('all')}
+        >
+          <RotateCw aria-hidden="true" />
+          Retry all
+        </Button>
+      }
+    >
+      <div ref={list} tabIndex={-1}>
+        {failure && (
+          <div className="border-b border-line p-4">
+            <Banner kind="danger">{failure}</Banner>
+          </div>
+        )}
+        <p className="max-w-none border-b border-line px-4 py-3 text-muted">
+          Five tries each have failed. Retry once the cause is mended; discard what can never
+          arrive.
+          {meta.total > data.length && ` The newest ${data.length} are shown.`}
+        </p>
+        <ul className="divide-y divide-line">
+          {data.map((letter) => (
+            <DeadLetterItem
+              key={letter.id}
+              letter={letter}
+              isBusy={retry.isPending && retry.variables === letter.id}
+              onRetry={() => retry.mutate(letter.id)}
+              onDiscard={() => setDiscarding(letter)}
+            />
+          ))}
+        </ul>
+      </div>
+      {discarding && <DiscardDialog letter={discarding} onClose={() => setDiscarding(null)} />}
+    </ListPanel>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { Bell as BellIcon } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { notificationTexts } from '#domain/contract/notification.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { placeBelow } from '#client/ui/place-below.ts'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import { unreadQuery } from './notification-queries.ts'
+import { useLive } from './use-live.ts'
+
+const LatestNotifications = lazyDialog(
+  () => import('./LatestNotifications.tsx'),
+  'LatestNotifications',
+)
+
+/** How many are unread, and the latest of them at a click. All of the portal's live part is here. */
+export function Bell({ className }: { className: string }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  const news = useLive()
+  const leave = () => panel.current?.hidePopover()
+  const href = useLocation({ select: (location) => location.href })
+  // Wherever one goes, also by the browser's own buttons, the panel stays behind.
+  useEffect(leave, [href])
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`${className} relative`}
+        aria-label={
+          unread > 0 ? `${notificationTexts.title}, ${unread} unread` : notificationTexts.title
+        }
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title={notificationTexts.title}
+        popoverTarget={id}
+      >
+        <BellIcon aria-hidden="true" className="size-5" />
+        {unread > 0 && <Count unread={unread} />}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        role="dialog"
+        popover="auto"
+        tabIndex={-1}
+        aria-label={notificationTexts.title}
+        className="fixed inset-auto m-0 mt-2 max-h-[calc(100dvh-4.5rem)] w-[calc(100vw-0.5rem)] overflow-y-auto rounded-panel border border-line bg-surface text-ink shadow-float sm:max-h-[min(36rem,calc(100dvh-4.5rem))] sm:w-104"
+        onToggle={({ newState }) => {
+          setIsOpen(newState === 'open')
+          if (newState !== 'open') return
+          placeBelow(button.current!, panel.current!)
+          panel.current?.focus()
+        }}
+      >
+        <div
+          onBlur={({ relatedTarget }) => {
+            if (relatedTarget && !panel.current?.contains(relatedTarget)) leave()
+          }}
+        >
+          {isOpen && <LatestNotifications onLeave={leave} />}
+        </div>
+      </div>
+      {/* Stands before its words do, so that they are read out. */}
+      <span role="status">
+        <VisuallyHidden>{news}</VisuallyHidden>
+      </span>
+    </>
+  )
+}
+
+const most = 99
+
+function Count({ unread }: { unread: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute start-5.5 top-0 h-5 min-w-5 rounded-full border border-topbar bg-focus px-1 text-center text-[0.75rem]/[1.125rem] font-bold text-topbar tabular-nums"
+    >
+      {unread > most ? `${most}+` : unread}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { notificationTexts } from '#domain/contract/notification.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { unreadQuery } from './notification-queries.ts'
+
+export function MarkAllButton({ onMark }: { onMark: () => void }) {
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      disabledReason={unread > 0 ? null : notificationTexts.noneUnread}
+      reasonAs="tooltip"
+      onClick={onMark}
+    >
+      <CheckCheck aria-hidden="true" />
+      Mark all as read
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import type { Notification } from '#domain/contract/notification.ts'
+import { joinClasses } from '#client/ui/join-classes.ts'
+import { NotificationItem } from './NotificationItem.tsx'
+
+type NotificationListProps = {
+  notifications: readonly Notification[]
+  onMark: (notification: Notification) => void
+  /** When one of them is followed. */
+  onOpen?: () => void
+  /** In the panel, where there is little room. */
+  isTight?: boolean
+  isBusy?: boolean
+}
+
+export function NotificationList(props: NotificationListProps) {
+  const { notifications, onMark, onOpen, isTight = false, isBusy = false } = props
+  const list = useRef<HTMLUListElement>(null)
+
+  /** The button that was pressed goes: the next one takes the focus, so that one can go on. */
+  function passFocus(): void {
+    const buttons = [...list.current!.querySelectorAll<HTMLElement>('[data-mark]')]
+    const at = buttons.indexOf(document.activeElement as HTMLElement)
+    if (at === -1) return
+    const next = buttons[at + 1] ?? buttons[at - 1] ?? list.current!
+    next.focus()
+  }
+
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-busy={isBusy}
+      className={joinClasses('divide-y divide-line', isBusy && 'opacity-60')}
+    >
+      {notifications.map((notification) => (
+        <NotificationItem
+          key={notification.id}
+          {...{ notification, isTight }}
+          onMark={() => {
+            passFocus()
+            onMark(notification)
+          }}
+          onOpen={() => {
+            if (!notification.read_at) onMark(notification)
+            onOpen?.()
+          }}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { GivenQuery, Reply } from '#domain/contract/endpoint.ts'
+import { countUnread, listNotifications } from '#domain/contract/notification.ts'
+import { call } from '#client/lib/api.ts'
+import { queryClient } from '#client/lib/query.ts'
+
+/** The figure at the bell. Asked for once; from then on the stream and every reply put it right. */
+export const unreadQuery = queryOptions({
+  queryKey: ['notifications', 'unread'],
+  queryFn: async ({ signal }) => (await call(countUnread, { signal })).data.unread_count,
+  staleTime: 'static',
+})
+
+export type NotificationReply = Reply<typeof listNotifications>
+
+/** All lists, whatever their page: the panel's and the page's. */
+export const listsKey = ['notifications', 'list']
+
+export function notificationsQuery(query: GivenQuery<typeof listNotifications>) {
+  return queryOptions({
+    queryKey: [...listsKey, query],
+    queryFn: async ({ signal }) => {
+      const reply = await call(listNotifications, { query, signal })
+      hearUnread(reply.unread_count)
+      return reply
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const markReadKey = ['mark-read']
+
+/** The server's word, which is behind what is shown while something is still being marked. */
+export function hearUnread(count: number): void {
+  if (queryClient.isMutating({ mutationKey: markReadKey }) === 0) setUnread(count)
+}
+
+export function setUnread(count: number): void {
+  queryClient.setQueryData(unreadQuery.queryKey, count)
+}

@@ -1,0 +1,68 @@
+// The connection over which the server tells what happens, for as long as somebody listens.
+import { addressOf } from '#domain/contract/endpoint.ts'
+import { streamMessages, streamNotifications } from '#domain/contract/notification.ts'
+import type { StreamMessages } from '#domain/contract/notification.ts'
+import { ApiError } from '#client/lib/api.ts'
+import { queryClient } from '#client/lib/query.ts'
+import { unreadQuery } from './notification-queries.ts'
+
+type Hear = { [Name in keyof StreamMessages]: (message: StreamMessages[Name]) => void }
+
+interface Listening {
+  /** The tender whose page is open. */
+  tenderId: number | undefined
+  hear: Hear
+  onOpen: () => void
+  onBreak: () => void
+}
+
+const names = Object.keys(streamMessages) as (keyof StreamMessages)[]
+const firstPause = 1_000
+const longestPause = 60_000
+
+/** Call what it answers with to stop. */
+export function listenToServer({ tenderId, hear, onOpen, onBreak }: Listening): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pause = firstPause
+  let isStopped = false
+
+  function connect(): void {
+    const since = Date.now()
+    source = new EventSource(addressOf(streamNotifications, { query: { tender_id: tenderId } }))
+    for (const name of names) source.addEventListener(name, (event) => pass(name, event.data))
+    source.addEventListener('open', onOpen)
+    source.addEventListener('error', () => {
+      // The browser would come back at a fixed pace, and never after a refusal; we know better.
+      source?.close()
+      onBreak()
+      if (Date.now() - since > longestPause) pause = firstPause
+      void comeBack()
+    })
+  }
+
+  function pass<Name extends keyof StreamMessages>(name: Name, data: string): void {
+    hear[name](JSON.parse(data) as StreamMessages[Name])
+  }
+
+  /** An EventSource does not say why it broke; a plain call does, and leads out if the session is over. */
+  async function comeBack(): Promise<void> {
+    const isWelcome = await queryClient
+      .fetchQuery({ ...unreadQuery, staleTime: 0, retry: false })
+      .then(() => true, mayTryAgain)
+    if (isStopped || !isWelcome) return
+    // Not all at the same instant, when a server comes back that many had been listening to.
+    timer = setTimeout(connect, pause * (0.5 + Math.random()))
+    pause = Math.min(pause * 2, longestPause)
+  }
+
+  connect()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
+const mayTryAgain = (error: unknown) =>
+  !(error instanceof ApiError && (error.status === 401 || error.status === 403))

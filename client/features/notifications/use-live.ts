@@ -1,0 +1,69 @@
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Notification } from '#domain/contract/notification.ts'
+import { queryClient } from '#client/lib/query.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { useUser } from '#client/lib/session.ts'
+import { toast } from '#client/ui/toast.ts'
+import { useAttention } from './attention.ts'
+import { hearUnread, listsKey, unreadQuery } from './notification-queries.ts'
+import { listenToServer } from './stream.ts'
+
+/**
+ * Keeps what is on screen up to date while somebody looks at it, and says what is new. What
+ * concerns the tender that is open is said aloud, since the page changes under the reader's eyes.
+ */
+export function useLive(): string {
+  const isThere = useAttention()
+  const { tenderId: inAddress } = useParams({ strict: false })
+  const tenderId = Number(inAddress) || undefined
+  // An administrator without the second factor that is asked of them is told nothing until then.
+  const { mfa_enabled } = useUser()
+  const hasMissed = useRef(false)
+  const [news, setNews] = useState('')
+
+  useEffect(() => {
+    if (!isThere) {
+      hasMissed.current = true
+      return undefined
+    }
+    return listenToServer({
+      tenderId,
+      hear: {
+        unread({ unread_count }) {
+          if (unread_count === queryClient.getQueryData(unreadQuery.queryKey)) return
+          hearUnread(unread_count)
+          void queryClient.invalidateQueries({ queryKey: listsKey })
+        },
+        notification({ notification, unread_count }) {
+          hearUnread(unread_count)
+          refreshSoon()
+          if (isAbout(notification, tenderId)) toast.info(notification.title)
+          // With the count, so that the same words twice are read out twice.
+          else setNews(`New notification: ${notification.title}. ${unread_count} unread.`)
+        },
+        tender: refreshSoon,
+      },
+      onOpen() {
+        if (hasMissed.current) refreshSoon()
+        hasMissed.current = false
+      },
+      onBreak: () => (hasMissed.current = true),
+    })
+  }, [isThere, tenderId, mfa_enabled])
+
+  return news
+}
+
+const isAbout = ({ path }: Notification, tenderId: number | undefined) =>
+  tenderId !== undefined && new RegExp(`^/tenders/${tenderId}(?!\\d)`).test(path ?? '')
+
+let refreshing: ReturnType<typeof setTimeout> | undefined
+
+/** Once for what comes in quick succession, and not at the same instant in every window there is. */
+function refreshSoon(): void {
+  refreshing ??= setTimeout(() => {
+    refreshing = undefined
+    void refreshEverything()
+  }, Math.random() * 1_000)
+}

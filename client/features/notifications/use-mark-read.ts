@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import {
+  markAllRead,
+  markRead,
+  notificationTexts,
+  type Notification,
+} from '#domain/contract/notification.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { queryClient } from '#client/lib/query.ts'
+import {
+  listsKey,
+  markReadKey,
+  setUnread,
+  unreadQuery,
+  type NotificationReply,
+} from './notification-queries.ts'
+
+/** One of them, or all: up to the newest that is on screen, if that is known. */
+type Which = { id: number } | { all: true; up_to?: number | undefined }
+
+const everything = { queryKey: ['notifications'] }
+
+/** Shows as read what is being marked at once, and as unread again if that fails. */
+export function useMarkRead() {
+  const { mutate, error } = useMutation({
+    mutationKey: markReadKey,
+    mutationFn: (which: Which) =>
+      'id' in which
+        ? call(markRead, { params: { notificationId: which.id } })
+        : call(markAllRead, { body: { up_to: which.up_to } }),
+    // One after the other: the last count to arrive is the right one.
+    scope: { id: 'mark-read' },
+    onMutate: async (which) => {
+      await queryClient.cancelQueries(everything)
+      const before = queryClient.getQueriesData(everything)
+      showRead(which)
+      return { before }
+    },
+    onError: (_error, _which, kept) => {
+      for (const [key, data] of kept?.before ?? []) queryClient.setQueryData(key, data)
+    },
+    // Only the last of several knows what all of them have led to.
+    onSuccess: ({ unread_count }) => isLast() && setUnread(unread_count),
+    onSettled: () => isLast() && queryClient.invalidateQueries({ queryKey: listsKey }),
+  })
+  return {
+    markOne: ({ id }: { id: number }) => mutate({ id }),
+    markAll: (up_to?: number) => mutate({ all: true, up_to }),
+    failure: messageIfAny(error, notificationTexts.readFailed),
+  }
+}
+
+const isLast = () => queryClient.isMutating({ mutationKey: markReadKey }) === 1
+
+function showRead(which: Which): void {
+  const read_at = new Date().toISOString()
+  const isMeant = ({ id }: Notification) =>
+    'id' in which ? id === which.id : which.up_to === undefined || id <= which.up_to
+  const mark = (one: Notification) => (isMeant(one) && !one.read_at ? { ...one, read_at } : one)
+  queryClient.setQueriesData<NotificationReply>(
+    { queryKey: listsKey },
+    (list) => list && { ...list, data: list.data.map(mark) },
+  )
+  queryClient.setQueryData(unreadQuery.queryKey, (count = 0) =>
+    'id' in which ? Math.max(0, count - 1) : 0,
+  )
+}

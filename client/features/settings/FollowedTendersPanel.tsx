@@ -1,0 +1,108 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  alertFrequencies,
+  alertFrequencyLabels,
+  getPreferences,
+  preferenceTexts,
+  updatePreferences,
+  type Preferences,
+} from '#domain/contract/notification-preferences.ts'
+import { categories, categoryLabels } from '#domain/contract/tender.ts'
+import type { CurrentUser } from '#domain/contract/user.ts'
+import { call } from '#client/lib/api.ts'
+import { loadFailure } from '#client/lib/failure.ts'
+import { useForm } from '#client/lib/form.ts'
+import { queryClient } from '#client/lib/query.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+const preferencesQuery = queryOptions({
+  queryKey: ['notification-preferences'],
+  queryFn: async ({ signal }) => (await call(getPreferences, { signal })).data,
+})
+
+const categoryOptions = categories.map((value) => ({ value, label: categoryLabels[value] }))
+const frequencyOptions = alertFrequencies.map((value) => ({
+  value,
+  label: alertFrequencyLabels[value],
+}))
+
+/** Of which new tenders a supplier wants to hear. */
+export function FollowedTendersPanel({ user }: { user: CurrentUser }) {
+  const preferences = useQuery(preferencesQuery)
+  return (
+    <Panel title={preferenceTexts.heading}>
+      {preferences.isPending && <Skeleton count={6} label="Loading notification preferences" />}
+      {preferences.isError && !preferences.data && (
+        <ErrorState
+          {...loadFailure(preferences.error, preferenceTexts.loadFailed)}
+          onRetry={() => void preferences.refetch()}
+          isRetrying={preferences.isFetching}
+        />
+      )}
+      {preferences.data && (
+        <PreferenceForm saved={preferences.data} areLettersOn={user.email_notifications_enabled} />
+      )}
+    </Panel>
+  )
+}
+
+type PreferenceFormProps = { saved: Preferences; areLettersOn: boolean }
+
+function PreferenceForm({ saved, areLettersOn }: PreferenceFormProps) {
+  const form = useForm({
+    initial: saved,
+    failure: preferenceTexts.failed,
+    submit: async (body) => {
+      const { message, preferences } = await call(updatePreferences, { body })
+      queryClient.setQueryData(preferencesQuery.queryKey, preferences)
+      toast.success(message)
+    },
+  })
+  const { followed_categories, alert_frequency } = form.values
+  return (
+    <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
+      <ErrorSummary {...form.summary} />
+      <CheckboxGroup
+        name="followed_categories"
+        label={preferenceTexts.categories}
+        hint={preferenceTexts.categoriesHint}
+        options={categoryOptions}
+        values={followed_categories}
+        error={form.errors['followed_categories']}
+        isInColumns
+        onChange={(chosen) =>
+          form.set(
+            'followed_categories',
+            categories.filter((category) => chosen.includes(category)),
+          )
+        }
+      />
+      <RadioGroup
+        name="alert_frequency"
+        label={preferenceTexts.frequency}
+        hint={areLettersOn ? undefined : preferenceTexts.lettersOff}
+        options={frequencyOptions}
+        value={alert_frequency}
+        error={form.errors['alert_frequency']}
+        onChange={(chosen) =>
+          form.set(
+            'alert_frequency',
+            alertFrequencies.find((one) => one === chosen)!,
+          )
+        }
+      />
+      <div>
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
+          Save preferences
+        </Button>
+      </div>
+    </form>
+  )
+}

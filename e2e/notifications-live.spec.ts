@@ -1,0 +1,220 @@
+// What happens elsewhere shows on an open page without a reload, and the bell counts it.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { countUnread } from '#domain/contract/notification.ts'
+import { getTender } from '#domain/contract/tender-calls.ts'
+import { eventually } from './eventually.ts'
+import { usePortal, views } from './portal.ts'
+
+const portal = usePortal({ STREAM_HEARTBEAT_SECONDS: '1' })
+
+const bell = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+const counts = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name, exact: true }).waitFor()
+
+/** A page is listened on once its stream is open. */
+async function listen(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((response) => response.url().includes('/stream'))
+  await page.goto(path)
+  await stream
+}
+
+/** Lost if the page is loaded anew. */
+const leaveMark = (page: Page) => page.evaluate(() => void Object.assign(window, { mark: true }))
+const hasMark = (page: Page) => page.evaluate(() => 'mark' in window)
+
+/** A tender with one interested supplier and one question of theirs. */
+async function makeScene() {
+  const { makeUser, makeTender, makeInterest, signedIn } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const supplier = await makeUser()
+  const tender = await makeTender({ created_by: buyer.id, title: 'Care of the gardens' })
+  await makeInterest(tender, supplier)
+  const asked = await (
+    await signedIn(supplier)
+  ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'Is the pond included?' })
+  return { buyer, supplier, tender, question: asked.body.question as { id: number } }
+}
+
+test('a published answer shows on the supplier’s open page, and the bell counts it', async () => {
+  const { buyer, supplier, tender, question } = await makeScene()
+  const base = `/api/tenders/${tender.id}/questions/${question.id}`
+  await (await portal.world.signedIn(buyer)).post(`${base}/answer`, { answer_text: 'It is.' })
+  const path = `/tenders/${tender.id}?tab=questions`
+
+  const reader = await portal.enter(supplier, '/robots.txt')
+  await listen(reader, path)
+  await reader.getByText('Is the pond included?').first().waitFor()
+  await counts(reader, 'Notifications')
+  await leaveMark(reader)
+
+  const writer = await portal.enter(buyer, path)
+  await writer.getByRole('button', { name: /^Publish answer:/ }).click()
+  await writer.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+
+  await reader.getByText('It is.', { exact: true }).first().waitFor()
+  await counts(reader, 'Notifications, 1 unread')
+  await reader
+    .getByRole('region', { name: 'Notifications' })
+    .getByText(`${tender.reference}: a question was answered`)
+    .waitFor()
+  expect(await hasMark(reader)).toBe(true)
+})
+
+test('a deadline that moves shows on the open page of everybody who reads it', async () => {
+  const { buyer, supplier, tender } = await makeScene()
+  const reader = await portal.enter(supplier, '/robots.txt')
+  await listen(reader, `/tenders/${tender.id}`)
+  // Somebody who only looks is not told, yet sees what is true.
+  const onlooker = await portal.enter(await portal.world.makeUser(), '/robots.txt')
+  await listen(onlooker, `/tenders/${tender.id}`)
+  for (const page of [reader, onlooker]) await leaveMark(page)
+
+  const client = await portal.world.signedIn(buyer)
+  const { data } = await client.call(getTender, { params: { tenderId: tender.id } })
+  const saved = await client.put(`/api/tenders/${tender.id}`, {
+    ...data,
+    submission_deadline: '2027-06-01T11:00:00Z',
+    change_note: 'The site visit had to be put off.',
+  })
+  expect(saved.status).toBe(200)
+  for (const page of [reader, onlooker]) {
+    await page.getByText('Tuesday 1 June 2027, 12:00 BST (UK time)').first().waitFor()
+    expect(await hasMark(page)).toBe(true)
+  }
+  await counts(reader, 'Notifications, 1 unread')
+  await counts(onlooker, 'Notifications')
+})
+
+test('what does not concern the open page is only said at the bell, and a dashboard follows', async () => {
+  const { buyer, supplier, tender } = await makeScene()
+  const page = await portal.enter(buyer, '/robots.txt')
+  await listen(page, '/buyer/dashboard')
+  await page.getByText('Is the pond included?').waitFor()
+  await counts(page, 'Notifications, 1 unread')
+  await (
+    await portal.world.signedIn(supplier)
+  ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'And the hedges?' })
+  await page.getByText('And the hedges?').waitFor()
+  await counts(page, 'Notifications, 2 unread')
+  await expect
+    .poll(() => page.getByRole('status').allTextContents(), eventually)
+    .toContain(`New notification: ${tender.reference}: a new question. 2 unread.`)
+})
+
+test('what is read in one window is read in the other', async () => {
+  const { buyer } = await makeScene()
+  const one = await portal.enter(buyer, '/help')
+  await counts(one, 'Notifications, 1 unread')
+  const other = await one.context().newPage()
+  await listen(other, '/help')
+  await counts(other, 'Notifications, 1 unread')
+  await bell(one).click()
+  await one.getByRole('button', { name: 'Mark all as read' }).click()
+  await counts(one, 'Notifications')
+  await counts(other, 'Notifications')
+})
+
+test('a window that nobody looks at does not listen, and catches up when it is seen again', async () => {
+  const { buyer, supplier, tender } = await makeScene()
+  const page = await portal.enter(buyer, '/robots.txt')
+  await listen(page, '/buyer/dashboard')
+  await counts(page, 'Notifications, 1 unread')
+  const listeners = () => portal.world.services.live.countOf(buyer.id)
+  expect(listeners()).toBe(1)
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await turn('hidden')
+  await expect.poll(listeners, eventually).toBe(0)
+  await (
+    await portal.world.signedIn(supplier)
+  ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'And the hedges?' })
+  // Told while nobody was listening.
+  const told = await portal.world.signedIn(buyer)
+  await expect
+    .poll(async () => (await told.call(countUnread)).data.unread_count, eventually)
+    .toBe(2)
+  await turn('visible')
+  await page.getByText('And the hedges?').waitFor()
+  await counts(page, 'Notifications, 2 unread')
+})
+
+test('a window that is left alone for half an hour stops listening until it is touched', async () => {
+  const user = await portal.world.makeUser()
+  const page = await portal.enter(user, '/robots.txt')
+  await page.clock.install()
+  await page.goto('/help')
+  const listeners = () => portal.world.services.live.countOf(user.id)
+  await expect.poll(listeners, eventually).toBe(1)
+  await page.clock.fastForward('20:00')
+  await page.mouse.move(200, 200)
+  await page.clock.fastForward('20:00')
+  expect(listeners()).toBe(1)
+  await page.clock.fastForward('11:00')
+  await expect.poll(listeners, eventually).toBe(0)
+  await page.mouse.move(300, 300)
+  await expect.poll(listeners, eventually).toBe(1)
+})
+
+test('a wizard is not changed under the hands that type in it', async () => {
+  const { buyer, tender } = await makeScene()
+  const typing = await portal.enter(buyer, '/robots.txt')
+  await listen(typing, `/tenders/${tender.id}/edit`)
+  await typing.getByLabel('Title').fill('My title')
+  const watching = await portal.enter(buyer, '/robots.txt')
+  await listen(watching, `/tenders/${tender.id}`)
+
+  const colleague = await portal.world.signedIn(buyer)
+  const { data } = await colleague.call(getTender, { params: { tenderId: tender.id } })
+  const saved = await colleague.put(`/api/tenders/${tender.id}`, { ...data, title: 'Their title' })
+  expect(saved.status).toBe(200)
+  await watching.getByRole('heading', { level: 1, name: 'Their title' }).waitFor()
+  // Windows follow within a second of each other.
+  await typing.waitForTimeout(1_500)
+  expect(await typing.getByLabel('Title').inputValue()).toBe('My title')
+})
+
+test('signing out ends the stream; a block and a session ended elsewhere lead out', async () => {
+  const { makeUser, db, services } = portal.world
+  const listeners = (user: { id: number }) => services.live.countOf(user.id)
+
+  const leaver = await makeUser()
+  const leaving = await portal.enter(leaver, '/help')
+  await expect.poll(() => listeners(leaver), eventually).toBe(1)
+  await leaving.getByRole('button', { name: 'Log out' }).click()
+  await leaving.waitForURL('**/login')
+  await expect.poll(() => listeners(leaver), eventually).toBe(0)
+
+  const blocked = await makeUser()
+  const blockedPage = await portal.enter(blocked, '/help')
+  await expect.poll(() => listeners(blocked), eventually).toBe(1)
+  await db.updateTable('users').set({ is_active: false }).where('id', '=', blocked.id).execute()
+  await blockedPage.waitForURL('**/blocked')
+
+  const ended = await makeUser()
+  const endedPage = await portal.enter(ended, '/help')
+  await expect.poll(() => listeners(ended), eventually).toBe(1)
+  await db.deleteFrom('sessions').where('user_id', '=', ended.id).execute()
+  await endedPage.waitForURL('**/login')
+})
+
+test('a stream that breaks comes back, and nothing is missed', async () => {
+  const { buyer, supplier, tender } = await makeScene()
+  const page = await portal.enter(buyer, '/robots.txt', views.desktop)
+  let isRefused = true
+  await page.route('**/api/notifications/stream*', (route) =>
+    isRefused ? route.fulfill({ status: 429, json: { message: 'Too many' } }) : route.continue(),
+  )
+  await page.goto('/buyer/dashboard')
+  await counts(page, 'Notifications, 1 unread')
+  await (
+    await portal.world.signedIn(supplier)
+  ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'And the hedges?' })
+  isRefused = false
+  await page.getByText('And the hedges?').waitFor()
+  await counts(page, 'Notifications, 2 unread')
+})

@@ -1,0 +1,116 @@
+// What one wants to be told of, and what an administrator does with letters that did not arrive.
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { deadLetterTexts } from '#domain/contract/dead-letter.ts'
+import { preferenceTexts } from '#domain/contract/notification-preferences.ts'
+import { linkFromLetter } from './letters.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+
+test('a supplier follows categories, and is told of a tender in one of them', async () => {
+  const { makeUser, makeTender, signedIn } = portal.world
+  const supplier = await makeUser()
+  const page = await portal.enter(supplier, '/settings')
+  const panel = region(page, preferenceTexts.heading)
+  await panel.getByLabel('Catering').check()
+  await panel.getByLabel('Pest').check()
+  await panel.getByLabel('Once a day, all in one letter').check()
+  await page.getByText('Which letters cannot be switched off, and why?').click()
+  expect(await findFaults(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Save preferences' }).click()
+  await page.getByText(preferenceTexts.saved, { exact: true }).waitFor()
+  await page.reload()
+  await panel.getByLabel('Catering').waitFor()
+  expect(await panel.getByRole('checkbox', { checked: true }).count()).toBe(2)
+  expect(await panel.getByLabel('Once a day, all in one letter').isChecked()).toBe(true)
+
+  const buyer = await makeUser({ role: 'buyer' })
+  const draft = await makeTender({
+    created_by: buyer.id,
+    status: 'draft',
+    categories: ['catering'],
+    title: 'Meals for the schools',
+  })
+  await (await signedIn(buyer)).post(`/api/tenders/${draft.id}/publish`)
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await page.getByRole('dialog').getByText('Meals for the schools').waitFor()
+})
+
+test('preferences that cannot be saved stay on screen', async () => {
+  const page = await portal.enter(await portal.world.makeUser(), '/settings')
+  const panel = region(page, preferenceTexts.heading)
+  await panel.getByLabel('Catering').check()
+  await page.route('**/notification-preferences', (route) =>
+    route.fulfill({ status: 404, json: {} }),
+  )
+  await panel.getByRole('button', { name: 'Save preferences' }).click()
+  await panel.getByRole('alert').getByText(preferenceTexts.failed).waitFor()
+  expect(await panel.getByLabel('Catering').isChecked()).toBe(true)
+})
+
+test('without letters the panel says where news will show; buyers have no such panel', async () => {
+  const { makeUser } = portal.world
+  const supplier = await makeUser({ email_notifications_enabled: false })
+  const page = await portal.enter(supplier, '/settings')
+  await page.getByText(preferenceTexts.lettersOff).waitFor()
+  await page.getByLabel('Email Notifications').check()
+  await page.getByText(preferenceTexts.lettersOff).waitFor({ state: 'detached' })
+
+  const buyer = await portal.enter(await makeUser({ role: 'buyer' }), '/settings')
+  await buyer.getByLabel('Email Notifications').waitFor()
+  expect(await region(buyer, preferenceTexts.heading).count()).toBe(0)
+})
+
+/** A letter that five tries could not deliver. */
+async function makeDeadLetter(email: string): Promise<void> {
+  const { db, services } = portal.world
+  await db.transaction().execute(async (tx) => {
+    const data = { email, organisation: 'Gray & Sons', token: 'a-token' }
+    await services.outbox.add(tx, 'welcome', { name: 'Jo Gray', email }, data)
+    await tx
+      .updateTable('outbox')
+      .set({ attempts: 5, last_error: '550 No such mailbox here', failed_at: sql<string>`now()` })
+      .where('recipient', '=', email)
+      .execute()
+  })
+}
+
+test('an administrator retries and discards letters that did not arrive', async () => {
+  const admin = await portal.world.makeUser({ role: 'admin' })
+  const page = await portal.enter(admin, '/admin/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  const panel = region(page, new RegExp(`^${deadLetterTexts.title}`))
+  expect(await panel.count()).toBe(0)
+
+  for (const name of ['ann', 'ben', 'cat', 'dee']) await makeDeadLetter(`${name}@example.test`)
+  await page.reload()
+  await panel.getByText('550 No such mailbox here').first().waitFor()
+  expect(await panel.getByRole('heading').textContent()).toBe(`${deadLetterTexts.title} (4)`)
+  expect(await findFaults(page)).toEqual([])
+
+  await page.route('**/retry', (route) => route.fulfill({ status: 404, json: {} }))
+  const retryAnn = panel.getByRole('button', { name: 'Retry: Welcome to ann@' })
+  await retryAnn.click()
+  await panel.getByRole('alert').getByText(deadLetterTexts.retryFailed).waitFor()
+  await page.unroute('**/retry')
+  await retryAnn.click()
+  await page.getByText(deadLetterTexts.retried, { exact: true }).waitFor()
+  await retryAnn.waitFor({ state: 'detached' })
+  await linkFromLetter(portal.world, 'ann@example.test', '/reset-password/a-token')
+
+  await panel.getByRole('button', { name: 'Discard: Welcome to ben@' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('Discard the letter to ben@example.test?').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await page.getByText(deadLetterTexts.discarded, { exact: true }).waitFor()
+  expect(await panel.getByRole('heading').textContent()).toBe(`${deadLetterTexts.title} (2)`)
+
+  await panel.getByRole('button', { name: 'Retry all' }).click()
+  await page.getByText(deadLetterTexts.allRetried, { exact: true }).waitFor()
+  await panel.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+})

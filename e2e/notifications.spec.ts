@@ -1,0 +1,155 @@
+// The bell, what it opens, and the page with all of it.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { notificationTexts } from '#domain/contract/notification.ts'
+import { fanOutAll } from '#server/notices/fan-out.ts'
+import { eventually } from './eventually.ts'
+import { findFaults, usePortal, views } from './portal.ts'
+
+const portal = usePortal()
+
+const bell = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const nameOfBell = (page: Page) => bell(page).getAttribute('aria-label')
+
+/** Sign-ins from this many new devices: "Device 1" is the oldest. */
+async function tellOfDevices(user: { id: number }, count: number): Promise<void> {
+  const { db, services } = portal.world
+  await db.transaction().execute(async (tx) => {
+    for (let device = 1; device <= count; device += 1) {
+      await services.notices.tell(tx, 'new-device', {
+        user_id: user.id,
+        device: `Device ${device}`,
+        ip: '192.0.2.7',
+        time: 'Monday 2 November 2026, 09:00 GMT (UK time)',
+      })
+    }
+  })
+  await fanOutAll(db)
+}
+
+test('the bell counts, opens the latest, and each leads to its place', async () => {
+  const user = await portal.world.makeUser()
+  await tellOfDevices(user, 10)
+  const page = await portal.enter(user, '/help')
+  await expect.poll(() => nameOfBell(page), eventually).toBe('Notifications, 10 unread')
+  await bell(page).click()
+  await panel(page).getByText('Device 10,').waitFor()
+  expect(await panel(page).getByRole('listitem').count()).toBe(8)
+  expect(await findFaults(page)).toEqual([])
+
+  await panel(page).getByRole('link', { name: 'New sign-in to your account' }).first().click()
+  await page.waitForURL('**/settings')
+  await panel(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => nameOfBell(page), eventually).toBe('Notifications, 9 unread')
+})
+
+test('marking shows at once, and is undone when it fails', async () => {
+  const user = await portal.world.makeUser()
+  await tellOfDevices(user, 3)
+  const page = await portal.enter(user, '/help')
+  await bell(page).click()
+  const marks = panel(page).getByRole('button', { name: 'Mark as read: New sign-in' })
+  await marks.first().waitFor()
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/read-all', async (route) => {
+    await asked
+    await route.fulfill({ status: 404, json: {} })
+  })
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect.poll(() => marks.count(), eventually).toBe(0)
+  expect(await nameOfBell(page)).toBe('Notifications')
+  answer()
+  await panel(page).getByRole('alert').getByText(notificationTexts.readFailed).waitFor()
+  await expect.poll(() => marks.count(), eventually).toBe(3)
+  expect(await nameOfBell(page)).toBe('Notifications, 3 unread')
+
+  await page.unroute('**/read-all')
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect.poll(() => marks.count(), eventually).toBe(0)
+  await page.reload()
+  await bell(page).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await nameOfBell(page)).toBe('Notifications')
+})
+
+test('all of it by keyboard', async () => {
+  const user = await portal.world.makeUser()
+  await tellOfDevices(user, 2)
+  const page = await portal.enter(user, '/help')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await panel(page).getByText('Device 2,').waitFor()
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
+    })
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Mark all as read')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Mark as read: New sign-in to your account')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => nameOfBell(page), eventually).toBe('Notifications, 1 unread')
+  // The focus went to the next one, so that one can go on.
+  expect(await focused()).toBe('Mark as read: New sign-in to your account')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => nameOfBell(page), eventually).toBe('Notifications')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
+  await page.keyboard.press('Escape')
+  await panel(page).waitFor({ state: 'hidden' })
+  expect(await focused()).toBe('Notifications')
+})
+
+test('the page has all of them, paged, with the unread ones at an address of their own', async () => {
+  const user = await portal.world.makeUser({ role: 'buyer' })
+  await tellOfDevices(user, 23)
+  const page = await portal.enter(user, '/help')
+  await bell(page).click()
+  await panel(page).getByRole('link', { name: 'See all notifications' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+  const items = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Device' })
+  await expect.poll(() => items.count(), eventually).toBe(20)
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByText('Device 1,').waitFor()
+  expect(new URL(page.url()).search).toBe('?page=2')
+
+  await page.getByRole('link', { name: /^Unread/ }).click()
+  await expect.poll(() => new URL(page.url()).search, eventually).toBe('?filter=unread')
+  await page.getByText('Device 23,').waitFor()
+  await items
+    .first()
+    .getByRole('button', { name: /^Mark as read/ })
+    .click()
+  await expect.poll(() => items.first().textContent(), eventually).toContain('Device 22,')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.locator('p', { hasText: notificationTexts.noneUnread }).waitFor()
+  expect(await findFaults(page)).toEqual([])
+})
+
+test('a page that has emptied leads to the last one there is', async () => {
+  const user = await portal.world.makeUser()
+  await tellOfDevices(user, 2)
+  const page = await portal.enter(user, '/notifications?filter=unread&page=3')
+  await page.getByText('Device 2,').waitFor()
+  expect(new URL(page.url()).search).toBe('?filter=unread')
+})
+
+test('without any, and when they cannot be loaded, it says so', async () => {
+  const user = await portal.world.makeUser({ role: 'admin' })
+  const page = await portal.enter(user, '/notifications', views.narrow)
+  await page.getByText(notificationTexts.none).waitFor()
+  await bell(page).click()
+  await panel(page).getByText(notificationTexts.none).waitFor()
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto('/notifications?filter=unread')
+  await page.getByRole('alert').getByText(notificationTexts.loadFailed).waitFor()
+  await page.unroute('**/api/notifications?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.locator('p', { hasText: notificationTexts.noneUnread }).waitFor()
+})
