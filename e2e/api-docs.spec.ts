@@ -1,0 +1,17 @@
+// The reference of the API is a page like any other: readable wide, narrow and dark, by keyboard too.
+import { expect, test } from 'vitest'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+test('a programmer looks up a call', async () => {
+  const page = await portal.open('/api/docs')
+  await page.getByRole('heading', { level: 1, name: 'Tender Portal API' }).waitFor()
+  await page.getByRole('link', { name: 'Lot', exact: true }).click()
+  await page.locator('#createLot > summary').focus()
+  await page.keyboard.press('Enter')
+  const call = page.locator('#createLot')
+  await call.getByText('For: buyer, admin.').waitFor()
+  expect(await call.locator('pre').first().textContent()).toContain('lot_number: ')
+  expect(await findFaults(page)).toEqual([])
+})

@@ -1,0 +1,182 @@
+// The API in the words of OpenAPI 3.1, made of the contract: what is added there is told here.
+import * as z from 'zod/mini'
+import { operations, type Operation } from '#domain/contract/all.ts'
+import type { Endpoint } from '#domain/contract/endpoint.ts'
+import { errorReply } from '#domain/contract/errors.ts'
+
+export interface Schema {
+  [key: string]: unknown
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  schema: Schema
+}
+
+type Content = Record<string, { schema: Schema }>
+
+export interface ApiOperation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: true; content: Content }
+  responses: Record<string, { description: string; content?: Content }>
+}
+
+export interface ApiDocument {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, ApiOperation>>
+  components: object
+}
+
+export function describeApi(productName: string, sessionCookie: string): ApiDocument {
+  const paths: ApiDocument['paths'] = {}
+  for (const operation of operations) {
+    const { path, method } = operation.endpoint
+    const address = path.replace(/:(\w+)/g, '{$1}')
+    paths[address] = { ...paths[address], [method.toLowerCase()]: describeCall(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${productName} API`,
+      version: '1.0',
+      description:
+        'A session is a cookie, set by signing in. Calls that change something also send the ' +
+        'value of the cookie XSRF-TOKEN, which GET /sanctum/csrf-cookie sets, as a header.',
+    },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorReply, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        csrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+      },
+    },
+  }
+}
+
+function describeCall({ name, noun, endpoint }: Operation): ApiOperation {
+  const content = requestContent(endpoint)
+  return {
+    operationId: name,
+    tags: [tagOf({ noun })],
+    summary: endpoint.summary,
+    description: whoMay(endpoint),
+    security: [securityOf(endpoint)],
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+    ...(content ? { requestBody: { required: true as const, content } } : {}),
+    responses: {
+      [String(endpoint.status ?? 200)]: { description: 'Done', content: replyContent(endpoint) },
+      ...refusalsOf(endpoint),
+    },
+  }
+}
+
+/** `adminOrganisation` → "Admin organisation" */
+function tagOf({ noun }: Pick<Operation, 'noun'>): string {
+  const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function whoMay({ access }: Endpoint): string {
+  if (access === 'public') return 'For everybody.'
+  return access === 'signed-in' ? 'For everybody signed in.' : `For: ${access.join(', ')}.`
+}
+
+function securityOf({ access, method }: Endpoint): Record<string, string[]> {
+  return { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { csrf: [] }) }
+}
+
+function pathParameters({ path }: Endpoint): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name: name!,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  }))
+}
+
+function queryParameters({ query }: Endpoint): Parameter[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = schemaOf(query, 'input')
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function requestContent({ body, upload }: Endpoint): Content | undefined {
+  if (body) return { 'application/json': { schema: schemaOf(body, 'input') } }
+  if (!upload) return undefined
+  const { properties, required = [], ...fields } = schemaOf(upload, 'input')
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const schema = { ...fields, properties: { file, ...properties }, required: ['file', ...required] }
+  return { 'multipart/form-data': { schema } }
+}
+
+const fileTypes: Record<string, string> = {
+  csv: 'text/csv',
+  ics: 'text/calendar',
+  stream: 'text/event-stream',
+}
+
+/** A reply that is plain text to the contract is a file, told by the end of its path. */
+function replyContent({ reply, path }: Endpoint): Content {
+  const schema = schemaOf(reply, 'output')
+  if (schema.type !== 'string') return { 'application/json': { schema } }
+  const ending = /[./](\w+)$/.exec(path)?.[1] ?? ''
+  return { [fileTypes[ending] ?? 'application/octet-stream']: { schema } }
+}
+
+const refusals = {
+  400: 'The request could not be read',
+  401: 'Nobody is signed in',
+  403: 'Not for this user, or the account is blocked',
+  404: 'There is no such thing, or not for this user',
+  409: 'Not in the state that things are in',
+  419: 'The anti-forgery token is missing or old',
+  422: 'Some fields are wrong; `errors` says which and why',
+  429: 'Too many attempts; `Retry-After` says how long to wait',
+}
+
+function refusalsOf({ access, method, path, query, body, upload }: Endpoint) {
+  const isRead = method === 'GET'
+  const possible: [keyof typeof refusals, boolean][] = [
+    [400, !isRead],
+    [401, access !== 'public'],
+    [403, access !== 'public'],
+    [404, path.includes(':')],
+    [409, !isRead && path.includes(':')],
+    [419, !isRead],
+    [422, Boolean(query ?? body ?? upload)],
+    [429, access === 'public' && !isRead],
+  ]
+  const schema = { $ref: '#/components/schemas/Error' }
+  const content = { 'application/json': { schema } }
+  return Object.fromEntries(
+    possible
+      .filter(([, isPossible]) => isPossible)
+      .map(([status]) => [status, { description: refusals[status], content }]),
+  )
+}
+
+function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  return schema as Schema
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { operations } from '#domain/contract/all.ts'
+import { useWorld } from '#server/test/world.ts'
+import type { ApiDocument } from './document.ts'
+
+const world = useWorld({ PRODUCT_NAME: 'Ports & <Tenders>' })
+
+async function readDocument(): Promise<ApiDocument> {
+  const { status, headers, body } = await world.visitor().get('/api/openapi.json')
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  return body as ApiDocument
+}
+
+const callsOf = ({ paths }: ApiDocument) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  )
+
+test('every call of the contract is in the document, under its own name, and no other', async () => {
+  const found = callsOf(await readDocument()).map(
+    ({ method, path, operation }) => `${operation.operationId}: ${method.toUpperCase()} ${path}`,
+  )
+  const promised = operations.map(
+    ({ name, endpoint }) =>
+      `${name}: ${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`,
+  )
+  expect(found.toSorted()).toEqual(promised.toSorted())
+  expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
+})
+
+test('the document has the shape that OpenAPI 3.1 asks for', async () => {
+  const document = await readDocument()
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.info).toMatchObject({ title: 'Ports & <Tenders> API', version: '1.0' })
+  const tags = document.tags.map(({ name }) => name)
+  for (const { path, operation } of callsOf(document)) {
+    expect(tags).toEqual(expect.arrayContaining(operation.tags))
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const named = operation.parameters.filter((parameter) => parameter.in === 'path')
+    expect(named.map(({ name }) => name)).toEqual(inPath)
+    expect(named.every(({ required }) => required)).toBe(true)
+    expect(Object.keys(operation.responses)[0]).toMatch(/^20[01]$/)
+    for (const { description } of Object.values(operation.responses))
+      expect(description).toBeTruthy()
+  }
+})
+
+test('every reference leads somewhere', async () => {
+  const document = await readDocument()
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)]
+  expect(references.length).toBeGreaterThan(0)
+  for (const [, path] of references) {
+    const target = path!
+      .split('/')
+      .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document)
+    expect(target).toBeDefined()
+  }
+})
+
+test('a call says who may, what it takes and what it answers', async () => {
+  const document = await readDocument()
+  const [one] = Object.values(document.paths['/admin/organisations/{organisationId}/reject']!)
+  expect(one).toMatchObject({
+    operationId: 'rejectOrganisation',
+    tags: ['Admin organisation'],
+    description: 'For: admin.',
+    security: [{ session: [], csrf: [] }],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: { type: 'object', required: ['reason'] } },
+      },
+    },
+  })
+  expect(Object.keys(one!.responses)).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '419',
+    '422',
+  ])
+})
+
+test('files are told by their type', async () => {
+  const { paths } = await readDocument()
+  const csv = paths['/admin/users/export.csv']!['get']!.responses['200']!.content!
+  expect(Object.keys(csv)).toEqual(['text/csv'])
+})
+
+test('the reference page names every call, runs no script and quotes what it shows', async () => {
+  const { status, headers, body } = await world.visitor().get('/api/docs')
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  const html = String(body)
+  expect(html).toContain('<h1>Ports &amp; &lt;Tenders&gt; API</h1>')
+  expect(html).not.toMatch(/<script|style=|https?:/)
+  for (const { name } of operations) expect(html).toContain(`<details id="${name}">`)
+  const css = await world.visitor().get('/api/docs.css')
+  expect(css.headers['content-type']).toBe('text/css; charset=utf-8')
+})

@@ -1,0 +1,42 @@
+// `/api/openapi.json` for programs and `/api/docs` for people, both made once, of the contract.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { sessionCookieName } from '../session.ts'
+import { describeApi } from './document.ts'
+import { renderPage } from './page.ts'
+
+export function serveApiDocument(app: FastifyInstance, config: Config): void {
+  const once = remember(() => {
+    const document = describeApi(config.brand.product_name, sessionCookieName(config))
+    return { json: JSON.stringify(document), html: renderPage(document) }
+  })
+  serveText(app, '/api/openapi.json', 'application/json; charset=utf-8', () => once().json)
+  serveText(app, '/api/docs', 'text/html; charset=utf-8', () => once().html)
+  serveText(app, '/api/docs.css', 'text/css; charset=utf-8', () =>
+    readFileSync(join(import.meta.dirname, 'page.css'), 'utf8'),
+  )
+}
+
+function serveText(app: FastifyInstance, path: string, type: string, make: () => string): void {
+  const texts = remember(() => {
+    const plain = Buffer.from(make())
+    return { plain, gzip: gzipSync(plain) }
+  })
+  app.get(path, (request, reply) => {
+    const { plain, gzip } = texts()
+    // The same for everybody, unlike whatever else is below /api.
+    void reply.type(type).header('cache-control', 'public, max-age=300')
+    void reply.header('vary', 'accept-encoding')
+    const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
+    return takesGzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(plain)
+  })
+}
+
+/** Made when it is first asked for: most servers never are. */
+function remember<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
