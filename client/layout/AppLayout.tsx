@@ -5,6 +5,7 @@ import { queryClient } from '#client/lib/query.ts'
 import { SkipLink } from '#client/ui/SkipLink.tsx'
 import { Toaster } from '#client/ui/Toaster.tsx'
 import { Footer } from './Footer.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
 import { PasswordRequest } from './PasswordRequest.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useChatWidget } from './use-chat-widget.ts'
@@ -17,6 +18,7 @@ export function AppLayout() {
       <div className="flex min-h-dvh flex-col">
         <SkipLink />
         <TopBar />
+        <OfflineBanner />
         <main
           id="main"
           tabIndex={-1}

@@ -1,11 +1,76 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from '#client/lib/api.ts'
+import { brand } from '#client/lib/brand.ts'
+import { onReturn } from '#client/lib/connection.ts'
+import { OutdatedError, tryPartsAgain } from '#client/lib/lazy-part.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { reloadOnce } from './reload-once.ts'
 
-/** A page that could not be shown: says why and offers another try. */
-export function PageError({ error }: ErrorComponentProps) {
+/** A page that could not be shown: says why, and what can be done. */
+export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const message = error instanceof ApiError ? error.message : errorTexts.server
-  return <ErrorState message={message} onRetry={() => void router.invalidate()} />
+  function tryAgain(): void {
+    tryPartsAgain()
+    reset()
+    void router.invalidate()
+  }
+  if (error instanceof OutdatedError) return <OutdatedPage />
+  if (!(error instanceof ApiError)) return <BrokenPage />
+  if (error.isOffline) return <OfflinePage message={error.message} onRetry={tryAgain} />
+  return <ErrorState message={error.message} onRetry={tryAgain} />
+}
+
+type OfflinePageProps = { message: string; onRetry: () => void }
+
+/** Comes back by itself with the network. */
+function OfflinePage({ message, onRetry }: OfflinePageProps) {
+  useEffect(() => onReturn(onRetry))
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title="You are offline" />
+      <ErrorState message={message} onRetry={onRetry} />
+    </div>
+  )
+}
+
+/** A new portal was deployed under an open one: it is fetched at once, unless that was just tried. */
+function OutdatedPage() {
+  useEffect(reloadOnce, [])
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <PageHeading title="There is a new version of this portal" />
+      <p>The page you asked for needs it. Reload to go on.</p>
+      <ReloadButton />
+    </div>
+  )
+}
+
+/** A mistake of ours. What was typed elsewhere is not lost: the rest of the portal still works. */
+function BrokenPage() {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <PageHeading title="This page cannot be shown" />
+      <p>{errorTexts.server}</p>
+      <p>
+        If it happens again, write to{' '}
+        <a href={`mailto:${brand.support_email}`}>{brand.support_email}</a> and say which page it
+        was.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ReloadButton />
+        <Link to="/" className={buttonClass('secondary')}>
+          Go to your dashboard
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function ReloadButton() {
+  return <Button onClick={() => location.reload()}>Reload</Button>
 }

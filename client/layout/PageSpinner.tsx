@@ -3,7 +3,7 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 /** While the session or a page is loading. */
 export function PageSpinner() {
   return (
-    <div className="flex min-h-60 items-center justify-center">
+    <div data-loading="" className="flex min-h-60 items-center justify-center">
       <Spinner label="Loading" />
     </div>
   )

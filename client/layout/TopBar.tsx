@@ -3,15 +3,17 @@ import { LogOut, Menu as MenuIcon, Settings, X } from 'lucide-react'
 import { useState } from 'react'
 import { roleLabels } from '#domain/contract/role.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
+import { Bell } from '#client/features/notifications/Bell.tsx'
 import { useLogout } from '#client/lib/logout.ts'
 import { useUser } from '#client/lib/session.ts'
 import { Brand } from './Brand.tsx'
+import { Commands } from './commands/Commands.tsx'
 import { menus, type MenuEntry } from './menus.ts'
 
 const barItem =
-  'inline-flex min-h-control items-center gap-2 rounded-control px-3 text-on-brand no-underline hover:bg-topbar-hover aria-[current=page]:bg-topbar-hover aria-[current=page]:font-semibold'
+  'inline-flex min-h-control items-center gap-2 rounded-control px-2.5 text-on-brand no-underline hover:bg-topbar-hover aria-[current=page]:bg-topbar-hover aria-[current=page]:font-semibold'
 
-/** Product, menu, person. Below 1024 px the menu folds behind a button. */
+/** Product, menu, person. Below 1152 px the menu folds behind a button. */
 export function TopBar() {
   const user = useUser()
   const { pathname } = useLocation()
@@ -22,9 +24,9 @@ export function TopBar() {
 
   return (
     <header className="bg-topbar text-on-brand print:hidden">
-      <div className="mx-auto flex min-h-14 w-full max-w-page items-center justify-between gap-4 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-14 w-full max-w-page items-center justify-between gap-3 px-4 sm:px-6">
         <Brand />
-        <nav aria-label="Main" className="hidden grow lg:block">
+        <nav aria-label="Main" className="hidden grow min-[72rem]:block">
           <ul className="flex gap-0.5">
             {menus[user.role].map((entry) => (
               <li key={entry.to}>
@@ -33,29 +35,33 @@ export function TopBar() {
             ))}
           </ul>
         </nav>
-        <div className="hidden items-center gap-1 lg:flex">
-          <Person user={user} />
-          <PersonLinks />
+        <div className="flex items-center gap-1 min-[72rem]:min-w-0">
+          <Commands className={barItem} />
+          <Bell className={barItem} />
+          <div className="hidden min-w-0 items-center gap-1 min-[72rem]:flex">
+            <Person user={user} />
+            <PersonLinks />
+          </div>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="mobile-menu"
+            className={`${barItem} min-[72rem]:hidden`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? (
+              <X aria-hidden="true" className="size-5" />
+            ) : (
+              <MenuIcon aria-hidden="true" className="size-5" />
+            )}
+            Menu
+          </button>
         </div>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls="mobile-menu"
-          className={`${barItem} lg:hidden`}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {isOpen ? (
-            <X aria-hidden="true" className="size-5" />
-          ) : (
-            <MenuIcon aria-hidden="true" className="size-5" />
-          )}
-          Menu
-        </button>
       </div>
       {isOpen && (
         <div
           id="mobile-menu"
-          className="border-t border-topbar-hover px-4 py-3 lg:hidden"
+          className="border-t border-topbar-hover px-4 py-3 min-[72rem]:hidden"
           onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
         >
           <nav aria-label="Main">
@@ -84,7 +90,7 @@ function MenuLink({ entry }: { entry: MenuEntry }) {
     <Link
       to={entry.to}
       activeOptions={{ exact: entry.to === '/tenders', includeSearch: false }}
-      className={`${barItem} max-lg:w-full`}
+      className={`${barItem} whitespace-nowrap max-[72rem]:w-full`}
     >
       {entry.label}
     </Link>

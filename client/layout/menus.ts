@@ -1,40 +1,64 @@
-// The menus of the specification, word for word, one for each role.
+// The menus of the specification, word for word, one for each role, and what they leave out.
+import type { LinkProps } from '@tanstack/react-router'
 import type { Role } from '#domain/contract/role.ts'
+
+type Path = NonNullable<LinkProps['to']>
 
 export interface MenuEntry {
   label: string
-  to: string
+  to: Path
+  /** What is typed after `g` to go there. */
+  key: string
 }
 
-const help: MenuEntry = { label: 'Help', to: '/help' }
+const help: MenuEntry = { label: 'Help', to: '/help', key: 'h' }
+const notifications: MenuEntry = { label: 'Notifications', to: '/notifications', key: 'b' }
+const settings: MenuEntry = { label: 'Settings', to: '/settings', key: 's' }
 
 export const menus: Record<Role, MenuEntry[]> = {
   supplier: [
-    { label: 'Dashboard', to: '/supplier/dashboard' },
-    { label: 'Browse Tenders', to: '/tenders' },
-    { label: 'My Interests', to: '/supplier/interests' },
+    { label: 'Dashboard', to: '/supplier/dashboard', key: 'd' },
+    { label: 'Browse Tenders', to: '/tenders', key: 't' },
+    { label: 'My Interests', to: '/supplier/interests', key: 'i' },
     help,
   ],
   buyer: [
-    { label: 'Dashboard', to: '/buyer/dashboard' },
-    { label: 'My Tenders', to: '/tenders' },
-    { label: 'Create Tender', to: '/tenders/create' },
-    { label: 'Analytics', to: '/buyer/analytics' },
+    { label: 'Dashboard', to: '/buyer/dashboard', key: 'd' },
+    { label: 'My Tenders', to: '/tenders', key: 't' },
+    { label: 'Create Tender', to: '/tenders/create', key: 'n' },
+    { label: 'Analytics', to: '/buyer/analytics', key: 'a' },
     help,
   ],
   admin: [
-    { label: 'Dashboard', to: '/admin/dashboard' },
-    { label: 'All Tenders', to: '/tenders' },
-    { label: 'Organisations', to: '/admin/organisations' },
-    { label: 'Users', to: '/admin/users' },
-    { label: 'Analytics', to: '/admin/analytics' },
-    { label: 'Audit Logs', to: '/admin/audit-logs' },
+    { label: 'Dashboard', to: '/admin/dashboard', key: 'd' },
+    { label: 'All Tenders', to: '/tenders', key: 't' },
+    { label: 'Organisations', to: '/admin/organisations', key: 'o' },
+    { label: 'Users', to: '/admin/users', key: 'u' },
+    { label: 'Analytics', to: '/admin/analytics', key: 'a' },
+    { label: 'Audit Logs', to: '/admin/audit-logs', key: 'l' },
     help,
   ],
 }
 
+/** Pages that no menu lists; the command palette and the keyboard reach them. */
+const beyondMenus: Record<Role, MenuEntry[]> = {
+  supplier: [notifications, settings],
+  buyer: [notifications, settings],
+  admin: [
+    { label: 'Moderation', to: '/admin/moderation', key: 'm' },
+    { label: 'Deleted Tenders', to: '/admin/tenders/trashed', key: 'x' },
+    { label: 'Create Tender', to: '/tenders/create', key: 'n' },
+    notifications,
+    settings,
+  ],
+}
+
+export function pagesOf(role: Role): MenuEntry[] {
+  return [...menus[role], ...beyondMenus[role]]
+}
+
 /** Where a role is at home: what `/` leads to. */
-export const homes: Record<Role, string> = {
+export const homes: Record<Role, Path> = {
   supplier: '/supplier/dashboard',
   buyer: '/buyer/dashboard',
   admin: '/admin/dashboard',

@@ -2,18 +2,7 @@
 // never sees the public pages, whose addresses hold secrets.
 import { useEffect } from 'react'
 import { brand } from '#client/lib/brand.ts'
-
-/** Safari has no requestIdleCallback; there a moment's wait has to do. */
-const whenIdle: (run: () => void) => () => void =
-  'requestIdleCallback' in window
-    ? (run) => {
-        const handle = requestIdleCallback(run)
-        return () => cancelIdleCallback(handle)
-      }
-    : (run) => {
-        const handle = setTimeout(run, 2000)
-        return () => clearTimeout(handle)
-      }
+import { whenIdle } from '#client/lib/when-idle.ts'
 
 export function useChatWidget(): void {
   useEffect(() => {

@@ -1,0 +1,11 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { PageError } from './PageError.tsx'
+
+/** Where the frame itself could not be shown. */
+export function FramedError(props: ErrorComponentProps) {
+  return (
+    <main className="mx-auto w-full max-w-page px-4 py-8 sm:px-6">
+      <PageError {...props} />
+    </main>
+  )
+}

@@ -1,0 +1,20 @@
+import { WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { onReturn, useIsReachable } from '#client/lib/connection.ts'
+import { toast } from '#client/ui/toast.ts'
+
+/** While nobody answers. The live region stands before its words do. */
+export function OfflineBanner() {
+  const isReachable = useIsReachable()
+  useEffect(() => onReturn(() => toast.info('You are back online.')), [])
+  return (
+    <div role="status" className="sticky top-0 z-30 print:hidden">
+      {!isReachable && (
+        <p className="flex max-w-none animate-appear items-center justify-center gap-2 border-b border-line bg-pending-bg px-4 py-2 text-sm font-semibold text-pending-fg">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          <span>You are offline. What is here stays; the rest follows once you are back.</span>
+        </p>
+      )}
+    </div>
+  )
+}

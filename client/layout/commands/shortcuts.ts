@@ -1,0 +1,35 @@
+// What single keys do, as the help sheet lists them: `g` and a letter goes to a page.
+import type { Role } from '#domain/contract/role.ts'
+import { pagesOf } from '../menus.ts'
+
+/** The apple of the platforms that have one, or Ctrl. */
+export const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
+export interface Shortcut {
+  keys: string[]
+  label: string
+}
+
+export const overlayKeys: Shortcut[] = [
+  { keys: [modifier, 'K'], label: 'Search pages, actions and tenders' },
+  { keys: ['/'], label: 'Search this page' },
+  { keys: ['?'], label: 'Show this sheet' },
+]
+
+export function pageKeys(role: Role): Shortcut[] {
+  return pagesOf(role).map(({ key, label }) => ({ keys: ['g', key], label }))
+}
+
+const newTender = '/tenders/create'
+
+/** `c` creates, for those who can. */
+export function creationKeys(role: Role): Shortcut[] {
+  const canCreate = pagesOf(role).some(({ to }) => to === newTender)
+  return canCreate ? [{ keys: ['c'], label: 'Create Tender' }] : []
+}
+
+/** Where the keys lead that were typed one after the other, if anywhere. */
+export function pageFor(role: Role, typed: string): string | undefined {
+  const keys = typed === 'c' ? 'gn' : typed
+  return pagesOf(role).find(({ key }) => keys === `g${key}`)?.to
+}

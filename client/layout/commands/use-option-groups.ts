@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Clock, FileText, Keyboard, LogOut, MoveRight, Palette, Search } from 'lucide-react'
+import { recentTenders, type RecentTender } from '#client/features/tenders/recent-tenders.ts'
+import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
+import { useLogout } from '#client/lib/logout.ts'
+import { useUser } from '#client/lib/session.ts'
+import { keepTheme, themes, useTheme } from '#client/ui/theme.ts'
+import { pagesOf } from '../menus.ts'
+import { matching, type Option, type OptionGroup } from './option.ts'
+import { useSettled } from './use-settled.ts'
+
+const shortest = 2
+const most = 6
+
+/** What the palette offers for what has been typed. Empty groups are left out. */
+export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
+  const user = useUser()
+  const text = typed.trim()
+  const navigate = useNavigate()
+  const actions = useActions(onShowShortcuts)
+  const found = useTenders(text)
+
+  const pages = pagesOf(user.role).map(({ label, to }) => ({
+    id: to,
+    label,
+    Icon: MoveRight,
+    run: () => void navigate({ to }),
+  }))
+  const asOption = (Icon: Option['Icon']) => (tender: RecentTender) => ({
+    id: `tender-${tender.id}`,
+    label: tender.title,
+    detail: tender.reference,
+    Icon,
+    run: () => void navigate({ to: '/tenders/$tenderId', params: { tenderId: tender.id } }),
+  })
+  const everywhere: Option = {
+    id: 'search',
+    label: `Search tenders for “${text}”`,
+    Icon: Search,
+    run: () => void navigate({ to: '/tenders', search: { search: text } }),
+  }
+
+  const groups: OptionGroup[] = text
+    ? [
+        { title: 'Pages', options: matching(pages, text) },
+        { title: 'Actions', options: matching(actions, text) },
+        { title: 'Tenders', options: [...found.tenders.map(asOption(FileText)), everywhere] },
+      ]
+    : [
+        { title: 'Recent tenders', options: recentTenders(user).map(asOption(Clock)) },
+        { title: 'Pages', options: pages },
+        { title: 'Actions', options: actions },
+      ]
+  return { groups: groups.filter(({ options }) => options.length > 0), ...found }
+}
+
+/** By reference or words. A search that is typed past is called off. */
+function useTenders(text: string) {
+  const settled = useSettled(text)
+  const isAsked = text.length >= shortest
+  const search = useQuery({
+    ...tenderListQuery({ search: settled, scope: 'all', per_page: most }),
+    enabled: isAsked && settled.length >= shortest,
+  })
+  return {
+    tenders: (isAsked && search.data?.data) || [],
+    isSearching: isAsked && (settled !== text || search.isFetching),
+    hasFailed: isAsked && search.isError,
+  }
+}
+
+const themeLabels = { light: 'Light', dark: 'Dark', system: 'System' }
+
+function useActions(onShowShortcuts: () => void): Option[] {
+  const { logOut } = useLogout()
+  const current = useTheme()
+  return [
+    ...themes
+      .filter((theme) => theme !== current)
+      .map((theme) => ({
+        id: `theme-${theme}`,
+        label: `Switch theme: ${themeLabels[theme]}`,
+        Icon: Palette,
+        run: () => keepTheme(theme),
+      })),
+    { id: 'shortcuts', label: 'Keyboard shortcuts', Icon: Keyboard, run: onShowShortcuts },
+    { id: 'log-out', label: 'Log out', Icon: LogOut, run: logOut },
+  ]
+}

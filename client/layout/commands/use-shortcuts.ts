@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useUser } from '#client/lib/session.ts'
+import { areShortcutsOn } from './shortcut-preference.ts'
+import { pageFor } from './shortcuts.ts'
+
+const pauseMs = 1_000
+
+interface Overlays {
+  showPalette: () => void
+  showSheet: () => void
+}
+
+/** Listens for the keys of the help sheet. Never while somebody types, or a dialog or menu is open. */
+export function useShortcuts({ showPalette, showSheet }: Overlays): void {
+  const { role } = useUser()
+  const navigate = useNavigate()
+  const first = useRef({ key: '', at: 0 })
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || isOverlaid()) return
+    if (isPaletteKey(event)) {
+      event.preventDefault()
+      showPalette()
+      return
+    }
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    if (hasModifier || isTyping(event.target) || !areShortcutsOn()) return
+
+    const { key } = event
+    const isSecond = event.timeStamp - first.current.at < pauseMs
+    const to = pageFor(role, isSecond ? first.current.key + key : key)
+    first.current = { key, at: event.timeStamp }
+    if (to) void navigate({ to })
+    else if (key === '?') showSheet()
+    else if (key === '/') (searchField() ?? { focus: showPalette }).focus()
+    else return
+    first.current.at = 0
+    // The key belongs to the shortcut and not to the field that it leads to.
+    event.preventDefault()
+  })
+
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const isPaletteKey = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) &&
+  !event.altKey &&
+  !event.shiftKey &&
+  event.key.toLowerCase() === 'k'
+
+const isOverlaid = () => document.querySelector('dialog[open], [role="menu"]:popover-open') !== null
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'))
+
+const searchField = () => document.querySelector<HTMLElement>('main input[type="search"]')

@@ -1,0 +1,158 @@
+// The command palette: any page, action or tender by a few letters, with the keyboard alone.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+async function openPalette(page: Page) {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search pages, actions and tenders' })
+  await field.waitFor()
+  return field
+}
+
+const optionsOf = (page: Page, group: string) =>
+  page.getByRole('group', { name: group }).getByRole('option').allTextContents()
+
+const activeOption = (page: Page) =>
+  page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant')
+    return id && document.getElementById(id)?.textContent
+  })
+
+test('an administrator reaches the pages that the menu does not list', async () => {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }))
+  await openPalette(page)
+  expect(await optionsOf(page, 'Pages')).toEqual([
+    'Dashboard',
+    'All Tenders',
+    'Organisations',
+    'Users',
+    'Analytics',
+    'Audit Logs',
+    'Help',
+    'Moderation',
+    'Deleted Tenders',
+    'Create Tender',
+    'Notifications',
+    'Settings',
+  ])
+  await page.keyboard.type('modera')
+  expect(await activeOption(page)).toBe('Moderation')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Tender Moderation' }).waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Tender Moderation')
+})
+
+test('a supplier is offered their own pages only', async () => {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'supplier' }))
+  await openPalette(page)
+  expect(await optionsOf(page, 'Pages')).toEqual([
+    'Dashboard',
+    'Browse Tenders',
+    'My Interests',
+    'Help',
+    'Notifications',
+    'Settings',
+  ])
+})
+
+test('a tender is found by its reference, opened, and then among the recent ones', async () => {
+  const { makeTender, makeUser } = portal.world
+  const tender = await makeTender({ title: 'Washing of harbour windows' })
+  const hidden = await makeTender({ title: 'Washing of secrets', eligibility_type: 'invite_only' })
+  const page = await portal.enter(await makeUser({ role: 'supplier' }))
+  await openPalette(page)
+  await page.keyboard.type(hidden.reference)
+  await page.getByText('1 result.').waitFor()
+  expect(await optionsOf(page, 'Tenders')).toEqual([`Search tenders for “${hidden.reference}”`])
+
+  await page.getByRole('combobox').fill(tender.reference)
+  await page.getByRole('option', { name: tender.title }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/tenders/${tender.id}`)
+  await page.getByRole('heading', { level: 1, name: tender.title }).waitFor()
+
+  await openPalette(page)
+  expect(await optionsOf(page, 'Recent tenders')).toEqual([tender.title + tender.reference])
+})
+
+test('what nothing matches can still be searched for, in full', async () => {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
+  await openPalette(page)
+  await page.keyboard.type('zzz quux')
+  await page.getByRole('option', { name: 'Search tenders for “zzz quux”' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/tenders?search=zzz+quux')
+  await page.getByText('No tenders found').waitFor()
+})
+
+test('only what was typed last is asked for, once the typing pauses', async () => {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/tenders') asked.push(url.searchParams.get('search') ?? '')
+  })
+  await openPalette(page)
+  await page.keyboard.type('quayside', { delay: 20 })
+  await page.getByText(/^1 result/).waitFor()
+  expect(asked).toEqual(['quayside'])
+})
+
+test('the arrows go round, Escape closes, and the focus returns to the button', async () => {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Search and commands' }).click()
+  await page.getByRole('combobox').waitFor()
+  expect(await activeOption(page)).toBe('Dashboard')
+  await page.keyboard.press('ArrowUp')
+  expect(await activeOption(page)).toBe('Log out')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await activeOption(page)).toBe('My Tenders')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Search and commands')
+})
+
+test('actions act: the theme is switched, and one is logged out', async () => {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
+  await openPalette(page)
+  await page.keyboard.type('theme dark')
+  await page.keyboard.press('Enter')
+  await page.locator('html[data-theme="dark"]').waitFor()
+  expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+  await openPalette(page)
+  await page.keyboard.type('log out')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login')
+})
+
+test('when tenders cannot be searched, that is said and the rest works', async () => {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
+  await page.route('**/api/tenders?*', (route) =>
+    route.fulfill({ status: 422, json: { message: 'No.' } }),
+  )
+  await openPalette(page)
+  await page.keyboard.type('help')
+  await page.getByText('Tenders could not be searched just now.').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/help')
+})
+
+test('palette and sheet hold wide, narrow and dark', async () => {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }))
+  await openPalette(page)
+  expect(await findFaults(page)).toEqual([])
+  await page.keyboard.type('keyboard')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(await findFaults(page)).toEqual([])
+})

@@ -1,0 +1,83 @@
+// Single keys for those who like them: never while typing, listed in a sheet, and off at a click.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/contract/role.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+async function signIn(role: Role): Promise<Page> {
+  const page = await portal.enter(await portal.world.makeUser({ role }))
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  return page
+}
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+
+test('g and a letter go to a page, c creates, / goes to the search', async () => {
+  const page = await signIn('buyer')
+  await page.keyboard.type('gt')
+  await page.getByRole('heading', { level: 1, name: 'My Tenders' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('gd')
+  expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('gd')
+  await page.getByRole('heading', { level: 1, name: 'My Tenders' }).click()
+  await page.keyboard.press('c')
+  await page.waitForURL('**/tenders/create')
+})
+
+test('keys of other roles do nothing', async () => {
+  const page = await signIn('supplier')
+  for (const keys of ['c', 'gu', 'gn', 'go']) await page.keyboard.type(keys)
+  await page.keyboard.type('gi')
+  await page.waitForURL('**/supplier/interests')
+})
+
+test('where there is nothing to search on the page, / opens the palette', async () => {
+  const page = await signIn('supplier')
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').waitFor()
+  expect(await page.getByRole('combobox').inputValue()).toBe('')
+})
+
+test('? shows every key; switched off, none works and the palette still leads back', async () => {
+  const page = await signIn('admin')
+  await page.keyboard.press('?')
+  await sheet(page).waitFor()
+  const terms = await sheet(page).locator('dt').allTextContents()
+  expect(terms).toEqual([
+    'Dashboard',
+    'All Tenders',
+    'Organisations',
+    'Users',
+    'Analytics',
+    'Audit Logs',
+    'Help',
+    'Moderation',
+    'Deleted Tenders',
+    'Create Tender',
+    'Notifications',
+    'Settings',
+    'Search pages, actions and tenders',
+    'Search this page',
+    'Show this sheet',
+    'Create Tender',
+  ])
+  await page.keyboard.type('gu')
+  await sheet(page).getByLabel('Use single keys as shortcuts').uncheck()
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'detached' })
+
+  await page.keyboard.type('gu?')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.keyboard.type('gu?')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('keyboard')
+  await page.keyboard.press('Enter')
+  await sheet(page).getByLabel('Use single keys as shortcuts').check()
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'detached' })
+  await page.keyboard.type('gu')
+  await page.waitForURL('**/admin/users')
+})
