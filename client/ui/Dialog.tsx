@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './IconButton.tsx'
 import { joinClasses } from './join-classes.ts'
 
@@ -19,8 +19,12 @@ type DialogProps = {
   role?: 'dialog' | 'alertdialog'
 }
 
-export function Dialog({
-  isOpen,
+/** Out of the page's flow, so that it is in no form, table or fading list. Closed, it is nowhere. */
+export function Dialog(props: DialogProps) {
+  return props.isOpen ? createPortal(<OpenDialog {...props} />, document.body) : null
+}
+
+function OpenDialog({
   onClose,
   title,
   description,
@@ -30,70 +34,102 @@ export function Dialog({
   isBusy = false,
   role = 'dialog',
 }: DialogProps) {
-  const content = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLElement | null>(null)
+  const id = useId()
+  const modal = useModal()
+  const pressedOn = useRef<EventTarget>(null)
   const close = () => {
     if (!isBusy) onClose()
   }
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && close()}>
-      <Radix.Portal>
-        {/* Not Radix's overlay: its scroll lock writes a <style> that a strict CSP refuses. */}
+    <dialog
+      ref={modal}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={modalClass}
+      onCancel={(event) => {
+        // The way out of phones and of a dialog that lost its focus; the keyboard's is below.
+        event.preventDefault()
+        close()
+      }}
+    >
+      <div
+        data-scrim=""
+        className="flex min-h-full animate-appear items-start justify-center bg-scrim p-4 sm:items-center sm:p-6"
+        onKeyDown={(event) => onEscape(event, close)}
+        // Text that is marked beyond the edge starts inside, and is no click beside the dialog.
+        onPointerDown={(event) => (pressedOn.current = event.target)}
+        onClick={({ target, currentTarget }) => {
+          const isBeside = target === currentTarget && pressedOn.current === currentTarget
+          if (isBeside && role === 'dialog') close()
+        }}
+      >
         <div
-          data-scrim=""
-          className="fixed inset-0 z-40 flex animate-appear items-start justify-center overflow-y-auto bg-scrim p-4 sm:items-center sm:p-6"
+          className={joinClasses(
+            'my-auto w-full rounded-panel border border-line bg-surface p-4 shadow-float sm:p-6',
+            size === 'wide' ? 'max-w-dialog-wide' : 'max-w-dialog',
+          )}
         >
-          <Radix.Content
-            ref={content}
-            role={role}
-            aria-modal="true"
-            {...(description ? {} : { 'aria-describedby': undefined })}
-            className={joinClasses(
-              'my-auto w-full rounded-panel border border-line bg-surface p-4 shadow-float sm:p-6',
-              size === 'wide' ? 'max-w-dialog-wide' : 'max-w-dialog',
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={`${id}-title`} className="text-h3 font-bold">
+              {title}
+            </h2>
+            {role === 'dialog' && (
+              <IconButton
+                label="Close"
+                icon={<X aria-hidden="true" />}
+                className="-me-2 -mt-1.5"
+                onClick={close}
+              />
             )}
-            onOpenAutoFocus={(event) => {
-              opener.current = document.activeElement as HTMLElement | null
-              const first = content.current && firstStop(content.current)
-              if (!first) return
-              event.preventDefault()
-              first.focus()
-            }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault()
-              returnFocus(opener.current)
-            }}
-            onPointerDownOutside={(event) => {
-              if (role === 'alertdialog' || isToast(event.target)) event.preventDefault()
-            }}
-          >
-            <div className="flex items-start justify-between gap-4">
-              <Radix.Title className="text-h3 font-bold">{title}</Radix.Title>
-              {role === 'dialog' && (
-                <IconButton
-                  label="Close"
-                  icon={<X aria-hidden="true" />}
-                  className="-me-2 -mt-1.5"
-                  onClick={close}
-                />
-              )}
+          </div>
+          {description && (
+            <div id={`${id}-description`} className="mt-2 max-w-measure text-muted">
+              {description}
             </div>
-            {description && (
-              <Radix.Description asChild>
-                <div className="mt-2 max-w-measure text-muted">{description}</div>
-              </Radix.Description>
-            )}
-            {children && <div className="mt-4">{children}</div>}
-            {actions && (
-              <div className="mt-6 flex flex-wrap items-start gap-3 max-sm:flex-col max-sm:items-stretch max-sm:[&>span]:items-stretch">
-                {actions}
-              </div>
-            )}
-          </Radix.Content>
+          )}
+          {children && <div className="mt-4">{children}</div>}
+          {actions && (
+            <div className="mt-6 flex flex-wrap items-start gap-3 max-sm:flex-col max-sm:items-stretch max-sm:[&>span]:items-stretch">
+              {actions}
+            </div>
+          )}
         </div>
-      </Radix.Portal>
-    </Radix.Root>
+      </div>
+    </dialog>
   )
+}
+
+/** As large as the window, and nothing of its own to be seen. */
+export const modalClass =
+  'fixed inset-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent text-ink backdrop:bg-transparent'
+
+/** Shows the dialog over everything else, with the focus inside, and gives the focus back after. */
+export function useModal() {
+  const modal = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = modal.current!
+    const opener = document.activeElement as HTMLElement | null
+    dialog.showModal()
+    firstStop(dialog)?.focus()
+    return () => {
+      dialog.close()
+      // Once what closed it has been drawn: the opener may be gone with it.
+      setTimeout(() => returnFocus(opener))
+    }
+  }, [])
+  return modal
+}
+
+/**
+ * Closes here and not by the browser, which after a second Escape closes a busy dialog as well. The
+ * events of a dialog opened from this one come by, too: they are not meant for this one.
+ */
+export function onEscape(event: KeyboardEvent, close: () => void): void {
+  if (event.key !== 'Escape') return
+  event.preventDefault()
+  event.stopPropagation()
+  close()
 }
 
 // A field to fill in, else the button that changes nothing: never the one that deletes, and not the cross.
@@ -103,9 +139,7 @@ const firstStop = (content: HTMLElement) =>
 
 // The opener may be gone, the row that was deleted for one: then the page's heading is next best.
 function returnFocus(opener: HTMLElement | null) {
-  const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('h1')
+  const isThere = opener?.isConnected && opener !== document.body
+  const target = isThere ? opener : document.querySelector<HTMLElement>('h1')
   target?.focus({ preventScroll: true })
 }
-
-const isToast = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('[data-toasts]') !== null

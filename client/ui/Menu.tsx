@@ -1,8 +1,9 @@
 import { Ellipsis } from 'lucide-react'
-import { DropdownMenu as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { IconButton } from './IconButton.tsx'
 import { joinClasses } from './join-classes.ts'
+import { moveFocus } from './move-focus.ts'
+import { placeBelow } from './place-below.ts'
 import type { RenderLink } from './render-link.ts'
 
 export type MenuItem = {
@@ -17,78 +18,90 @@ type MenuProps = {
   /** Names the button: "Actions for Jo Smith". */
   label: string
   items: readonly MenuItem[]
-  /** A button element of one's own; without it, three dots. */
-  trigger?: ReactNode
-  align?: 'start' | 'end'
 }
 
-export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
+/** A button with three dots and what it offers. The browser's popover opens, closes and stacks it. */
+export function Menu({ label, items }: MenuProps) {
+  const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const chosen = useRef<(() => void) | null>(null)
+  const menu = useRef<HTMLDivElement>(null)
+
+  function choose(item: MenuItem): void {
+    if (item.disabledReason) return
+    // The focus is back on the button before anything happens, so that a dialog returns it there.
+    menu.current?.hidePopover()
+    if ('onSelect' in item) item.onSelect()
+  }
+
   return (
-    // Not modal: the modal kind locks scrolling with a <style> that a strict CSP refuses. No portal
-    // either: the menu stays in its landmark, and is positioned by the viewport anyway.
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild ref={button}>
-        {trigger ?? <IconButton label={label} icon={<Ellipsis aria-hidden="true" />} />}
-      </Radix.Trigger>
-      <Radix.Content
-        align={align}
-        sideOffset={4}
-        collisionPadding={8}
-        aria-label={label}
-        className="z-30 max-w-72 min-w-48 rounded-panel border border-line bg-surface py-1 text-start text-base font-normal whitespace-normal shadow-float"
-        onCloseAutoFocus={(event) => {
-          const act = chosen.current
-          chosen.current = null
-          if (!act) return
-          // Acted on once the focus is back on the button, so that a dialog returns it there.
+    <span className="inline-flex">
+      <IconButton
+        ref={button}
+        label={label}
+        icon={<Ellipsis aria-hidden="true" />}
+        aria-haspopup="menu"
+        popoverTarget={id}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          button.current?.focus()
-          act()
+          menu.current?.showPopover()
+        }}
+      />
+      <div
+        ref={menu}
+        id={id}
+        role="menu"
+        popover="auto"
+        tabIndex={-1}
+        aria-label={label}
+        className="fixed inset-auto m-0 max-w-72 min-w-48 rounded-panel border border-line bg-surface py-1 text-start text-base font-normal whitespace-normal text-ink shadow-float"
+        onToggle={({ newState }) => {
+          if (newState !== 'open') return
+          placeBelow(button.current!, menu.current!)
+          menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+        }}
+        onBlur={({ relatedTarget }) => {
+          if (!menu.current?.contains(relatedTarget)) menu.current?.hidePopover()
+        }}
+        onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+          // Escape closes the menu, which the browser does, and not the dialog that it may be in.
+          if (event.key === 'Escape') event.stopPropagation()
+          else moveFocus(event, '[role="menuitem"]')
         }}
       >
         {items.map((item) => (
-          <Item key={item.label} item={item} onChoose={(act) => (chosen.current = act)} />
+          <Item key={item.label} item={item} onChoose={() => choose(item)} />
         ))}
-      </Radix.Content>
-    </Radix.Root>
+      </div>
+    </span>
   )
 }
 
-type ItemProps = { item: MenuItem; onChoose: (act: () => void) => void }
+type ItemProps = { item: MenuItem; onChoose: () => void }
 
 function Item({ item, onChoose }: ItemProps) {
-  const className = joinClasses(
-    'flex min-h-control w-full cursor-pointer items-center gap-3 px-4 py-1.5 no-underline ring-inside select-none',
-    'data-highlighted:bg-brand-wash aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
-    'data-highlighted:shadow-[inset_3px_0_0_var(--brand-text)]',
-    item.isDangerous ? 'text-danger' : 'text-ink',
-  )
-  const content = (
-    <>
-      {item.icon}
-      <span className="min-w-0">
-        <span className={item.disabledReason ? 'text-subtle' : undefined}>{item.label}</span>
-        {item.disabledReason && (
-          <span className="block text-sm text-muted">{item.disabledReason}</span>
-        )}
-      </span>
-    </>
-  )
-  if ('link' in item && !item.disabledReason) {
-    return <Radix.Item asChild>{item.link({ className, children: content })}</Radix.Item>
-  }
-  return (
-    <Radix.Item
-      className={className}
-      aria-disabled={item.disabledReason ? true : undefined}
-      onSelect={(event) => {
-        if (item.disabledReason) return event.preventDefault()
-        if ('onSelect' in item) onChoose(item.onSelect)
-      }}
-    >
-      {content}
-    </Radix.Item>
-  )
+  const look = {
+    className: joinClasses(
+      'flex min-h-control w-full cursor-pointer items-center gap-3 px-4 py-1.5 text-start no-underline ring-inside select-none',
+      'hover:bg-brand-wash focus:bg-brand-wash aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
+      'focus:shadow-[inset_3px_0_0_var(--brand-text)]',
+      item.isDangerous ? 'text-danger' : 'text-ink',
+    ),
+    role: 'menuitem',
+    tabIndex: -1,
+    onClick: onChoose,
+    children: (
+      <>
+        {item.icon}
+        <span className="min-w-0">
+          <span className={item.disabledReason ? 'text-subtle' : undefined}>{item.label}</span>
+          {item.disabledReason && (
+            <span className="block text-sm text-muted">{item.disabledReason}</span>
+          )}
+        </span>
+      </>
+    ),
+  } as const
+  if ('link' in item && !item.disabledReason) return item.link(look)
+  return <button type="button" {...look} aria-disabled={item.disabledReason ? true : undefined} />
 }

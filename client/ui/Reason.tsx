@@ -1,11 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { joinClasses } from './join-classes.ts'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { placeBelow } from './place-below.ts'
 
 type ReasonProps = { id: string; text: string; as: 'text' | 'tooltip'; children: ReactNode }
 
 /** Says why an action is refused: below it, or beside it on hover, focus and tap. */
 export function Reason({ id, text, as, children }: ReasonProps) {
-  const [isShown, setIsShown] = useState(false)
+  const around = useRef<HTMLSpanElement>(null)
+  const tooltip = useRef<HTMLSpanElement>(null)
 
   if (as === 'text') {
     return (
@@ -18,28 +19,33 @@ export function Reason({ id, text, as, children }: ReasonProps) {
     )
   }
 
+  const show = () => {
+    tooltip.current!.showPopover()
+    placeBelow(around.current!, tooltip.current!)
+  }
+  const hide = () => tooltip.current!.hidePopover()
   const hideOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setIsShown(false)
+    if (event.key === 'Escape') hide()
   }
   return (
     <span
-      className="relative inline-flex"
-      onMouseEnter={() => setIsShown(true)}
-      onMouseLeave={() => setIsShown(false)}
-      onFocus={() => setIsShown(true)}
-      onBlur={() => setIsShown(false)}
-      onClick={() => setIsShown(true)}
+      ref={around}
+      className="inline-flex"
+      onMouseEnter={show}
+      onMouseLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onClick={show}
       onKeyDown={hideOnEscape}
     >
       {children}
+      {/* Above everything else, so that no edge, of the page or of a table, cuts it off. */}
       <span
+        ref={tooltip}
         id={id}
         role="tooltip"
-        className={joinClasses(
-          'absolute end-0 top-full z-20 mt-2 w-max max-w-60 rounded-control bg-ink px-3 py-2 text-start',
-          'text-sm font-normal whitespace-normal text-paper',
-          !isShown && 'hidden',
-        )}
+        popover="manual"
+        className="fixed inset-auto m-0 w-max max-w-60 rounded-control border-0 bg-ink px-3 py-2 text-start text-sm font-normal whitespace-normal text-paper"
       >
         {text}
       </span>

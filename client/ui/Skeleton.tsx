@@ -11,7 +11,7 @@ type SkeletonProps = {
 export function Skeleton({ shape = 'lines', count = 5, label = 'Loading' }: SkeletonProps) {
   const Shape = { lines: Lines, table: Rows, cards: Cards, page: Page }[shape]
   return (
-    <div role="status" className="after-a-moment">
+    <div role="status" data-loading={shape === 'lines' ? undefined : ''} className="after-a-moment">
       <span className="sr-only">{label}</span>
       <Shape count={count} />
     </div>

@@ -21,8 +21,8 @@ export function TextArea({
   ...area
 }: TextAreaProps) {
   const counterId = useId()
-  const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
-  const length = area.value === undefined ? typed : String(area.value).length
+  const [typed, setTyped] = useState(countCharacters(area.defaultValue))
+  const length = area.value === undefined ? typed : countCharacters(area.value)
   return (
     <Field
       {...{ label, hint, error, isOptional, id }}
@@ -40,7 +40,7 @@ export function TextArea({
               .join(' ') || undefined
           }
           onChange={(event) => {
-            setTyped(event.currentTarget.value.length)
+            setTyped(countCharacters(event.currentTarget.value))
             onChange?.(event)
           }}
           className={joinClasses(controlClass, 'resize-y')}
@@ -48,6 +48,11 @@ export function TextArea({
       )}
     </Field>
   )
+}
+
+/** As the contract and the database count them: an emoji is one, though a string holds it as two. */
+function countCharacters(text: TextAreaProps['value']): number {
+  return [...String(text ?? '')].length
 }
 
 function Counter({ id, left }: { id: string; left: number }) {

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useId, useState } from 'react'
-import { keepTheme, storedTheme, type Theme, themes } from './theme.ts'
+import { useId } from 'react'
+import { keepTheme, themes, useTheme } from './theme.ts'
 
 const looks = {
   light: { Icon: Sun, label: 'Light' },
@@ -9,13 +9,8 @@ const looks = {
 }
 
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState(storedTheme)
+  const theme = useTheme()
   const name = useId()
-
-  const choose = (chosen: Theme) => {
-    keepTheme(chosen)
-    setTheme(chosen)
-  }
 
   return (
     <fieldset className="inline-flex rounded-control border border-input-line bg-surface p-0.5">
@@ -31,7 +26,7 @@ export function ThemeSwitch() {
               type="radio"
               name={name}
               checked={theme === option}
-              onChange={() => choose(option)}
+              onChange={() => keepTheme(option)}
               className="sr-only"
             />
             <Icon aria-hidden="true" className="size-4" />

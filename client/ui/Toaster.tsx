@@ -9,7 +9,7 @@ const lifeMs = 6_000
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
   return (
-    <section aria-label="Notifications" data-toasts="" className="print:hidden">
+    <section aria-label="Notifications" className="print:hidden">
       <div
         role="status"
         className="fixed end-4 bottom-4 z-50 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-3"

@@ -5,7 +5,7 @@ export type ButtonSize = 'normal' | 'small'
 
 const shape =
   'inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold no-underline ' +
-  'transition-colors duration-100 [&_svg]:size-4 [&_svg]:shrink-0'
+  'transition-colors duration-100 print:hidden [&_svg]:size-4 [&_svg]:shrink-0'
 
 const kinds: Record<ButtonKind | 'refused', string> = {
   primary: 'border-brand bg-brand text-on-brand hover:border-brand-hover hover:bg-brand-hover',

@@ -10,6 +10,10 @@ export type LinkProps = {
   rel?: string
   'aria-current'?: AriaAttributes['aria-current']
   'aria-label'?: string
+  /** In a menu. */
+  role?: 'menuitem'
+  tabIndex?: number
+  onClick?: () => void
 }
 
 export type RenderLink = (props: LinkProps) => ReactNode

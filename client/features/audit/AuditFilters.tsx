@@ -13,32 +13,34 @@ const resourceTypes = auditResourceTypes.map((value) => ({ value, label: value }
 export function AuditFilters({ filters, person }: AuditFiltersProps) {
   const { field, apply, clear, isBusy } = useAuditFilters(filters, person)
   return (
-    <form
-      aria-label="Filters"
-      noValidate
-      onSubmit={apply}
-      className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
-    >
-      <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5">
-        <TextInput label="Action" maxLength={100} {...field('action')} />
-        <Select
-          label="Resource type"
-          placeholder={auditTexts.all}
-          options={resourceTypes}
-          {...field('resource_type')}
-        />
-        <UserInput {...field('user')} />
-        <TextInput label="From date" type="date" {...field('from_date')} />
-        <TextInput label="To date" type="date" {...field('to_date')} />
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isBusy} busyLabel="Applying...">
-          Apply
-        </Button>
-        <Button kind="secondary" onClick={clear}>
-          Clear
-        </Button>
-      </div>
-    </form>
+    <search>
+      <form
+        aria-label="Filters"
+        noValidate
+        onSubmit={apply}
+        className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
+      >
+        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5">
+          <TextInput label="Action" maxLength={100} {...field('action')} />
+          <Select
+            label="Resource type"
+            placeholder={auditTexts.all}
+            options={resourceTypes}
+            {...field('resource_type')}
+          />
+          <UserInput {...field('user')} />
+          <TextInput label="From date" type="date" {...field('from_date')} />
+          <TextInput label="To date" type="date" {...field('to_date')} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isBusy={isBusy} busyLabel="Applying...">
+            Apply
+          </Button>
+          <Button kind="secondary" onClick={clear}>
+            Clear
+          </Button>
+        </div>
+      </form>
+    </search>
   )
 }

@@ -56,15 +56,22 @@ export function AuditTable({ logs, filters, isBusy }: AuditTableProps) {
   )
 }
 
-const pages: Record<string, string> = { Tender: '/tenders', Organisation: '/admin/organisations' }
-
 function Resource({ log: { resource_type, resource_id } }: { log: AuditLog }) {
-  const page = pages[resource_type]
   const label = resource_id === null ? resource_type : `${resource_type} #${resource_id}`
-  if (!page || resource_id === null) return label
-  return (
-    <Link to={`${page}/${resource_id}`} className="link">
-      {label}
-    </Link>
-  )
+  if (resource_id !== null && resource_type === 'Tender') {
+    return (
+      <Link to="/tenders/$tenderId" params={{ tenderId: resource_id }} className="link">
+        {label}
+      </Link>
+    )
+  }
+  if (resource_id !== null && resource_type === 'Organisation') {
+    const params = { organisationId: resource_id }
+    return (
+      <Link to="/admin/organisations/$organisationId" params={params} className="link">
+        {label}
+      </Link>
+    )
+  }
+  return label
 }

@@ -26,7 +26,7 @@ export function ModerationItem({ tender, onJudge }: ModerationItemProps) {
     <li className="flex flex-col gap-3 border-b border-line p-4 last:border-b-0 sm:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="min-w-0 text-h3">
-          <Link to="/tenders/$tenderId" params={{ tenderId: String(tender.id) }} className="link">
+          <Link to="/tenders/$tenderId" params={{ tenderId: tender.id }} className="link">
             {tender.title}
           </Link>
         </h2>

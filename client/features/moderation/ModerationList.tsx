@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type {
@@ -8,43 +7,27 @@ import type {
 } from '#domain/contract/moderation-calls.ts'
 import { moderationTexts, type ModerationFilter } from '#domain/contract/moderation.ts'
 import type { ModerationAction } from '#domain/rules/moderation.ts'
-import type { ListAddress } from '#client/features/users/list-address.ts'
-import { buttonClass } from '#client/ui/button-class.ts'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
+import type { List } from '#client/features/lists/list-address.ts'
+import { ListPager } from '#client/features/lists/ListPager.tsx'
+import { NothingFound } from '#client/features/lists/NothingFound.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
-import { Pager } from '#client/ui/Pager.tsx'
 import { judgementDialogs } from './JudgementDialogs.tsx'
 import { ModerationItem } from './ModerationItem.tsx'
 
 type ModerationListProps = Reply<typeof listModeration> & {
-  path: string
-  address: ListAddress<ModerationFilter, ModerationSort>
+  list: List<ModerationFilter, ModerationSort>
   /** The next page is on its way; this one stays, dimmed. */
   isBusy: boolean
 }
 
-export function ModerationList({ data, meta, path, address, isBusy }: ModerationListProps) {
+export function ModerationList({ data, meta, list, isBusy }: ModerationListProps) {
   const [judging, setJudging] = useState<{ tender: ModeratedTender; action: ModerationAction }>()
   const JudgementDialog = judging && judgementDialogs[judging.action]
-  const isNarrowed = address.search !== undefined || address.page !== undefined
 
   return (
     <>
       {data.length === 0 ? (
-        <EmptyState
-          title={moderationTexts.none}
-          action={
-            isNarrowed && (
-              <Link
-                to={path}
-                search={{ ...address, search: undefined, page: undefined }}
-                className={buttonClass('secondary')}
-              >
-                Show the whole tab
-              </Link>
-            )
-          }
-        />
+        <NothingFound title={moderationTexts.none} list={list} verb="Show the whole tab" />
       ) : (
         <ul
           aria-label="Tenders"
@@ -63,20 +46,7 @@ export function ModerationList({ data, meta, path, address, isBusy }: Moderation
           ))}
         </ul>
       )}
-      {data.length > 0 && (
-        <Pager
-          page={meta.current_page}
-          lastPage={meta.last_page}
-          total={meta.total}
-          link={(page, props) => (
-            <Link
-              to={path}
-              search={{ ...address, page: page === 1 ? undefined : page }}
-              {...props}
-            />
-          )}
-        />
-      )}
+      {data.length > 0 && <ListPager {...{ list, meta }} />}
       {JudgementDialog && (
         <JudgementDialog tender={judging.tender} onClose={() => setJudging(undefined)} />
       )}

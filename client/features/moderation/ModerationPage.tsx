@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { moderationSortLabels, moderationSorts } from '#domain/contract/moderation-calls.ts'
 import {
   moderationFilterLabels,
   moderationFilters,
   moderationTexts,
 } from '#domain/contract/moderation.ts'
-import { useListAddress } from '#client/features/users/list-address.ts'
-import { SearchBox } from '#client/features/users/SearchBox.tsx'
-import { loadFailure } from '#client/lib/failure.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { useListAddress } from '#client/features/lists/list-address.ts'
+import { ListFrame } from '#client/features/lists/ListFrame.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { Tabs } from '#client/ui/Tabs.tsx'
 import { AdminSubNav } from './AdminSubNav.tsx'
 import { moderationQuery } from './moderation-queries.ts'
 import { ModerationList } from './ModerationList.tsx'
@@ -23,7 +19,8 @@ const offers = { path, filters: moderationFilters, sorts: moderationSorts }
 const sortOptions = moderationSorts.map((value) => ({ value, label: moderationSortLabels[value] }))
 
 export function ModerationPage() {
-  const { address, searchFor } = useListAddress(offers)
+  const list = useListAddress(offers)
+  const { address } = list
   const navigate = useNavigate()
   const queue = useQuery(moderationQuery(address))
   const counts = queue.data?.meta.counts
@@ -40,44 +37,31 @@ export function ModerationPage() {
       <PageHeading title="Tender Moderation">
         Published tenders are visible while they wait for review.
       </PageHeading>
-      <Tabs
-        label="Tenders by review"
-        tabs={tabs}
-        current={address.filter ?? 'pending'}
-        link={(key, props) => (
-          <Link
-            to={path}
-            search={{ ...address, filter: key === 'pending' ? undefined : key, page: undefined }}
-            {...props}
-          />
-        )}
-      />
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <SearchBox label="Search tenders" value={address.search ?? ''} onSearch={searchFor} />
-        <div className="w-44">
-          <Select
-            name="sort"
-            label="Order"
-            options={sortOptions}
-            value={address.sort ?? moderationSorts[0]}
-            onChange={({ target }) => {
-              const sort = target.value === moderationSorts[0] ? undefined : target.value
-              void navigate({ to: path, search: { ...address, sort, page: undefined } })
-            }}
-          />
-        </div>
-      </div>
-      {queue.isPending && <Skeleton shape="table" count={6} label="Loading tenders" />}
-      {queue.isError && (
-        <ErrorState
-          {...loadFailure(queue.error, moderationTexts.loadFailed)}
-          onRetry={() => void queue.refetch()}
-          isRetrying={queue.isFetching}
-        />
-      )}
-      {queue.data && (
-        <ModerationList {...queue.data} {...{ path, address }} isBusy={queue.isPlaceholderData} />
-      )}
+      <ListFrame
+        {...{ list, query: queue }}
+        tabs={{ label: 'Tenders by review', entries: tabs }}
+        searchLabel="Search tenders"
+        tools={
+          <div className="w-44">
+            <Select
+              name="sort"
+              label="Order"
+              options={sortOptions}
+              value={address.sort ?? moderationSorts[0]}
+              onChange={({ target }) => {
+                const [first] = moderationSorts
+                const chosen = moderationSorts.find((sort) => sort === target.value)
+                const sort = chosen === first ? undefined : chosen
+                void navigate({ to: path, search: { ...address, sort, page: undefined } })
+              }}
+            />
+          </div>
+        }
+        loadingLabel="Loading tenders"
+        failure={moderationTexts.loadFailed}
+      >
+        {(reply) => <ModerationList {...reply} list={list} isBusy={queue.isPlaceholderData} />}
+      </ListFrame>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { ApproveManyDialog } from './ReviewDialogs.tsx'
+
+const ApproveManyDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'ApproveManyDialog')
 
 type BulkApprovalProps = {
   organisations: OrganisationRow[]

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
 import {
@@ -7,63 +6,41 @@ import {
   type OrganisationSort,
 } from '#domain/contract/admin-organisation.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
-import type { ListAddress } from '#client/features/users/list-address.ts'
-import { sortingBy } from '#client/features/users/sorting.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { Pager } from '#client/ui/Pager.tsx'
+import type { List } from '#client/features/lists/list-address.ts'
+import { ListPager } from '#client/features/lists/ListPager.tsx'
+import { NothingFound } from '#client/features/lists/NothingFound.tsx'
+import { sortingBy } from '#client/features/lists/sorting.tsx'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { BulkApproval } from './BulkApproval.tsx'
 import { OrganisationTable } from './OrganisationTable.tsx'
-import { ApproveDialog, RejectDialog, type Reviewed } from './ReviewDialogs.tsx'
+import type { Reviewed } from './ReviewDialogs.tsx'
+
+const ApproveDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'ApproveDialog')
+const RejectDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'RejectDialog')
 
 type OrganisationListProps = Pick<Reply<typeof listOrganisations>, 'data' | 'meta'> & {
-  path: string
-  address: ListAddress<OrganisationFilter, OrganisationSort>
+  list: List<OrganisationFilter, OrganisationSort>
   /** The next page is on its way; this one stays, dimmed. */
   isBusy: boolean
 }
 
-export function OrganisationList({ data, meta, path, address, isBusy }: OrganisationListProps) {
+export function OrganisationList({ data, meta, list, isBusy }: OrganisationListProps) {
   const [approving, setApproving] = useState<Reviewed | null>(null)
   const [rejecting, setRejecting] = useState<Reviewed | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        title={adminOrganisationTexts.none}
-        action={
-          address.search && (
-            <Link
-              to={path}
-              search={{ ...address, search: undefined, page: undefined }}
-              className={buttonClass('secondary')}
-            >
-              Clear search
-            </Link>
-          )
-        }
-      />
-    )
-  }
+  if (data.length === 0) return <NothingFound title={adminOrganisationTexts.none} list={list} />
   return (
     <>
       <BulkApproval organisations={data} selected={selected} onSelect={setSelected} />
       <OrganisationTable
         organisations={data}
-        sortBy={sortingBy(path, address)}
+        sortBy={sortingBy(list)}
         {...{ isBusy, selected }}
         onSelect={({ id }) => setSelected(toggled(selected, id))}
         onApprove={setApproving}
         onReject={setRejecting}
       />
-      <Pager
-        page={meta.current_page}
-        lastPage={meta.last_page}
-        total={meta.total}
-        link={(page, props) => (
-          <Link to={path} search={{ ...address, page: page === 1 ? undefined : page }} {...props} />
-        )}
-      />
+      <ListPager {...{ list, meta }} />
       {approving && <ApproveDialog organisation={approving} onClose={() => setApproving(null)} />}
       {rejecting && <RejectDialog organisation={rejecting} onClose={() => setRejecting(null)} />}
     </>

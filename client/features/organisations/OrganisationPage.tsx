@@ -11,8 +11,9 @@ import { organisationQuery } from './organisation-queries.ts'
 import { OrganisationView } from './OrganisationView.tsx'
 
 export function OrganisationPage() {
-  const { organisationId }: { organisationId?: string } = useParams({ strict: false })
-  const id = Number(organisationId)
+  const { organisationId: id } = useParams({
+    from: '/signed-in/admin/organisations/$organisationId',
+  })
   const isId = Number.isInteger(id) && id > 0
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...organisationQuery(id),

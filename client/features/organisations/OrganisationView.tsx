@@ -3,16 +3,22 @@ import { useState } from 'react'
 import type { getOrganisation } from '#domain/contract/admin-organisation-calls.ts'
 import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { StatCard } from '#client/ui/StatCard.tsx'
-import { EditOrganisationDialog } from './OrganisationDialogs.tsx'
 import { OrganisationFacts } from './OrganisationFacts.tsx'
 import { OrganisationUsers } from './OrganisationUsers.tsx'
 import { RecentTenders } from './RecentTenders.tsx'
-import { ApproveDialog, RejectDialog } from './ReviewDialogs.tsx'
+
+const EditOrganisationDialog = lazyDialog(
+  () => import('./OrganisationDialogs.tsx'),
+  'EditOrganisationDialog',
+)
+const ApproveDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'ApproveDialog')
+const RejectDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'RejectDialog')
 
 type DialogName = 'approve' | 'reject' | 'edit'
 
@@ -69,7 +75,11 @@ function Duplicates({ organisation: { duplicates } }: { organisation: Organisati
       {duplicates.map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <Link to={`/admin/organisations/${id}`} className="link">
+          <Link
+            to="/admin/organisations/$organisationId"
+            params={{ organisationId: id }}
+            className="link"
+          >
             {name}
           </Link>
         </span>

@@ -19,7 +19,7 @@ export function RecentTenders({ organisation }: { organisation: OrganisationDeta
       <ul className="divide-y divide-line">
         {tenders.map(({ id, title, reference, status, created_at }) => (
           <li key={id} className="py-3 first:pt-0 last:pb-0">
-            <Link to={`/tenders/${id}`} className="link">
+            <Link to="/tenders/$tenderId" params={{ tenderId: id }} className="link">
               {title}
             </Link>
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">

@@ -1,33 +1,34 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
-import type { listTrash, TrashedTender } from '#domain/contract/trash.ts'
-import { Pager } from '#client/ui/Pager.tsx'
-import { DeleteForeverDialog } from './DeleteForeverDialog.tsx'
-import { RestoreDialog } from './RestoreDialog.tsx'
+import { trashTexts, type listTrash, type TrashedTender } from '#domain/contract/trash.ts'
+import type { List } from '#client/features/lists/list-address.ts'
+import { ListPager } from '#client/features/lists/ListPager.tsx'
+import { NothingFound } from '#client/features/lists/NothingFound.tsx'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { TrashTable } from './TrashTable.tsx'
 
+const RestoreDialog = lazyDialog(() => import('./RestoreDialog.tsx'), 'RestoreDialog')
+const DeleteForeverDialog = lazyDialog(
+  () => import('./DeleteForeverDialog.tsx'),
+  'DeleteForeverDialog',
+)
+
 type TrashListProps = Reply<typeof listTrash> & {
-  path: string
-  search: string | undefined
+  list: List<never, never>
   /** The next page is on its way; this one stays, dimmed. */
   isBusy: boolean
 }
 
-export function TrashList({ data, meta, path, search, isBusy }: TrashListProps) {
+export function TrashList({ data, meta, list, isBusy }: TrashListProps) {
   const [restoring, setRestoring] = useState<TrashedTender>()
   const [deleting, setDeleting] = useState<TrashedTender>()
+  if (data.length === 0) {
+    return <NothingFound title={trashTexts.none} list={list} verb="Show all" />
+  }
   return (
     <>
       <TrashTable tenders={data} isBusy={isBusy} onRestore={setRestoring} onDelete={setDeleting} />
-      <Pager
-        page={meta.current_page}
-        lastPage={meta.last_page}
-        total={meta.total}
-        link={(page, props) => (
-          <Link to={path} search={{ search, page: page === 1 ? undefined : page }} {...props} />
-        )}
-      />
+      <ListPager {...{ list, meta }} />
       {restoring && <RestoreDialog tender={restoring} onClose={() => setRestoring(undefined)} />}
       {deleting && <DeleteForeverDialog tender={deleting} onClose={() => setDeleting(undefined)} />}
     </>

@@ -26,7 +26,7 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       kind: 'title',
       cell: ({ id, title, reference, organisation }) => (
         <>
-          <Link to="/tenders/$tenderId" params={{ tenderId: String(id) }} className="link">
+          <Link to="/tenders/$tenderId" params={{ tenderId: id }} className="link">
             {title}
           </Link>
           <span className="block text-sm font-normal text-muted tabular-nums">

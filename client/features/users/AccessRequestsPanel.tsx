@@ -3,23 +3,27 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { adminUserTexts, type AccessRequest } from '#domain/contract/admin-user.ts'
 import { loadFailure } from '#client/lib/failure.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { AccountStatus } from './AccountStatus.tsx'
-import { DismissRequestDialog } from './DismissRequestDialog.tsx'
 import { UserActions } from './UserActions.tsx'
-import type { OpenDialog } from './UserDialogs.tsx'
 import { accessRequestsQuery } from './user-queries.ts'
 
-type AccessRequestsPanelProps = { onOpen: (dialog: OpenDialog) => void }
+const AccessRequestDialog = lazyDialog(
+  () => import('./AccessRequestDialog.tsx'),
+  'AccessRequestDialog',
+)
+
+type Answer = 'unblock' | 'dismiss'
 
 /** Who asks to be let in. Nothing at all while nobody does. */
-export function AccessRequestsPanel({ onOpen }: AccessRequestsPanelProps) {
+export function AccessRequestsPanel() {
   const requests = useQuery(accessRequestsQuery)
-  const [dismissing, setDismissing] = useState<AccessRequest | null>(null)
+  const [open, setOpen] = useState<{ answer: Answer; request: AccessRequest } | null>(null)
   if (requests.isError) {
     return (
       <ErrorState
@@ -36,21 +40,19 @@ export function AccessRequestsPanel({ onOpen }: AccessRequestsPanelProps) {
         {requests.data.map((request) => (
           <Request
             key={request.id}
-            {...{ request, onOpen }}
-            onDismiss={() => setDismissing(request)}
+            request={request}
+            onAnswer={(answer) => setOpen({ answer, request })}
           />
         ))}
       </ul>
-      {dismissing && (
-        <DismissRequestDialog request={dismissing} onClose={() => setDismissing(null)} />
-      )}
+      {open && <AccessRequestDialog {...open} onClose={() => setOpen(null)} />}
     </Panel>
   )
 }
 
-type RequestProps = AccessRequestsPanelProps & { request: AccessRequest; onDismiss: () => void }
+type RequestProps = { request: AccessRequest; onAnswer: (answer: Answer) => void }
 
-function Request({ request: { user, created_at }, onOpen, onDismiss }: RequestProps) {
+function Request({ request: { user, created_at }, onAnswer }: RequestProps) {
   const { organisation } = user
   const isPending = organisation?.verification_status === 'pending'
   return (
@@ -70,15 +72,21 @@ function Request({ request: { user, created_at }, onOpen, onDismiss }: RequestPr
       <div className="flex flex-wrap gap-2">
         {isPending ? (
           <Link
-            to={`/admin/organisations/${organisation.id}`}
+            to="/admin/organisations/$organisationId"
+            params={{ organisationId: organisation.id }}
             className={buttonClass('secondary', 'small')}
           >
             Review organisation
           </Link>
         ) : (
-          <UserActions user={user} kinds={['unblock']} onOpen={(kind) => onOpen({ kind, user })} />
+          <UserActions user={user} kinds={['unblock']} onOpen={() => onAnswer('unblock')} />
         )}
-        <Button kind="quiet" size="small" aria-label={`Dismiss: ${user.name}`} onClick={onDismiss}>
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`Dismiss: ${user.name}`}
+          onClick={() => onAnswer('dismiss')}
+        >
           Dismiss
         </Button>
       </div>

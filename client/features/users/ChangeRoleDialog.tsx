@@ -1,7 +1,11 @@
 import { changeUserRole } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import { roleLabels, roles, type Role } from '#domain/contract/role.ts'
-import { organisationWith, whyNotUser } from '#domain/rules/user-administration.ts'
+import {
+  belongsSomewhere,
+  organisationWith,
+  whyNotUser,
+} from '#domain/rules/user-administration.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
@@ -61,7 +65,7 @@ export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
         options={options}
         onChange={({ target }) => choose(target.value as Role)}
       />
-      {role !== 'admin' && (
+      {belongsSomewhere(role) && (
         <OrganisationSelect
           // Made anew for each role: the organisations of one kind are none of the other's.
           key={role}

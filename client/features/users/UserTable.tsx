@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { adminUserTexts, type AdminUser, type UserSort } from '#domain/contract/admin-user.ts'
 import { roleLabels } from '#domain/contract/role.ts'
+import { belongsSomewhere } from '#domain/rules/user-administration.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { AccountStatus } from './AccountStatus.tsx'
 import { EmailAddress } from './EmailAddress.tsx'
-import type { SortBy } from './sorting.tsx'
+import type { SortBy } from '#client/features/lists/sorting.tsx'
 import { kindsFor, UserActions } from './UserActions.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
 
@@ -72,11 +73,15 @@ function Organisation({ user }: { user: AdminUser }) {
   const { organisation, role } = user
   if (organisation) {
     return (
-      <Link to={`/admin/organisations/${organisation.id}`} className="link">
+      <Link
+        to="/admin/organisations/$organisationId"
+        params={{ organisationId: organisation.id }}
+        className="link"
+      >
         {organisation.name}
       </Link>
     )
   }
   // Someone removed from their organisation has none either, and is no administrator.
-  return role === 'admin' ? adminUserTexts.systemAdmin : adminUserTexts.noOrganisation
+  return belongsSomewhere(role) ? adminUserTexts.noOrganisation : adminUserTexts.systemAdmin
 }

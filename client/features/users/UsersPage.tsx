@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { exportUsers } from '#domain/contract/admin-user-calls.ts'
 import {
@@ -8,28 +7,25 @@ import {
   userFilters,
   userSorts,
 } from '#domain/contract/admin-user.ts'
-import { addressOf } from '#domain/contract/endpoint.ts'
-import { loadFailure } from '#client/lib/failure.ts'
+import { ExportLink } from '#client/features/lists/ExportLink.tsx'
+import { useListAddress } from '#client/features/lists/list-address.ts'
+import { ListFrame } from '#client/features/lists/ListFrame.tsx'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
-import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { Tabs } from '#client/ui/Tabs.tsx'
 import { AccessRequestsPanel } from './AccessRequestsPanel.tsx'
-import { useListAddress } from './list-address.ts'
-import { SearchBox } from './SearchBox.tsx'
-import { UserDialogs, type OpenDialog } from './UserDialogs.tsx'
+import type { OpenDialog } from './UserDialogs.tsx'
 import { UserList } from './UserList.tsx'
 import { usersQuery } from './user-queries.ts'
 
-const path = '/admin/users'
-const offers = { path, filters: userFilters, sorts: userSorts }
+const UserDialogs = lazyDialog(() => import('./UserDialogs.tsx'), 'UserDialogs')
+
+const offers = { path: '/admin/users', filters: userFilters, sorts: userSorts }
 const counted = ['all', 'admins', 'buyers', 'suppliers', 'blocked']
 
 export function UsersPage() {
-  const { address, searchFor } = useListAddress(offers)
-  const users = useQuery(usersQuery(address))
+  const list = useListAddress(offers)
+  const users = useQuery(usersQuery(list.address))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const counts = users.data?.counts
   const tabs = (['all', ...userFilters] as const).map((key) => ({
@@ -51,49 +47,19 @@ export function UsersPage() {
           </>
         }
       />
-      <AccessRequestsPanel onOpen={setDialog} />
-      <Tabs
-        label="Users by kind"
-        tabs={tabs}
-        current={address.filter ?? 'all'}
-        link={(key, props) => (
-          <Link
-            to={path}
-            search={{ ...address, filter: key === 'all' ? undefined : key, page: undefined }}
-            {...props}
-          />
+      <AccessRequestsPanel />
+      <ListFrame
+        {...{ list, query: users }}
+        tabs={{ label: 'Users by kind', entries: tabs }}
+        searchLabel="Search by name, email or organisation"
+        tools={<ExportLink call={exportUsers} list={list} />}
+        loadingLabel="Loading users"
+        failure={adminUserTexts.listFailed}
+      >
+        {(reply) => (
+          <UserList {...reply} list={list} isBusy={users.isPlaceholderData} onOpen={setDialog} />
         )}
-      />
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <SearchBox
-          label="Search by name, email or organisation"
-          value={address.search ?? ''}
-          onSearch={searchFor}
-        />
-        <a
-          href={addressOf(exportUsers, { query: { ...address, page: undefined } })}
-          download
-          className={buttonClass('secondary')}
-        >
-          Export CSV
-        </a>
-      </div>
-      {users.isPending && <Skeleton shape="table" count={8} label="Loading users" />}
-      {users.isError && (
-        <ErrorState
-          {...loadFailure(users.error, adminUserTexts.listFailed)}
-          onRetry={() => void users.refetch()}
-          isRetrying={users.isFetching}
-        />
-      )}
-      {users.data && (
-        <UserList
-          {...users.data}
-          {...{ path, address }}
-          isBusy={users.isPlaceholderData}
-          onOpen={setDialog}
-        />
-      )}
+      </ListFrame>
       {dialog && <UserDialogs open={dialog} onOpen={setDialog} />}
     </div>
   )

@@ -16,21 +16,28 @@ interface Offers<Filter extends string, Sort extends string> {
   sorts: readonly Sort[]
 }
 
+/** A list at its address: what it shows, and the way to search it. */
+export interface List<Filter extends string, Sort extends string> {
+  path: string
+  address: ListAddress<Filter, Sort>
+  searchFor: (text: string) => void
+}
+
 export function useListAddress<Filter extends string, Sort extends string>(
   offers: Offers<Filter, Sort>,
-) {
+): List<Filter, Sort> {
   const given: Record<string, unknown> = useSearch({ strict: false })
   const address = useMemo(() => readAddress(given, offers), [given, offers])
   const navigate = useNavigate()
 
   /** Every pause while typing is not a page to go back to. */
   function searchFor(text: string): void {
-    const search = { ...address, search: text || undefined, page: undefined }
+    const search: object = { ...address, search: text || undefined, page: undefined }
     const replace = address.search !== undefined
     void navigate({ to: offers.path, search, replace, resetScroll: false })
   }
 
-  return { address, searchFor }
+  return { path: offers.path, address, searchFor }
 }
 
 function readAddress<Filter extends string, Sort extends string>(

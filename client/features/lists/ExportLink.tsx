@@ -1,0 +1,18 @@
+import { addressOf, type Endpoint } from '#domain/contract/endpoint.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import type { List } from './list-address.ts'
+
+type ExportLinkProps = { call: Endpoint; list: Pick<List<string, string>, 'address'> }
+
+/** All that the list shows, every page of it, as a file. */
+export function ExportLink({ call, list: { address } }: ExportLinkProps) {
+  return (
+    <a
+      href={addressOf(call, { query: { ...address, page: undefined } })}
+      download
+      className={buttonClass('secondary')}
+    >
+      Export CSV
+    </a>
+  )
+}

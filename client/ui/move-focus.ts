@@ -1,0 +1,27 @@
+import type { KeyboardEvent } from 'react'
+
+/**
+ * The arrow keys, Home, End and first letters within a menu: one tab stop, whose items are reached
+ * by the keys that people know from the menus of their system.
+ */
+export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
+  const next = nextOf(items, items.indexOf(document.activeElement as HTMLElement), event)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function nextOf(items: HTMLElement[], at: number, event: KeyboardEvent): HTMLElement | undefined {
+  const { key } = event
+  if (key === 'ArrowDown') return items[(at + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1)
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  const isLetter = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey
+  if (!isLetter) return undefined
+  const following = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  return following.find((item) =>
+    item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
+  )
+}

@@ -1,0 +1,9 @@
+/** Ends flush with its button and below it, or above where there is no room below. */
+export function placeBelow(button: HTMLElement, popover: HTMLElement): void {
+  const gap = 4
+  const { top, bottom, right } = button.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const fits = bottom + gap + popover.offsetHeight <= clientHeight
+  popover.style.top = `${fits ? bottom + gap : Math.max(gap, top - gap - popover.offsetHeight)}px`
+  popover.style.left = `${Math.max(gap, Math.min(right, clientWidth - gap) - popover.offsetWidth)}px`
+}
