@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { readConfig } from './server/config.ts'
-import { brandTag } from './server/http/brand.ts'
+import { fillBrand } from './server/http/brand.ts'
 
 const server = 'http://127.0.0.1:3000'
 
@@ -25,7 +25,10 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/sanctum', '/healthz', '/readyz'].map((path) => [path, server]),
+      ['/api', '/sanctum', '/healthz', '/readyz', '/manifest.webmanifest'].map((path) => [
+        path,
+        server,
+      ]),
     ),
   },
 })
@@ -35,8 +38,7 @@ function fillBrandInDevelopment(): Plugin {
   return {
     name: 'brand',
     apply: 'serve',
-    transformIndexHtml: (html) =>
-      html.replace('<!-- brand -->', brandTag(readConfig(process.env).brand)),
+    transformIndexHtml: (html) => fillBrand(html, readConfig(process.env).brand),
   }
 }
 

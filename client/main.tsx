@@ -1,15 +1,23 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { fetchCsrfCookie } from './lib/api.ts'
+import { ApiError, fetchCsrfCookie } from './lib/api.ts'
 import { brand } from './lib/brand.ts'
+import { OutdatedError } from './lib/lazy-part.tsx'
 import { router } from './router.tsx'
 import './styles/base.css'
 import { SiteName } from './ui/site-name.ts'
 
 void fetchCsrfCookie()
 
-createRoot(document.getElementById('root')!).render(
+/** Being offline or out of date is told on the page; anything else is a fault, and wants its trace. */
+function onCaughtError(error: unknown): void {
+  if (error instanceof ApiError || error instanceof OutdatedError) return
+  // oxlint-disable-next-line no-console
+  console.error(error)
+}
+
+createRoot(document.getElementById('root')!, { onCaughtError }).render(
   <StrictMode>
     <SiteName value={brand.product_name}>
       <RouterProvider router={router} />

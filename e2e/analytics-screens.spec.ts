@@ -130,7 +130,7 @@ test('the platform is healthy until more than five organisations are pending', a
   }
   await page.reload()
   await status.getByText('Warning').waitFor()
-  expect(await page.getByRole('status').first().innerText()).toContain(
+  expect(await page.getByRole('main').getByRole('status').first().innerText()).toContain(
     '6 organisations are pending approval',
   )
   await page.getByRole('link', { name: 'Review' }).click()

@@ -59,8 +59,11 @@ export function usePortal(env: Record<string, string> = {}): Portal {
     page.setDefaultTimeout(10_000)
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {
-      // The browser logs every refused request; a refusal is an answer, not a fault.
-      const isRefusal = /Failed to load resource: .* (4\d\d)/.test(message.text())
+      // The browser logs every refused request; a refusal is an answer, not a fault. Nor is it the
+      // page's fault to be offline.
+      const isRefusal = /Failed to load resource: .*( 4\d\d|INTERNET_DISCONNECTED)/.test(
+        message.text(),
+      )
       if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
     })
     return page

@@ -8,6 +8,7 @@ const portal = usePortal({
   CHAT_WIDGET_URL: `${chat}/widget.js`,
   NATIVE_APP_MARKER: 'WrappedPortal',
   NATIVE_APP_HANDLER: 'signedIn',
+  PRODUCT_NAME: 'Quays & Tenders',
 })
 
 async function signInWithChat(page: Page): Promise<void> {
@@ -70,13 +71,16 @@ test('the native app is told under the configured name, once', async () => {
   expect(heard).toMatchObject([{ type: 'authenticated', user: { id: admin.id } }])
 })
 
-test('manifest, icons and robots.txt are served as what they are', async () => {
+test('manifest, icons and robots.txt are served as what they are, under the product’s name', async () => {
   const visitor = portal.world.visitor()
   const { body, headers } = await visitor.get('/manifest.webmanifest')
   expect(headers['content-type']).toMatch(/^application\/manifest\+json/)
-  const { icons } = typeof body === 'string' ? JSON.parse(body) : body
+  const { icons, ...manifest } = typeof body === 'string' ? JSON.parse(body) : body
+  expect(manifest).toMatchObject({ name: 'Quays & Tenders', theme_color: '#083746' })
+  expect(icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable')
   for (const { src, type } of icons as { src: string; type: string }[]) {
     expect((await visitor.get(src)).headers['content-type']).toBe(type)
   }
   expect((await visitor.get('/robots.txt')).body).toContain('Disallow: /')
+  expect((await visitor.get('/login')).body).toContain('<title>Quays &amp; Tenders</title>')
 })

@@ -85,7 +85,7 @@ test('a buyer drafts a tender, is asked before leaving, restores it and publishe
   await page.getByLabel('Allow questions').uncheck()
   await next(page)
 
-  await step(page, 'Check your answers').waitFor()
+  await step(page, 'Documents').waitFor()
   await page.getByText('£1,234,567.50').waitFor()
   await page.getByRole('button', { name: 'Publish Tender' }).click()
   await page.waitForURL(/\/tenders\/\d+$/)

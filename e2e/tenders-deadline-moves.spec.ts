@@ -28,6 +28,8 @@ test('a deadline moves and the supplier sees what changed', async () => {
   const supplier = await portal.enter(await makeUser(), `/tenders/${tender.id}`)
   await supplier.getByRole('button', { name: 'Mark interest' }).click()
   await supplier.getByText('Interest registered', { exact: true }).waitFor()
+  // On the open page the change would show at once, and so be looked at.
+  await supplier.goto('/help')
 
   const page = await portal.enter(buyer, `/tenders/${tender.id}/edit`)
   await page.getByLabel('Title').waitFor()

@@ -25,7 +25,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
 
   await page.getByRole('link', { name: 'Browse Tenders' }).first().click()
   await page.getByText('3 tenders').waitFor()
-  await page.getByLabel('Search').fill('caterign')
+  await page.getByRole('searchbox').fill('caterign')
   await page.getByText('2 tenders').waitFor()
   await page.getByLabel('Procedure type').selectOption('Request for Quotation (RFQ)')
   await page.getByText('1 tender', { exact: true }).waitFor()
@@ -41,7 +41,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
   const shared = page.url().replace(portal.address, '')
   const other = await portal.enter(await makeUser(), shared)
   await other.getByText('1 tender', { exact: true }).waitFor()
-  expect(await other.getByLabel('Search').inputValue()).toBe('caterign')
+  expect(await other.getByRole('searchbox').inputValue()).toBe('caterign')
   expect(await other.getByLabel('Value from').inputValue()).toBe('40000')
   expect(await other.getByLabel('Organisation').inputValue()).toBe('Ribble Valley Council')
 

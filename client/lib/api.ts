@@ -8,6 +8,7 @@ import {
   type Reply,
 } from '#domain/contract/endpoint.ts'
 import { errorTexts, type ErrorReply } from '#domain/contract/errors.ts'
+import { noteAnswer, noteSilence } from './connection.ts'
 import { noteCall } from './session-clock.ts'
 
 export class ApiError extends Error {
@@ -18,6 +19,11 @@ export class ApiError extends Error {
     super(reply.message ?? errorTexts.server)
     this.status = status
     this.reply = reply
+  }
+
+  /** Nobody answered: no network, or no server behind it. */
+  get isOffline(): boolean {
+    return this.status === 0
   }
 
   get isBlocked(): boolean {
@@ -49,21 +55,42 @@ export async function call<E extends Endpoint>(
     : [CallOptions<E> & Extras]
 ): Promise<Reply<E>> {
   const given = (options ?? {}) as Given
-  let response = await send(endpoint, given)
-  // The token may only be older than the session, as after signing in from another tab.
-  if (response.status === 419) {
-    await fetchCsrfCookie()
-    response = await send(endpoint, given)
-  }
-  if (response.status === 419) location.reload()
+  return conclude(endpoint, async () => {
+    const response = await send(endpoint, given)
+    const reply: unknown = await response.json().catch(() => ({}))
+    return { status: response.status, reply, date: response.headers.get('date') }
+  })
+}
 
-  const reply: unknown = await response.json().catch(() => ({}))
-  if (response.ok) {
-    noteCall(response)
-    return reply as Reply<E>
+/** What came back, however it was sent. */
+export interface Answer {
+  status: number
+  reply: unknown
+  /** The server's time. */
+  date: string | null
+}
+
+/** Sends, once more if the token was old, and makes of the answer a reply or an ApiError. */
+export async function conclude<E extends Endpoint>(
+  endpoint: E,
+  ask: () => Promise<Answer>,
+): Promise<Reply<E>> {
+  let answer = await ask()
+  // The token may only be older than the session, as after signing in from another tab.
+  if (answer.status === 419) {
+    await fetchCsrfCookie()
+    answer = await ask()
   }
-  const error = new ApiError(response.status, reply as Partial<ErrorReply>)
-  const endsSession = error.status === 401 || error.isBlocked || error.needsMfa
+  if (answer.status === 419) location.reload()
+
+  if (answer.status >= 200 && answer.status < 300) {
+    if (!endpoint.isBackground) noteCall(answer.date)
+    return answer.reply as Reply<E>
+  }
+  const error = new ApiError(answer.status, answer.reply as Partial<ErrorReply>)
+  // What a page asks by itself moves nobody who is in the middle of setting up a second factor.
+  const isShort = error.needsMfa && !endpoint.isBackground
+  const endsSession = error.status === 401 || error.isBlocked || isShort
   if (endsSession && endpoint.access !== 'public') onSessionEnd.run(error)
   throw error
 }
@@ -85,9 +112,12 @@ async function send(endpoint: Endpoint, given: Given) {
     ...(given.signal ? { signal: given.signal } : {}),
   }
   try {
-    return await fetch(addressOf(endpoint, given), request)
+    const response = await fetch(addressOf(endpoint, given), request)
+    noteAnswer()
+    return response
   } catch (error) {
     if (given.signal?.aborted) throw error
+    noteSilence()
     throw new ApiError(0, { message: apiTexts.offline })
   }
 }
@@ -96,7 +126,7 @@ export const apiTexts = {
   offline: 'The server could not be reached. Check your connection and try again.',
 }
 
-function csrfToken(): string | undefined {
+export function csrfToken(): string | undefined {
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='))
   return pair && decodeURIComponent(pair.slice('XSRF-TOKEN='.length))
 }

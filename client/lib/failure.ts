@@ -17,3 +17,8 @@ export function loadFailure(error: unknown, title: string): { title: string; mes
   const said = error instanceof ApiError ? error.reply.message : undefined
   return said && said !== title ? { title, message: said } : { title }
 }
+
+/** What was there before is no longer, or no longer for this reader. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}

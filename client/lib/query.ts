@@ -1,13 +1,25 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
+import { onReturn } from './connection.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // Asked without a network as well, so that the page says so instead of waiting without a word.
+      networkMode: 'always',
       // A refusal stays a refusal; only what never reached the server is worth another try.
-      retry: (failures, error) =>
-        failures < 2 && (!(error instanceof ApiError) || error.status === 0),
+      retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.isOffline),
     },
+    // What was clicked without a network fails there and then: nothing is done by itself later on.
+    mutations: { networkMode: 'always' },
   },
+})
+
+// What is on screen and failed, or grew old meanwhile, is fetched once the server is back.
+onReturn(() => {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: (query) => query.state.status === 'error' || query.isStale(),
+  })
 })

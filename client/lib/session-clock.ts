@@ -11,10 +11,10 @@ let idleMs: number | null = null
 let lastCall = 0
 let aheadOfServer = 0
 
-/** For every answered call. */
-export function noteCall(response: Response): void {
+/** For every answered call, with the server's time. */
+export function noteCall(date: string | null): void {
   lastCall = Date.now()
-  const serverTime = Date.parse(response.headers.get('date') ?? '')
+  const serverTime = Date.parse(date ?? '')
   if (!Number.isNaN(serverTime)) aheadOfServer = lastCall - serverTime
   try {
     localStorage.setItem(key, String(lastCall))

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { documentTexts } from '#domain/contract/document.ts'
 import { errorTexts, type ErrorReply } from '#domain/contract/errors.ts'
-import { notFound, Refusal } from './refusal.ts'
+import { StorageError } from '#server/storage/storage-error.ts'
+import { notFound, Refusal, unavailable } from './refusal.ts'
 
 /** One place turns whatever was thrown into a reply. Only what we meant to say leaves the server. */
 export function handleErrors(app: FastifyInstance): void {
@@ -23,6 +25,10 @@ export function answerNotFound(): never {
 }
 
 function refusalFrom(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof StorageError) {
+    request.log.error({ err: error }, 'the file store failed')
+    return unavailable(documentTexts.storageDown)
+  }
   switch (error.statusCode) {
     case 400:
       return new Refusal(400, errorTexts.malformed)

@@ -3,9 +3,8 @@
 // and only if the work is, and parallel repeats wait for the first to finish.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from './refusal.ts'
 
 export const idempotencyTexts = {
@@ -17,18 +16,20 @@ interface Call {
   endpoint: Endpoint
   request: FastifyRequest
   user: { id: number }
+  /** What was sent, where it is not the request's own body. */
+  body?: unknown
 }
 
 export async function once<Reply extends object>(
   tx: Tx,
-  { endpoint, request, user }: Call,
+  { endpoint, request, user, body = request.body }: Call,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   const key = readKey(request)
   if (key === undefined) return work()
   const row = { user_id: user.id, endpoint: `${endpoint.method} ${request.url}`, key }
   const body_hash = createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
+    .update(JSON.stringify(body ?? null))
     .digest()
 
   const isFirst = await tx
@@ -54,14 +55,6 @@ export async function once<Reply extends object>(
     .where((where) => where.and(row))
     .execute()
   return reply
-}
-
-/** A repeat comes within seconds or minutes; after a day nobody means the first one any more. */
-export async function forgetOldKeys(db: Database): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<string>`now() - interval '1 day'`)
-    .execute()
 }
 
 function readKey(request: FastifyRequest): string | undefined {

@@ -17,6 +17,7 @@ import {
   notFound,
   unauthenticated,
   Refusal,
+  type FieldErrors,
 } from './refusal.ts'
 import { replySchema } from './serialise.ts'
 import { findSessionUser, readSessionId, type SessionUser } from './session.ts'
@@ -62,7 +63,8 @@ export function route<E extends Endpoint, const R extends Reply<E>>(
         reply,
       }
       const result = await handler(context as unknown as Context<E>)
-      void reply.code(status)
+      // A handler that has said otherwise, as for a part of a file, is left its word.
+      if (reply.statusCode === 200) void reply.code(status)
       return result
     },
   })
@@ -78,10 +80,11 @@ function requireCsrfToken(request: FastifyRequest, services: Services): void {
 async function requireUser(
   request: FastifyRequest,
   services: Services,
-  { access, isPartOfEnrolment }: Endpoint,
+  { access, isPartOfEnrolment, isBackground }: Endpoint,
 ): Promise<SessionUser | undefined> {
   if (access === 'public') return undefined
-  const user = request.sessionId && (await findSessionUser(services, request.sessionId))
+  const user =
+    request.sessionId && (await findSessionUser(services, request.sessionId, { isBackground }))
   if (!user) throw unauthenticated()
   if (!user.is_active) throw inactive(user.verification_status)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
@@ -105,10 +108,14 @@ export function parse(schema: z.ZodMiniType | undefined, input: unknown): unknow
   if (!schema) return undefined
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  const errors: Record<string, string[]> = {}
-  for (const issue of parsed.error.issues) {
+  throw invalid(fieldErrors(parsed.error))
+}
+
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body'
     ;(errors[field] ??= []).push(issue.message)
   }
-  throw invalid(errors)
+  return errors
 }

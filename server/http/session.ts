@@ -6,6 +6,7 @@ import type { VerificationStatus } from '#domain/contract/organisation.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { selectUsers } from '#server/db/select-users.ts'
+import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { csrfTokenFor } from './csrf.ts'
@@ -19,12 +20,12 @@ export interface SessionUser extends CurrentUser {
   session: { id: number; expires_at: string; is_remembered: boolean }
 }
 
-function sessionCookie(services: Services): string {
-  return services.config.isHttps ? '__Host-session' : 'session'
+export function sessionCookieName({ isHttps }: Pick<Config, 'isHttps'>): string {
+  return isHttps ? '__Host-session' : 'session'
 }
 
 export function readSessionId(request: FastifyRequest, services: Services): string | undefined {
-  const id = request.cookies[sessionCookie(services)]
+  const id = request.cookies[sessionCookieName(services.config)]
   return id && /^[\w-]{43}$/.test(id) ? id : undefined
 }
 
@@ -41,13 +42,13 @@ export function setSessionCookies(
     secure: services.config.isHttps,
     ...(maxAge === undefined ? {} : { maxAge }),
   } as const
-  reply.setCookie(sessionCookie(services), id, { ...shared, httpOnly: true })
+  reply.setCookie(sessionCookieName(services.config), id, { ...shared, httpOnly: true })
   reply.setCookie(csrfCookie, csrfTokenFor(id, services.appKey), { ...shared, httpOnly: false })
 }
 
 export function clearSessionCookies(reply: FastifyReply, services: Services): void {
   const options = { path: '/', secure: services.config.isHttps }
-  reply.clearCookie(sessionCookie(services), options)
+  reply.clearCookie(sessionCookieName(services.config), options)
   reply.clearCookie(csrfCookie, options)
 }
 
@@ -80,6 +81,7 @@ export async function startSession(
 export async function findSessionUser(
   services: Services,
   sessionId: string,
+  { isBackground = false }: { isBackground?: boolean | undefined } = {},
 ): Promise<SessionUser | undefined> {
   const { db, config } = services
   const idHash = hashToken(sessionId)
@@ -107,7 +109,7 @@ export async function findSessionUser(
   if (!row) return undefined
   const { session_id, expires_at, is_remembered, is_stale, ...user } = row
   // Once a minute is exact enough for an idle limit of hours, and spares a write per request.
-  if (is_stale) {
+  if (is_stale && !isBackground) {
     await db
       .updateTable('sessions')
       .set({ last_seen_at: sql<string>`now()` })

@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { brandTag } from './brand.ts'
+import { fillBrand } from './brand.ts'
 
 export const clientFolder = join(import.meta.dirname, '../../dist/client')
 
@@ -23,7 +23,7 @@ export interface Page {
 export function readPage(config: Config): Page {
   const file = join(clientFolder, 'index.html')
   if (!existsSync(file)) throw new Error('The client is not built. Run `npm run build` first.')
-  const html = readFileSync(file, 'utf8').replace('<!-- brand -->', brandTag(config.brand))
+  const html = fillBrand(readFileSync(file, 'utf8'), config.brand)
   const plain = Buffer.from(html)
   return {
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,

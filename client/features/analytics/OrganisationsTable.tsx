@@ -42,7 +42,11 @@ const columns: Column<OrganisationSummary>[] = [
     header: 'Organisation',
     kind: 'title',
     cell: ({ id, name }) => (
-      <Link to={`/admin/organisations/${id}`} className="link">
+      <Link
+        to="/admin/organisations/$organisationId"
+        params={{ organisationId: id }}
+        className="link"
+      >
         {name}
       </Link>
     ),

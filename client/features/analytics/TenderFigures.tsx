@@ -81,7 +81,12 @@ function figure(
       const count = countOf(tender)
       if (count === 0) return 0
       return (
-        <Link to={`/tenders/${tender.id}`} search={{ tab }} className="link">
+        <Link
+          to="/tenders/$tenderId"
+          params={{ tenderId: tender.id }}
+          search={{ tab }}
+          className="link"
+        >
           {count.toLocaleString('en-GB')}
         </Link>
       )

@@ -10,7 +10,7 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 
 /** Opened from the registration mail: confirms by itself and says how it went. */
 export function ConfirmEmailPage() {
-  const { token = '' } = useParams({ strict: false })
+  const { token } = useParams({ from: '/visitors/confirm-email/$token' })
   return (
     <div className="flex flex-col items-start gap-6">
       <PageHeading title="Confirm your email" />

@@ -26,7 +26,7 @@ interface ResetLink {
 
 /** From the path or the query; as it stands in the address, since a token of digits is no number. */
 function useResetLink(): ResetLink | undefined {
-  const { token: inPath } = useParams({ strict: false })
+  const { token: inPath } = useParams({ from: '/visitors/reset-password/{-$token}' })
   const query = new URLSearchParams(useLocation({ select: (location) => location.searchStr }))
   const token = inPath ?? query.get('token')
   const email = query.get('email')

@@ -1,22 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { sessionTimeLeft } from '#client/lib/session-clock.ts'
 
 const warningMs = 2 * 60_000
 const longestNap = 60 * 60_000
 
-const SessionDialog = lazy(async () => ({
-  default: (await import('./SessionDialog.tsx')).SessionDialog,
-}))
+const SessionDialog = lazyDialog(() => import('./SessionDialog.tsx'), 'SessionDialog')
 
 /** Warns two minutes before the session ends by itself. */
 export function SessionWatch() {
   const timeLeft = useTimeLeft()
   if (timeLeft > warningMs) return null
-  return (
-    <Suspense>
-      <SessionDialog timeLeft={timeLeft} />
-    </Suspense>
-  )
+  return <SessionDialog timeLeft={timeLeft} />
 }
 
 /** One timer: it sleeps until the warning is due, looks again, and ticks only while warning. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { documentTypeLabels, type DocumentType } from '#domain/contract/document.ts'
 import type { VersionedField } from '#domain/contract/history.ts'
 import {
   categoryLabels,
@@ -15,6 +16,7 @@ export function ChangedValue({ field, value, currency }: ChangedValueProps) {
   const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0)
   if (isNothing) return <span className="text-muted">Nothing</span>
   if (field === 'lots') return <LotValue lot={value as LotWords} currency={currency} />
+  if (field === 'documents') return <DocumentValue document={value as DocumentWords} />
   const words = labels[field]
   if (Array.isArray(value)) return value.map((word) => words?.[String(word)] ?? word).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -52,6 +54,24 @@ function LotValue({ lot, currency }: { lot: LotWords; currency: string }) {
         <span className="block tabular-nums">{formatMoney(lot.estimated_value, currency)}</span>
       )}
       {lot.description && <Text>{lot.description}</Text>}
+    </>
+  )
+}
+
+interface DocumentWords {
+  title: string
+  type: DocumentType
+  filename: string
+  version: number
+}
+
+function DocumentValue({ document }: { document: DocumentWords }) {
+  return (
+    <>
+      <Text>{document.title}</Text>
+      <span className="block text-muted wrap-anywhere">
+        {documentTypeLabels[document.type]}, version {document.version}: {document.filename}
+      </span>
     </>
   )
 }

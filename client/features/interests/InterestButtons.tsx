@@ -6,6 +6,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, canTexts, whyNot } from '#domain/rules/can.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { useUser } from '#client/lib/session.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -13,7 +14,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { interestFailures } from './interest-queries.ts'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
 /** A supplier's way into a tender, and out again. Nothing for anybody else. */
 export function InterestButtons({ tender }: { tender: Tender }) {
@@ -53,10 +55,7 @@ export function InterestButtons({ tender }: { tender: Tender }) {
       {register.error && (
         <Banner kind="danger">{messageOf(register.error, interestFailures.register)}</Banner>
       )}
-      <WithdrawDialog
-        tender={isWithdrawing ? tender : null}
-        onClose={() => setIsWithdrawing(false)}
-      />
+      {isWithdrawing && <WithdrawDialog tender={tender} onClose={() => setIsWithdrawing(false)} />}
     </div>
   )
 }

@@ -57,7 +57,8 @@ export function InterestTable({ interests, isBusy, onWithdraw }: InterestTablePr
       cell: ({ tender }) => (
         <span className="inline-flex gap-2 max-md:flex-wrap">
           <Link
-            to={`/tenders/${tender.id}`}
+            to="/tenders/$tenderId"
+            params={{ tenderId: tender.id }}
             className={buttonClass('secondary', 'small')}
             aria-label={`View ${tender.title}`}
           >
@@ -91,7 +92,7 @@ export function InterestTable({ interests, isBusy, onWithdraw }: InterestTablePr
 function Title({ id, title, reference_number, is_changed }: Interest['tender']) {
   return (
     <>
-      <Link to={`/tenders/${id}`} className="link">
+      <Link to="/tenders/$tenderId" params={{ tenderId: id }} className="link">
         {title}
       </Link>
       <span className="block text-sm font-normal text-muted tabular-nums">{reference_number}</span>
@@ -111,6 +112,7 @@ function factsOf(tender: Interest['tender']) {
     organisation_id: tender.organisation.id,
     allow_questions: false,
     require_interest_before_download: false,
+    was_published: true,
     deleted_at: null,
     is_invited: true,
     has_accepted_nda: true,

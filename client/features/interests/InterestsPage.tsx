@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Interest } from '#domain/contract/interest.ts'
+import { ownInvitationsQuery } from '#client/features/invitations/invitation-queries.ts'
+import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { loadFailure } from '#client/lib/failure.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
@@ -11,12 +14,14 @@ import { Pager } from '#client/ui/Pager.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { interestFailures, interestsQuery } from './interest-queries.ts'
 import { InterestTable } from './InterestTable.tsx'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
 export function InterestsPage() {
   const { page: asked }: { page?: unknown } = useSearch({ strict: false })
   const page = Number.isInteger(asked) && Number(asked) > 0 ? Number(asked) : 1
   const interests = useQuery(interestsQuery(page))
+  const isInvited = Number(useQuery(ownInvitationsQuery).data?.length) > 0
   const [withdrawing, setWithdrawing] = useState<Interest['tender'] | null>(null)
 
   return (
@@ -24,6 +29,8 @@ export function InterestsPage() {
       <PageHeading title="My Interests">
         The tenders in which your organisation has registered interest.
       </PageHeading>
+      <OwnInvitations />
+      {isInvited && <h2 className="-mb-3 text-h3 font-semibold">Interests</h2>}
       {interests.isPending && <Skeleton shape="table" count={6} label="Loading interests" />}
       {interests.isError && (
         <ErrorState
@@ -66,7 +73,7 @@ export function InterestsPage() {
           )}
         />
       )}
-      <WithdrawDialog tender={withdrawing} onClose={() => setWithdrawing(null)} />
+      {withdrawing && <WithdrawDialog tender={withdrawing} onClose={() => setWithdrawing(null)} />}
     </div>
   )
 }

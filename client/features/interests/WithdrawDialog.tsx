@@ -9,32 +9,25 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { interestFailures } from './interest-queries.ts'
 
-type WithdrawDialogProps = { tender: { id: number; title: string } | null; onClose: () => void }
+type WithdrawDialogProps = { tender: { id: number; title: string }; onClose: () => void }
 
 export function WithdrawDialog({ tender, onClose }: WithdrawDialogProps) {
   const [reason, setReason] = useState('')
-  const { mutate, reset, isPending, error } = useMutation({
-    mutationFn: (tenderId: number) =>
-      call(withdrawInterest, { params: { tenderId }, body: { reason } }),
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(withdrawInterest, { params: { tenderId: tender.id }, body: { reason } }),
     onSuccess: async ({ message }) => {
       await refreshEverything()
-      close()
+      onClose()
       toast.success(message)
     },
   })
 
-  function close(): void {
-    reset()
-    setReason('')
-    onClose()
-  }
-
   return (
     <ConfirmDialog
-      isOpen={tender !== null}
-      onClose={close}
-      onConfirm={() => tender && mutate(tender.id)}
-      title={`Withdraw interest in “${tender?.title}”?`}
+      isOpen
+      onClose={onClose}
+      onConfirm={() => mutate()}
+      title={`Withdraw interest in “${tender.title}”?`}
       description="Your organisation is no longer told of changes and answers. You can mark interest again until the submission deadline."
       verb="Withdraw interest"
       busyLabel="Withdrawing..."

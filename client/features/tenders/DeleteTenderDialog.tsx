@@ -8,15 +8,15 @@ import { toast } from '#client/ui/toast.ts'
 import { tenderFailures } from './failure-texts.ts'
 
 type DeleteTenderDialogProps = {
-  tender: { id: number; title: string } | null
+  tender: { id: number; title: string }
   onClose: () => void
   /** After it is gone: the page that shows it has to be left. */
   onDeleted?: () => Promise<void>
 }
 
 export function DeleteTenderDialog({ tender, onClose, onDeleted }: DeleteTenderDialogProps) {
-  const { mutate, reset, isPending, error } = useMutation({
-    mutationFn: (tenderId: number) => call(archiveTender, { params: { tenderId } }),
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(archiveTender, { params: { tenderId: tender.id } }),
     onSuccess: async ({ message }) => {
       await onDeleted?.()
       onClose()
@@ -26,13 +26,10 @@ export function DeleteTenderDialog({ tender, onClose, onDeleted }: DeleteTenderD
   })
   return (
     <ConfirmDialog
-      isOpen={tender !== null}
-      onClose={() => {
-        reset()
-        onClose()
-      }}
-      onConfirm={() => tender && mutate(tender.id)}
-      title={`Delete “${tender?.title}”?`}
+      isOpen
+      onClose={onClose}
+      onConfirm={() => mutate()}
+      title={`Delete “${tender.title}”?`}
       description="It is archived: it disappears from every list, and suppliers can no longer open it. An administrator can restore it."
       verb="Delete"
       busyLabel="Deleting..."

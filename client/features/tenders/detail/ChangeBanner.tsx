@@ -32,7 +32,8 @@ export function ChangeBanner({ tender, lastSeenAt }: ChangeBannerProps) {
       actions={
         canRead && (
           <Link
-            to={`/tenders/${tender.id}`}
+            to="/tenders/$tenderId"
+            params={{ tenderId: tender.id }}
             search={{ tab: 'history' }}
             className={buttonClass('secondary', 'small')}
           >

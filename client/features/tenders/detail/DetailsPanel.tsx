@@ -1,18 +1,24 @@
+import { Suspense } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { categoryLabels } from '#domain/contract/tender.ts'
-import { NdaGate } from '#client/features/nda/NdaGate.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { Timeline } from './Timeline.tsx'
+
+const NdaGate = lazyPart(() => import('#client/features/nda/NdaGate.tsx'), 'NdaGate')
 
 export function DetailsPanel({ tender }: { tender: Tender }) {
   return (
     <>
       {tender.description === null ? (
-        <NdaGate tender={tender} />
+        <Suspense fallback={<Skeleton count={6} />}>
+          <NdaGate tender={tender} />
+        </Suspense>
       ) : (
         <Panel title="Description">
           <p className="whitespace-pre-line">{tender.description}</p>

@@ -3,15 +3,20 @@ import { Ban, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, type TenderAction } from '#domain/rules/can.ts'
-import { DeleteTenderDialog } from '#client/features/tenders/DeleteTenderDialog.tsx'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Menu, type MenuItem } from '#client/ui/Menu.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { AwardDialog } from './AwardDialog.tsx'
-import { CancelDialog } from './CancelDialog.tsx'
-import { StepDialog } from './StepDialog.tsx'
+
+const StepDialog = lazyDialog(() => import('./StepDialog.tsx'), 'StepDialog')
+const AwardDialog = lazyDialog(() => import('./AwardDialog.tsx'), 'AwardDialog')
+const CancelDialog = lazyDialog(() => import('./CancelDialog.tsx'), 'CancelDialog')
+const DeleteTenderDialog = lazyDialog(
+  () => import('#client/features/tenders/DeleteTenderDialog.tsx'),
+  'DeleteTenderDialog',
+)
 
 const steps = [
   { key: 'publish', label: 'Publish' },
@@ -65,7 +70,11 @@ export function TenderActions({ tender }: { tender: Tender }) {
         </Button>
       ))}
       {allows('edit') && (
-        <Link to={`/tenders/${tender.id}/edit`} className={buttonClass('secondary')}>
+        <Link
+          to="/tenders/$tenderId/edit"
+          params={{ tenderId: tender.id }}
+          className={buttonClass('secondary')}
+        >
           <Pencil aria-hidden="true" />
           Edit
         </Link>
@@ -76,11 +85,13 @@ export function TenderActions({ tender }: { tender: Tender }) {
       )}
       {opened === 'award' && <AwardDialog tender={tender} onClose={close} />}
       {opened === 'cancel' && <CancelDialog tender={tender} onClose={close} />}
-      <DeleteTenderDialog
-        tender={opened === 'delete' ? tender : null}
-        onClose={close}
-        onDeleted={() => navigate({ to: '/tenders' })}
-      />
+      {opened === 'delete' && (
+        <DeleteTenderDialog
+          tender={tender}
+          onClose={close}
+          onDeleted={() => navigate({ to: '/tenders' })}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { Suspense } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { moderationStatusLabels } from '#domain/contract/moderation.ts'
 import { can } from '#domain/rules/can.ts'
@@ -12,9 +10,7 @@ import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-
-/** Menu and dialogs are only for those who manage the tender. */
-const TenderActions = lazyRouteComponent(() => import('./TenderActions.tsx'), 'TenderActions')
+import { TenderActions } from './TenderActions.tsx'
 
 type TenderHeaderProps = { tender: Tender; tabLabel: string }
 
@@ -41,11 +37,7 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
       }
       actions={
         <>
-          {isManaged && (
-            <Suspense>
-              <TenderActions tender={tender} />
-            </Suspense>
-          )}
+          {isManaged && <TenderActions tender={tender} />}
           <InterestButtons tender={tender} />
         </>
       }

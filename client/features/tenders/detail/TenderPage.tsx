@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
-import { loadFailure } from '#client/lib/failure.ts'
+import { isGone, loadFailure } from '#client/lib/failure.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -10,11 +10,12 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { TenderView } from './TenderView.tsx'
 
 export function TenderPage() {
-  const { tenderId } = useParams({ strict: false })
-  const tender = useQuery(tenderQuery(Number(tenderId)))
+  const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId' })
+  const tender = useQuery(tenderQuery(tenderId))
 
   if (tender.isPending) return <Skeleton shape="page" count={10} label="Loading tender" />
-  if (tender.isError && !tender.data) {
+  // Unpublished or withdrawn meanwhile, it is no longer there to be read.
+  if (tender.isError && (!tender.data || isGone(tender.error))) {
     return (
       <div className="flex flex-col gap-6">
         <PageHeading title="Tender" />

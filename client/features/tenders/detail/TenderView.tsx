@@ -1,7 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { InvitationBanner } from '#client/features/invitations/InvitationBanner.tsx'
+import { rememberTender } from '#client/features/tenders/recent-tenders.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.ts'
 import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageColumns } from '#client/ui/PageColumns.tsx'
@@ -16,11 +17,18 @@ import { TenderHeader } from './TenderHeader.tsx'
 import { tenderTabs } from './tender-tabs.ts'
 import { useFirstLook } from './use-first-look.ts'
 
+/** Few tenders are by invitation, and then for suppliers only. */
+const InvitationBanner = lazyPart(
+  () => import('#client/features/invitations/InvitationBanner.tsx'),
+  'InvitationBanner',
+)
+
 export function TenderView({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()
-  const { tab: asked }: { tab?: string } = useSearch({ strict: false })
+  const { tab: asked } = useSearch({ from: '/signed-in/tenders/$tenderId' })
   const lastSeenAt = useFirstLook(tender)
+  useEffect(() => rememberTender(user, tender), [user, tender])
   const tabs = tenderTabs.filter(({ isShown }) => isShown({ tender, user, now }))
   const tab = tabs.find(({ key }) => key === asked) ?? tabs[0]!
 
@@ -38,7 +46,11 @@ export function TenderView({ tender }: { tender: Tender }) {
       <TenderHeader tender={tender} tabLabel={tab.label} />
       <EndingBanner tender={tender} />
       <ModerationBanner tender={tender} />
-      <InvitationBanner tender={tender} />
+      {tender.invitation && (
+        <Suspense>
+          <InvitationBanner tender={tender} />
+        </Suspense>
+      )}
       <ChangeBanner tender={tender} lastSeenAt={lastSeenAt} />
       <PageColumns railLabel="Facts" rail={<FactRail tender={tender} />}>
         <div className="flex flex-col gap-6">
@@ -48,7 +60,8 @@ export function TenderView({ tender }: { tender: Tender }) {
             current={tab.key}
             link={(key, props) => (
               <Link
-                to={`/tenders/${tender.id}`}
+                to="/tenders/$tenderId"
+                params={{ tenderId: tender.id }}
                 activeOptions={{ exact: true }}
                 search={key === 'details' ? {} : { tab: key }}
                 resetScroll={false}

@@ -1,10 +1,10 @@
 // The parts of a tender, one entry a tab. A part that comes later is one more entry here. All but
 // the first are loaded when they are first opened.
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { can, type TenderAction } from '#domain/rules/can.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 
 interface Reading {
@@ -17,6 +17,13 @@ export interface TenderPanelProps {
   tender: Tender
   /** When the reader last looked, before this visit. */
   lastSeenAt: string | null
+}
+
+/** What the address of a tender holds: its tab, and what that tab shows. */
+export interface TenderSearch {
+  tab?: string | undefined
+  filter?: string | undefined
+  search?: string | undefined
 }
 
 export interface TenderTab {
@@ -37,13 +44,31 @@ export const tenderTabs: readonly TenderTab[] = [
     key: 'lots',
     label: 'Lots',
     isShown: allows('read'),
-    Panel: lazyRouteComponent(() => import('#client/features/lots/LotsPanel.tsx'), 'LotsPanel'),
+    Panel: lazyPart(() => import('#client/features/lots/LotsPanel.tsx'), 'LotsPanel'),
+  },
+  {
+    key: 'documents',
+    label: 'Documents',
+    isShown: allows('read'),
+    Panel: lazyPart(
+      () => import('#client/features/documents/DocumentsPanel.tsx'),
+      'DocumentsPanel',
+    ),
+  },
+  {
+    key: 'questions',
+    label: 'Questions',
+    isShown: allows('seeQuestions'),
+    Panel: lazyPart(
+      () => import('#client/features/questions/QuestionsPanel.tsx'),
+      'QuestionsPanel',
+    ),
   },
   {
     key: 'interests',
     label: 'Interests',
     isShown: allows('seeInterests'),
-    Panel: lazyRouteComponent(
+    Panel: lazyPart(
       () => import('#client/features/interests/InterestedPanel.tsx'),
       'InterestedPanel',
     ),
@@ -53,7 +78,7 @@ export const tenderTabs: readonly TenderTab[] = [
     label: 'Invitations',
     isShown: (reading) =>
       reading.tender.eligibility_type === 'invite_only' && allows('seeInvitations')(reading),
-    Panel: lazyRouteComponent(
+    Panel: lazyPart(
       () => import('#client/features/invitations/InvitationsPanel.tsx'),
       'InvitationsPanel',
     ),
@@ -63,13 +88,13 @@ export const tenderTabs: readonly TenderTab[] = [
     label: 'NDA',
     isShown: (reading) =>
       reading.tender.eligibility_type === 'nda_gated' && allows('read')(reading),
-    Panel: lazyRouteComponent(() => import('#client/features/nda/NdaPanel.tsx'), 'NdaPanel'),
+    Panel: lazyPart(() => import('#client/features/nda/NdaPanel.tsx'), 'NdaPanel'),
   },
   {
     key: 'analytics',
     label: 'Analytics',
     isShown: allows('seeAnalytics'),
-    Panel: lazyRouteComponent(
+    Panel: lazyPart(
       () => import('#client/features/analytics/TenderAnalyticsPanel.tsx'),
       'TenderAnalyticsPanel',
     ),
@@ -78,9 +103,6 @@ export const tenderTabs: readonly TenderTab[] = [
     key: 'history',
     label: 'History',
     isShown: allows('read'),
-    Panel: lazyRouteComponent(
-      () => import('#client/features/history/HistoryPanel.tsx'),
-      'HistoryPanel',
-    ),
+    Panel: lazyPart(() => import('#client/features/history/HistoryPanel.tsx'), 'HistoryPanel'),
   },
 ]

@@ -5,8 +5,8 @@ import {
   tenderStatusLabels,
 } from '#domain/contract/tender.ts'
 import type { TenderSort } from '#domain/contract/tender-calls.ts'
+import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import { FilterInput } from './FilterInput.tsx'
 import type { ListSearch } from './list-search.ts'
 
 const procedures = procedureTypes.map((value) => ({ value, label: procedureTypeLabels[value] }))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { categories, categoryLabels } from '#domain/contract/tender.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import { FilterInput } from './FilterInput.tsx'
 import { furtherFilters, type ListSearch } from './list-search.ts'
 import { OrganisationFilter } from './OrganisationFilter.tsx'
 

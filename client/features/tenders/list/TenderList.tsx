@@ -3,13 +3,18 @@ import { useState } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { listTenders } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
-import { DeleteTenderDialog } from '#client/features/tenders/DeleteTenderDialog.tsx'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { Pager } from '#client/ui/Pager.tsx'
 import { isFiltered, type ListSearch } from './list-search.ts'
 import { TenderListRow } from './TenderListRow.tsx'
+
+const DeleteTenderDialog = lazyDialog(
+  () => import('#client/features/tenders/DeleteTenderDialog.tsx'),
+  'DeleteTenderDialog',
+)
 
 type TenderListProps = {
   tenders: TenderRow[]
@@ -61,7 +66,7 @@ export function TenderList({ tenders, meta, search, isBusy, canCreate }: TenderL
           />
         )}
       />
-      <DeleteTenderDialog tender={deleting} onClose={() => setDeleting(null)} />
+      {deleting && <DeleteTenderDialog tender={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
 }

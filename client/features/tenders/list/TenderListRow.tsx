@@ -26,7 +26,7 @@ export function TenderListRow({ tender, onDelete }: TenderListRowProps) {
       <div className="flex min-w-0 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="min-w-0 text-base font-semibold">
-            <Link to={`/tenders/${tender.id}`} className="link">
+            <Link to="/tenders/$tenderId" params={{ tenderId: tender.id }} className="link">
               {title}
             </Link>
           </h2>
@@ -61,7 +61,8 @@ export function TenderListRow({ tender, onDelete }: TenderListRowProps) {
         <div className="-my-1 flex flex-wrap gap-2 md:col-span-2">
           {canEdit && (
             <Link
-              to={`/tenders/${tender.id}/edit`}
+              to="/tenders/$tenderId/edit"
+              params={{ tenderId: tender.id }}
               className={buttonClass('secondary', 'small')}
               aria-label={`Edit ${title}`}
             >

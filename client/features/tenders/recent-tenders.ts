@@ -1,0 +1,27 @@
+// The tenders that were last opened in this tab, for the command palette. Kept no longer than the
+// tab, and shown to nobody else who signs in at it.
+import type { Tender } from '#domain/contract/tender-reply.ts'
+
+export type RecentTender = Pick<Tender, 'id' | 'reference' | 'title'>
+
+const most = 5
+const keyOf = (user: { id: number }) => `recent-tenders-${user.id}`
+
+export function recentTenders(user: { id: number }): RecentTender[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(user)) ?? '[]') as RecentTender[]
+  } catch {
+    return []
+  }
+}
+
+export function rememberTender(user: { id: number }, tender: RecentTender): void {
+  const { id, reference, title } = tender
+  const others = recentTenders(user).filter((recent) => recent.id !== id)
+  const recent = [{ id, reference, title }, ...others].slice(0, most)
+  try {
+    sessionStorage.setItem(keyOf(user), JSON.stringify(recent))
+  } catch {
+    // Storage can be forbidden or full; the palette then has no recent ones.
+  }
+}

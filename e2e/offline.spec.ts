@@ -1,0 +1,107 @@
+// When things go wrong around a page: no network, a deployment under an open window, a fault of ours.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal({ SUPPORT_EMAIL: 'help@portal.example' })
+
+async function enter(path = '/'): Promise<Page> {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }), path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+const offline = (page: Page) => page.getByText('You are offline. What is here stays')
+
+test('without a network that is said, what is there stays, and the rest follows by itself', async () => {
+  const page = await enter('/tenders')
+  await page.context().setOffline(true)
+  await offline(page).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'My Tenders' }).waitFor()
+  await page.getByLabel('Procedure type').selectOption('RFQ')
+  await page.getByText('The server could not be reached.').waitFor()
+  expect(await findFaults(page)).toEqual([])
+
+  await page.context().setOffline(false)
+  await page.getByText('You are back online.').waitFor()
+  await page.getByText('No tenders found').waitFor()
+  await offline(page).waitFor({ state: 'detached' })
+})
+
+test('a page that is not there yet says so, and appears with the network', async () => {
+  const page = await enter()
+  await page.context().setOffline(true)
+  await offline(page).waitFor()
+  await page.getByRole('link', { name: 'Help' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: /^Help/ }).waitFor()
+})
+
+test('nothing that was clicked without a network is done later by itself', async () => {
+  const { db, makeUser, makeTender } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const tender = await makeTender({ status: 'draft', created_by: buyer.id })
+  const page = await portal.enter(buyer, `/tenders/${tender.id}`)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('alertdialog').getByText('The server could not be reached.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('You are back online.').waitFor()
+  const { status } = await db
+    .selectFrom('tenders')
+    .select('status')
+    .where('id', '=', tender.id)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('draft')
+})
+
+test('after a deployment the missing part brings one reload, and then the page', async () => {
+  const page = await enter()
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.route('**/assets/HelpPage-*.js', async (route) => {
+    if (loads === 0) await route.fulfill({ status: 404, body: '' })
+    else await route.continue()
+  })
+  await page.getByRole('link', { name: 'Help' }).first().click()
+  await page.getByRole('heading', { level: 1, name: /^Help/ }).waitFor()
+  expect(loads).toBe(1)
+})
+
+test('a part that stays missing does not reload the page for ever', async () => {
+  const page = await enter()
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.addInitScript(() => (console.error = () => {}))
+  await page.route('**/assets/HelpPage-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.evaluate(() => (console.error = () => {}))
+  await page.getByRole('link', { name: 'Help' }).first().click()
+  await page.waitForEvent('load')
+  await page.getByRole('heading', { name: 'There is a new version of this portal' }).waitFor()
+  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(loads).toBe(1)
+})
+
+test('a page that breaks offers a reload and says whom to write to', async () => {
+  const page = await enter()
+  // React logs what a page threw; here it is meant to.
+  await page.evaluate(() => (console.error = () => {}))
+  await page.route('**/api/tenders?*', (route) => route.fulfill({ json: { data: [{}] } }))
+  await page.route('**/api/tenders', (route) => route.fulfill({ json: { data: [{}] } }))
+  await page.getByRole('link', { name: 'My Tenders' }).click()
+  await page.getByRole('heading', { level: 1, name: 'This page cannot be shown' }).waitFor()
+  const letter = page.getByRole('main').getByRole('link', { name: 'help@portal.example' })
+  expect(await letter.getAttribute('href')).toBe('mailto:help@portal.example')
+  expect(await findFaults(page)).toEqual([])
+
+  await page.unroute('**/api/tenders?*')
+  await page.unroute('**/api/tenders')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('heading', { level: 1, name: 'My Tenders' }).waitFor()
+})

@@ -1,0 +1,62 @@
+// What comes out of a printer: the content, as tables, without what only a hand can use.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+/** The width of A4 between its margins. */
+const paper = { width: 673, height: 1000 }
+let admin: { id: number }
+let tender: { id: number; title: string }
+
+beforeAll(async () => {
+  admin = await portal.world.makeUser({ role: 'admin' })
+  tender = await portal.world.makeTender({ title: 'Cleaning of harbour offices' })
+})
+
+async function print(path: string, heading: string): Promise<Page> {
+  const page = await portal.enter(admin, path, { colorScheme: 'dark', viewport: paper })
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+  await page.emulateMedia({ media: 'print' })
+  return page
+}
+
+test.for([
+  ['/tenders', 'All Tenders'],
+  ['/admin/users', 'User Management'],
+  ['/admin/audit-logs', 'Audit Logs'],
+  ['/admin/analytics', 'Analytics'],
+  ['/admin/dashboard', 'Dashboard'],
+] as const)('%s prints without controls, in ink on paper', async ([path, heading]) => {
+  const page = await print(path, heading)
+  await expectPrintable(page)
+})
+
+test('a tender prints with its deadline and its details', async () => {
+  const page = await print(`/tenders/${tender.id}`, tender.title)
+  await expectPrintable(page)
+  await page.getByText('Submission deadline').first().waitFor()
+  await page.getByText('Daily cleaning of two office floors.').waitFor()
+})
+
+test('a list prints as a table, narrow as paper is', async () => {
+  const page = await print('/admin/users', 'User Management')
+  expect(await page.getByRole('columnheader', { name: 'Last login' }).isVisible()).toBe(true)
+  const displays = await page
+    .locator('main table, main tr')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).display))
+  expect(new Set(displays)).toEqual(new Set(['table', 'table-row']))
+})
+
+async function expectPrintable(page: Page): Promise<void> {
+  const controls = page.locator('button, nav, header[class*="topbar"], footer, input, select')
+  expect(await controls.filter({ visible: true }).count()).toBe(0)
+  const { scheme, overflow } = await page.evaluate(() => ({
+    scheme: getComputedStyle(document.documentElement).colorScheme,
+    overflow: document.documentElement.scrollWidth - window.innerWidth,
+  }))
+  expect(scheme).toBe('light')
+  expect(overflow).toBeLessThanOrEqual(0)
+}

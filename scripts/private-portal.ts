@@ -1,0 +1,58 @@
+// A portal of one's own for a script: demo data, a free port, a folder that is gone afterwards.
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { demoPassword } from '../server/demo/sign-ins.ts'
+
+export async function withPrivatePortal(work: (address: string) => Promise<void>): Promise<void> {
+  const port = await findFreePort()
+  const address = `http://127.0.0.1:${port}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-private-'))
+  await chmod(dataDir, 0o755)
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'on' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  try {
+    await waitUntilReady(address)
+    await work(address)
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+export type DemoRole = 'admin' | 'buyer' | 'supplier'
+
+/** Through the sign-in page; the browser keeps the session. */
+export async function signIn(page: Page, role: DemoRole): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(`${role}@demo.example`)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function waitUntilReady(address: string): Promise<void> {
+  for (let tries = 0; tries < 240; tries += 1) {
+    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(250)
+  }
+  throw new Error('The portal did not start.')
+}
