@@ -2,11 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
+import { allJobs } from './all-jobs.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { accessRequestRoutes } from './features/access-requests/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { documentDownloadRoutes } from './features/documents/download-routes.ts'
+import { documentRoutes } from './features/documents/routes.ts'
+import { documentUploadRoutes } from './features/documents/upload-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { deadLetterRoutes } from './features/dead-letters/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { interestRoutes } from './features/interests/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
@@ -14,12 +19,13 @@ import { lotRoutes } from './features/lots/routes.ts'
 import { mfaRoutes } from './features/mfa/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { ndaRoutes } from './features/nda/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { organisationReviewRoutes } from './features/organisations/review-routes.ts'
 import { organisationRoutes } from './features/organisations/routes.ts'
 import { passwordResetRoutes } from './features/password-reset/routes.ts'
+import { questionRoutes } from './features/questions/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { readBodies } from './http/bodies.ts'
-import { closeExpired } from './features/tenders/close-expired.ts'
 import { tenderLifecycleRoutes } from './features/tenders/lifecycle-routes.ts'
 import { tenderRoutes } from './features/tenders/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
@@ -28,11 +34,12 @@ import { userCreationRoutes } from './features/users/create-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { answerNotFound, handleErrors } from './http/errors.ts'
 import { answerHealthChecks } from './http/health.ts'
-import { forgetOldKeys } from './http/idempotency.ts'
+import { serveManifest } from './http/manifest.ts'
+import { serveApiDocument } from './http/openapi/serve.ts'
 import './http/request.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
+import { acceptForms } from './http/upload.ts'
 import { readPage, serveClient } from './http/static.ts'
-import { everyMinute } from './jobs/schedule.ts'
 import type { Services } from './services.ts'
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -42,7 +49,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,
-    requestTimeout: 120_000,
+    // Long enough for 50 MB over a slow line; whoever stalls is cut off by the connection's own limit.
+    requestTimeout: 15 * 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
@@ -56,7 +64,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   readBodies(app)
   handleErrors(app)
   app.setNotFoundHandler(answerNotFound)
-  answerHealthChecks(app, services)
+  answerHealthChecks(app, services, allJobs(services))
+  serveManifest(app, config)
+  serveApiDocument(app, config)
 
   authRoutes(app, services)
   registrationRoutes(app, services)
@@ -72,6 +82,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   tenderRoutes(app, services)
   tenderLifecycleRoutes(app, services)
   lotRoutes(app, services)
+  questionRoutes(app, services)
+  documentRoutes(app, services)
+  documentDownloadRoutes(app, services)
+  await app.register(async (scope) => {
+    await acceptForms(scope)
+    documentUploadRoutes(scope, services)
+  })
   interestRoutes(app, services)
   invitationRoutes(app, services)
   ndaRoutes(app, services)
@@ -80,11 +97,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   moderationRoutes(app, services)
   trashRoutes(app, services)
   auditRoutes(app, services)
-
-  if (config.closesExpired) {
-    everyMinute(app, 'Closing expired tenders', () => closeExpired(services.db))
-  }
-  everyMinute(app, 'Forgetting old idempotency keys', () => forgetOldKeys(services.db))
+  notificationRoutes(app, services)
+  deadLetterRoutes(app, services)
 
   if (page) await serveClient(app, page)
   return app

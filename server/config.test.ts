@@ -32,6 +32,9 @@ test.for<[string, string, string]>([
   ['PUBLIC_URL', 'portal.example', 'PUBLIC_URL: must be an address starting with http://'],
   ['DEMO', 'yes', 'DEMO: must be on or off'],
   ['APP_KEY', 'short', 'APP_KEY: must have at least 32 characters'],
+  ['CLAMD', 'scanner', 'CLAMD: must be host:port or the absolute path of a socket'],
+  ['S3_ENDPOINT', 'minio:9000', 'S3_ENDPOINT: must be an address starting with http://'],
+  ['S3_BUCKET', 'documents', 'the demo keeps its files on disk'],
   ['TRUST_PROXY', 'everyone', 'TRUST_PROXY: everyone is not an address'],
 ])('%s=%s is refused with a reason', ([name, value, message]) => {
   expect(() => readConfig({ [name]: value })).toThrow(message)

@@ -6,22 +6,18 @@ import * as z from 'zod/mini'
 
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback)
 const optional = z.optional(z.string().check(z.trim(), z.minLength(1)))
-const number = (fallback: number, min: number, max: number) =>
-  z._default(
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d+$/, 'must be a whole number')),
     z.pipe(
-      z.string().check(z.regex(/^\d+$/, 'must be a whole number')),
-      z.pipe(
-        z.transform(Number),
-        z
-          .number()
-          .check(
-            z.minimum(min, `must be at least ${min}`),
-            z.maximum(max, `must be at most ${max}`),
-          ),
-      ),
+      z.transform(Number),
+      z
+        .number()
+        .check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`)),
     ),
-    fallback,
   )
+const number = (fallback: number, min: number, max: number) =>
+  z._default(wholeNumber(min, max), fallback)
 const address = (protocols: string[]) =>
   z
     .string()
@@ -34,6 +30,10 @@ const address = (protocols: string[]) =>
 
 const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 const limit = (fallback: number) => number(fallback, 1, 1_000_000)
+
+const socketAddress = z
+  .string()
+  .check(z.regex(/^(\/.+|[^/\s]+:\d{1,5})$/, 'must be host:port or the absolute path of a socket'))
 
 const environment = z.object({
   PORT: number(3000, 0, 65_535),
@@ -54,6 +54,8 @@ const environment = z.object({
   ),
   SERVE_CLIENT: z._default(onOrOff, 'on'),
   AUTO_CLOSE: z._default(onOrOff, 'on'),
+  METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
+  METRICS_HOST: text('127.0.0.1'),
 
   PRODUCT_NAME: text('Tender Portal'),
   SUPPORT_EMAIL: text('support@tender-portal.example'),
@@ -66,6 +68,8 @@ const environment = z.object({
   NATIVE_APP_HANDLER: text('auth'),
   CHAT_WIDGET_URL: z.optional(address(['https:'])),
 
+  STREAM_HEARTBEAT_SECONDS: number(25, 1, 55),
+
   SESSION_IDLE_MINUTES: number(120, 1, 1440),
   SESSION_HOURS: number(12, 1, 168),
   SESSION_REMEMBER_DAYS: number(30, 1, 365),
@@ -74,11 +78,21 @@ const environment = z.object({
 
   SMTP_URL: z.optional(address(['smtp:', 'smtps:'])),
   MAIL_FROM: optional,
+  MAIL_RATE: number(600, 1, 1_000_000),
+  MAIL_TIMEOUT_SECONDS: number(60, 1, 110),
   BREACH_CHECK: z.optional(onOrOff),
   BREACH_CHECK_URL: z._default(
     address(['http:', 'https:']),
     'https://api.pwnedpasswords.com/range/',
   ),
+
+  S3_BUCKET: optional,
+  S3_ENDPOINT: z.optional(address(['http:', 'https:'])),
+  S3_REGION: text('eu-west-2'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PATH_STYLE: z.optional(onOrOff),
+  CLAMD: z.optional(socketAddress),
 
   LOGIN_TRIES_PER_MINUTE: limit(5),
   LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: limit(20),
@@ -89,6 +103,8 @@ const environment = z.object({
   RESETS_PER_HOUR_AND_ADDRESS: limit(10),
   REGISTRATIONS_PER_HOUR: limit(5),
   ORGANISATION_CHECKS_PER_MINUTE: limit(20),
+  QUESTIONS_PER_HOUR: limit(20),
+  UPLOADS_PER_HOUR: limit(60),
 })
 
 const minute = 60
@@ -116,6 +132,11 @@ export function readConfig(env: Record<string, string | undefined>) {
         '  Set DATABASE_URL to run for real, DEMO=off for an empty portal, or DEMO=on if you mean it.',
     )
   }
+  if (isDemo && e.S3_BUCKET) {
+    throw new ConfigurationError(
+      'S3_BUCKET is set, but the demo keeps its files on disk. Set DEMO=off, or leave S3_BUCKET empty.',
+    )
+  }
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   return {
     port: e.PORT,
@@ -131,6 +152,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: e.LOG_LEVEL,
     servesClient: e.SERVE_CLIENT === 'on',
     closesExpired: e.AUTO_CLOSE === 'on',
+    metrics:
+      e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     brand: {
       product_name: e.PRODUCT_NAME,
       support_email: e.SUPPORT_EMAIL,
@@ -148,11 +171,28 @@ export function readConfig(env: Record<string, string | undefined>) {
       hours: e.SESSION_HOURS,
       rememberDays: e.SESSION_REMEMBER_DAYS,
     },
+    stream: { heartbeatMs: e.STREAM_HEARTBEAT_SECONDS * 1000 },
     requiresAdminMfa: e.REQUIRE_ADMIN_MFA === 'on',
     mail: {
       smtpUrl: e.SMTP_URL,
+      perMinute: e.MAIL_RATE,
+      timeoutMs: e.MAIL_TIMEOUT_SECONDS * 1000,
       from: e.MAIL_FROM ?? `${e.PRODUCT_NAME} <${e.SUPPORT_EMAIL}>`,
     },
+    /** Files are kept on disk without it. */
+    s3: e.S3_BUCKET
+      ? {
+          bucket: e.S3_BUCKET,
+          endpoint: e.S3_ENDPOINT,
+          region: e.S3_REGION,
+          keyId: e.S3_ACCESS_KEY_ID,
+          secret: e.S3_SECRET_ACCESS_KEY,
+          // Stores of one's own rarely have a host name for each bucket.
+          isPathStyle: (e.S3_PATH_STYLE ?? (e.S3_ENDPOINT ? 'on' : 'off')) === 'on',
+        }
+      : undefined,
+    /** Files are not scanned without it. */
+    clamd: e.CLAMD,
     /** Nothing of a demo leaves the machine. */
     breachCheckUrl:
       (e.BREACH_CHECK ?? (isDemo ? 'off' : 'on')) === 'on' ? e.BREACH_CHECK_URL : undefined,
@@ -165,6 +205,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       resetFromAddress: { limit: e.RESETS_PER_HOUR_AND_ADDRESS, seconds: hour },
       registration: { limit: e.REGISTRATIONS_PER_HOUR, seconds: hour },
       organisationCheck: { limit: e.ORGANISATION_CHECKS_PER_MINUTE, seconds: minute },
+      questions: { limit: e.QUESTIONS_PER_HOUR, seconds: hour },
+      upload: { limit: e.UPLOADS_PER_HOUR, seconds: hour },
     },
     mfaTriesPerChallenge: e.MFA_TRIES_PER_CHALLENGE,
   }

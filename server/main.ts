@@ -1,6 +1,7 @@
 // Starts the portal: configuration, database, migrations, demo data, server; and ends it in the
 // opposite order, whatever asked it to.
 import { join } from 'node:path'
+import { allJobs } from './all-jobs.ts'
 import { loadAppKey } from './app-key.ts'
 import { buildApp } from './app.ts'
 import { ConfigurationError, readConfig } from './config.ts'
@@ -11,8 +12,9 @@ import { openDatabase } from './db/open.ts'
 import { isEmpty, seedDemo } from './demo/seed.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
 import { startSealingHeads } from './features/audit/heads.ts'
-import { startDelivery } from './mail/deliver.ts'
-import { openPostOffice } from './post-office.ts'
+import { startJobs } from './jobs/queue.ts'
+import { measureBackground, measureRequests, serveMetrics } from './metrics/serve.ts'
+import { startPost } from './post-office.ts'
 import { createServices } from './services.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -40,10 +42,23 @@ async function start(): Promise<void> {
   const services = createServices(config, db, appKey)
   closers.push(await startSealingHeads(services))
   const app = await buildApp(services)
+  const { metrics } = config
+  if (metrics) {
+    const measured = [...measureRequests(app), ...measureBackground(db, allJobs(services))]
+    const served = await serveMetrics(measured, metrics)
+    closers.push(() => served.close())
+    say(`Figures are served at ${served.address}`)
+  }
   closers.push(() => app.close())
-  const delivery = startDelivery(openPostOffice(services))
-  closers.push(() => delivery.stop())
+  const post = startPost(services)
+  closers.push(() => post.stop())
   const address = await app.listen({ port: config.port, host: config.host })
+  const jobs = await startJobs({
+    db,
+    jobs: allJobs(services),
+    log: (err, message) => app.log.error({ err }, message),
+  })
+  closers.push(() => jobs.stop())
 
   say(`\n${config.brand.product_name} is ready at ${address.replace('127.0.0.1', 'localhost')}`)
   if (config.isDemo) {

@@ -3,13 +3,26 @@ import type { Database } from './db/connect.ts'
 import { createBreachCheck, type BreachCheck } from './features/auth/breach-check.ts'
 import { createThrottle, type Throttle } from './http/throttle.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
+import { createLive, type Live } from './notices/live.ts'
+import { tell, type Notices } from './notices/tell.ts'
+
+import { createScanner, type Scanner } from './storage/clamd.ts'
+import { createStorage, type Storage } from './storage/storage.ts'
 
 /** What the features are built from. One of each a process; tests make their own. */
 export interface Services {
   config: Config
   db: Database
   throttle: Throttle
+  /** Tells people what happened: in the bell, and by letter. */
+  notices: Notices
+  /** Whoever is looking right now. */
+  live: Live
+  /** For letters that hold a secret; everything else is told by `notices`. */
   outbox: Outbox
+  storage: Storage
+  /** Nothing is scanned without one. */
+  scanner: Scanner | undefined
   breaches: BreachCheck
   /** Secret of this installation: signs and encrypts what must not be forged or read. */
   appKey: Buffer
@@ -21,7 +34,11 @@ export function createServices(config: Config, db: Database, appKey: Buffer): Se
     db,
     appKey,
     throttle: createThrottle(db),
+    notices: { tell },
+    live: createLive(db),
     outbox: createOutbox(appKey),
+    storage: createStorage(config),
+    scanner: config.clamd ? createScanner(config.clamd) : undefined,
     breaches: createBreachCheck(config.breachCheckUrl),
   }
 }

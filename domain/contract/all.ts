@@ -6,6 +6,8 @@ import * as adminUser from './admin-user-calls.ts'
 import * as analytics from './analytics.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as document from './document-calls.ts'
+import * as deadLetter from './dead-letter.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as history from './history.ts'
 import * as interest from './interest.ts'
@@ -14,7 +16,10 @@ import * as lot from './lot.ts'
 import * as mfa from './mfa.ts'
 import * as moderation from './moderation-calls.ts'
 import * as nda from './nda.ts'
+import * as notificationPreferences from './notification-preferences.ts'
+import * as notification from './notification.ts'
 import * as passwordReset from './password-reset.ts'
+import * as question from './question-calls.ts'
 import * as registration from './registration.ts'
 import * as tender from './tender-calls.ts'
 import * as trash from './trash.ts'
@@ -27,6 +32,8 @@ const nouns: Record<string, object> = {
   analytics,
   audit,
   auth,
+  deadLetter,
+  document,
   history,
   interest,
   invitation,
@@ -34,16 +41,30 @@ const nouns: Record<string, object> = {
   mfa,
   moderation,
   nda,
+  notification,
+  notificationPreferences,
   passwordReset,
+  question,
   registration,
   tender,
   trash,
   user,
 }
 
-export const endpoints: Endpoint[] = Object.values(nouns).flatMap((noun) =>
-  Object.values(noun).filter(isEndpoint),
+export interface Operation {
+  noun: string
+  /** As the contract calls it: `publishAnswer`. */
+  name: string
+  endpoint: Endpoint
+}
+
+export const operations: Operation[] = Object.entries(nouns).flatMap(([noun, calls]) =>
+  Object.entries(calls).flatMap(([name, endpoint]) =>
+    isEndpoint(endpoint) ? [{ noun, name, endpoint }] : [],
+  ),
 )
+
+export const endpoints: Endpoint[] = operations.map(({ endpoint }) => endpoint)
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value

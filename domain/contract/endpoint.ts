@@ -15,12 +15,16 @@ export interface Endpoint {
   access: Access
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** The fields of a multipart form, beside the one part named `file`. */
+  upload?: z.ZodMiniType
   /** What leaves the server: a field that is not named here does not. */
   reply: z.ZodMiniType
   /** The status of success; 200 unless said. */
   status?: 200 | 201
   /** Open to an administrator who still has to set up the second factor that is asked of them. */
   isPartOfEnrolment?: true
+  /** Made by the page by itself: does not count as the user being there, so sessions still idle out. */
+  isBackground?: true
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -21,6 +21,7 @@ export const errorTexts = {
   malformed: 'The request could not be read.',
   tooLarge: 'The request is too large.',
   unsupported: 'Unsupported content type. Send JSON.',
+  notMultipart: 'Send the file as multipart/form-data.',
   busy: 'The server is busy. Please try again in a moment.',
   server: 'Something went wrong on our side. Please try again.',
 }

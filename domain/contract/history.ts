@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 
-/** The fields that a version can speak of. `lots` holds whole lots, by number. */
+/** The fields that a version can speak of. `lots` and `documents` hold one of them, whole. */
 export const versionedFields = [
   'title',
   'description',
@@ -22,6 +22,7 @@ export const versionedFields = [
   'categories',
   'cpv_codes',
   'lots',
+  'documents',
 ] as const
 export type VersionedField = (typeof versionedFields)[number]
 
@@ -43,6 +44,7 @@ export const versionedFieldLabels: Record<VersionedField, string> = {
   categories: 'Categories',
   cpv_codes: 'CPV codes',
   lots: 'Lots',
+  documents: 'Documents',
 }
 
 export const tenderVersion = z.object({
@@ -55,7 +57,10 @@ export const tenderVersion = z.object({
   changes: z.array(
     z.object({
       field: z.enum(versionedFields),
-      /** As in the tender itself: text, true or false, a list of words; a lot or null for `lots`. */
+      /**
+       * As in the tender itself: text, true or false, a list of words; a lot or null for `lots`; for
+       * `documents` null or a document's title, type, file name and version.
+       */
       from: z.unknown(),
       to: z.unknown(),
     }),

@@ -1,6 +1,7 @@
 // A tender as it leaves the server. Fields marked optional are for those who manage the tender, or
 // for suppliers, and are left out for everybody else.
 import * as z from 'zod/mini'
+import { document } from './document.ts'
 import { id, money, timestamp } from './fields.ts'
 import { moderationStatuses } from './moderation.ts'
 import {
@@ -30,6 +31,8 @@ export const tenderFacts = {
   clarification_deadline: timestamp,
   allow_questions: z.boolean(),
   require_interest_before_download: z.boolean(),
+  /** Once at least, also when it is a draft again. */
+  was_published: z.boolean(),
   deleted_at: z.nullable(timestamp),
   is_invited: z.boolean(),
   has_accepted_nda: z.boolean(),
@@ -82,6 +85,8 @@ export const tender = z.object({
       note: z.optional(z.nullable(z.string())),
     }),
   ),
+  /** Left out while an NDA guards them. */
+  documents: z.optional(z.array(document)),
   cancellation: z.nullable(z.object({ reason: z.enum(cancellationReasons), text: z.string() })),
   /** Suppliers: when this user last opened it, before now. */
   last_seen_at: z.optional(z.nullable(timestamp)),

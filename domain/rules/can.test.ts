@@ -26,6 +26,7 @@ function tender(facts: Partial<TenderFacts> = {}): TenderFacts {
     clarification_deadline: '2026-06-15T12:00:00Z',
     allow_questions: true,
     require_interest_before_download: true,
+    was_published: true,
     deleted_at: null,
     is_invited: false,
     has_accepted_nda: false,
@@ -237,6 +238,33 @@ describe('taking part', () => {
     expect(can(actors.owner, 'askQuestion', interested, now)).toBe(false)
   })
 
+  test('published answers are for the interested, drafts for those who manage the tender', () => {
+    for (const actor of [actors.owner, actors.admin]) {
+      for (const action of ['seeQuestions', 'readPublishedAnswers', 'overseeQuestions'] as const) {
+        expect(can(actor, action, tender(), now)).toBe(true)
+      }
+    }
+    expect(can(actors.supplier, 'seeQuestions', tender(), now)).toBe(true)
+    expect(whyNot(actors.supplier, 'readPublishedAnswers', tender(), now)?.message).toBe(
+      canTexts.interestFirst,
+    )
+    expect(can(actors.supplier, 'readPublishedAnswers', interested, now)).toBe(true)
+    expect(can(actors.supplier, 'overseeQuestions', interested, now)).toBe(false)
+    expect(whyNot(actors.otherBuyer, 'seeQuestions', tender(), now)?.message).toBe(
+      canTexts.notYours,
+    )
+    const gated = tender({ eligibility_type: 'nda_gated', is_interested: true })
+    expect(whyNot(actors.supplier, 'seeQuestions', gated, now)?.message).toBe(canTexts.ndaFirst)
+  })
+
+  test('answers are written in every state, and published where suppliers see the tender', () => {
+    for (const status of tenderStatuses) {
+      expect(can(actors.owner, 'answerQuestions', tender({ status }), now)).toBe(true)
+      expect(can(actors.owner, 'publishAnswers', tender({ status }), now)).toBe(status !== 'draft')
+    }
+    expect(can(actors.supplier, 'publishAnswers', interested, now)).toBe(false)
+  })
+
   test('downloads need interest where the tender says so', () => {
     expect(can(actors.supplier, 'downloadDocuments', tender(), now)).toBe(false)
     expect(can(actors.supplier, 'downloadDocuments', interested, now)).toBe(true)
@@ -249,6 +277,20 @@ describe('taking part', () => {
       ),
     ).toBe(true)
     expect(can(actors.owner, 'downloadDocuments', tender(), now)).toBe(true)
+  })
+
+  test('a document is deleted only while nobody can have read it', () => {
+    const draft = tender({ status: 'draft', was_published: false })
+    expect(can(actors.owner, 'deleteDocuments', draft, now)).toBe(true)
+    expect(can(actors.admin, 'deleteDocuments', draft, now)).toBe(true)
+    for (const kept of [
+      tender(),
+      tender({ status: 'draft', was_published: true }),
+      tender({ status: 'cancelled', was_published: false }),
+    ]) {
+      expect(whyNot(actors.owner, 'deleteDocuments', kept, now)?.kind).toBe('conflict')
+      expect(whyNot(actors.supplier, 'deleteDocuments', kept, now)).toBeDefined()
+    }
   })
 })
 

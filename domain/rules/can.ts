@@ -23,6 +23,8 @@ export interface TenderFacts {
   clarification_deadline: string
   allow_questions: boolean
   require_interest_before_download: boolean
+  /** Once at least, also when it is a draft again: suppliers may have read it. */
+  was_published: boolean
   deleted_at: string | null
   /** What the actor's organisation is to this tender; false for whoever is not a supplier. */
   is_invited: boolean
@@ -51,6 +53,7 @@ export const canTexts = {
   submissionPassed: 'The submission deadline has passed.',
   clarificationPassed: 'The clarification deadline has passed.',
   questionsOff: 'This tender does not take questions.',
+  publishTenderFirst: 'Suppliers cannot see this tender. Publish the tender first.',
   interestFirst: 'Register your interest in this tender first.',
   interestedAlready: 'Your organisation has already registered interest.',
   notInterested: 'Your organisation has not registered interest.',
@@ -59,6 +62,7 @@ export const canTexts = {
   noNda: 'This tender has no non-disclosure agreement.',
   notInviteOnly: 'Only invite-only tenders have invitations.',
   notInvited: 'Your organisation has not been invited to this tender.',
+  documentsStay: 'Documents that suppliers may have read stay. Upload a new version instead.',
   noOrganisation: 'Your account does not belong to an organisation.',
 }
 
@@ -119,6 +123,15 @@ function step(transition: TenderTransition): Rule {
   }
 }
 
+/** Who has to do with questions at all: other buyers, who may read the tender, do not. */
+const seeQuestions: Rule = (actor, tender, now) => {
+  const unread = read(actor, tender, now)
+  if (unread) return unread
+  return manages(actor, tender) || actor.role === 'supplier'
+    ? undefined
+    : forbidden(canTexts.notYours)
+}
+
 /** What only a supplier does, and only while the tender is open by the clock. */
 const takePart: Rule = (actor, tender, now) => {
   const unread = read(actor, tender, now)
@@ -160,7 +173,24 @@ const rules = {
     change(actor, tender, now) ??
     (tender.eligibility_type === 'nda_gated' ? undefined : conflict(canTexts.noNda)),
   uploadDocuments: manage,
+  deleteDocuments: (actor, tender, now) =>
+    change(actor, tender, now) ??
+    (tender.was_published ? conflict(canTexts.documentsStay) : undefined),
+  /** Suppliers see at least what they asked themselves. */
+  seeQuestions,
+  readPublishedAnswers: (actor, tender, now) => {
+    const unseen = seeQuestions(actor, tender, now)
+    if (unseen) return unseen
+    if (manages(actor, tender) || tender.is_interested) return undefined
+    return forbidden(canTexts.interestFirst)
+  },
+  /** Drafts, and who asked. */
+  overseeQuestions: oversee,
   answerQuestions: manage,
+  /** Answers are published to suppliers, who see no drafts. */
+  publishAnswers: (actor, tender, now) =>
+    manage(actor, tender, now) ??
+    (tender.status === 'draft' ? conflict(canTexts.publishTenderFirst) : undefined),
   seeAnalytics: oversee,
   publish: step('publish'),
   unpublish: step('unpublish'),

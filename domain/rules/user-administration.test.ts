@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Role } from '../contract/role.ts'
+import { roles, type Role } from '../contract/role.ts'
 import {
+  belongsSomewhere,
+  isActiveAdministrator,
   organisationWith,
   userActions,
   userRuleTexts,
@@ -93,4 +95,12 @@ test.for<[Role, 'buyer' | 'supplier' | null, number | null]>([
   ['supplier', null, null],
 ])('as %s, a member of a %s organisation belongs to %s', ([role, type, expected]) => {
   expect(organisationWith(role, type && { id: 7, type })).toBe(expected)
+})
+
+test('only active administrators let people in, and only they belong nowhere', () => {
+  const rolesWith = (is_active: boolean) =>
+    roles.filter((role) => isActiveAdministrator({ role, is_active }))
+  expect(rolesWith(true)).toEqual(['admin'])
+  expect(rolesWith(false)).toEqual([])
+  expect(roles.filter(belongsSomewhere).toSorted()).toEqual(['buyer', 'supplier'])
 })

@@ -2,7 +2,7 @@
 // colleague to ask, and one's own password is changed in the settings. The last active
 // administrator stays one, or nobody could let anybody in again. Whoever belongs to an organisation
 // comes in only once it is approved.
-import type { VerificationStatus } from '../contract/organisation.ts'
+import type { OrganisationType, VerificationStatus } from '../contract/organisation.ts'
 import type { Role } from '../contract/role.ts'
 import type { Reason } from './can.ts'
 
@@ -46,9 +46,19 @@ export const userRuleTexts = {
   noMfa: 'Two-factor authentication is not enabled for this user.',
 }
 
+/** Those who can let people in. */
+export function isActiveAdministrator(account: { role: Role; is_active: boolean }): boolean {
+  return account.role === 'admin' && account.is_active
+}
+
+/** Administrators belong to no organisation, everybody else to one of their own kind. */
+export function belongsSomewhere(role: Role): role is OrganisationType {
+  return role !== 'admin'
+}
+
 /** Of an administrator, when no other one would be left. */
 const loseAdministrator: Rule = (account, { otherAdministrators }) =>
-  account.role === 'admin' && account.is_active && otherAdministrators === 0
+  isActiveAdministrator(account) && otherAdministrators === 0
     ? conflict(userRuleTexts.lastAdministrator)
     : undefined
 
@@ -72,7 +82,9 @@ const changeRole: Rule = (account, circumstances) => {
   const isSame =
     becomes?.role === account.role && becomes.organisation_id === (account.organisation?.id ?? null)
   if (isSame) return conflict(userRuleTexts.roleUnchanged)
-  return becomes && becomes.role !== 'admin' ? loseAdministrator(account, circumstances) : undefined
+  return becomes && belongsSomewhere(becomes.role)
+    ? loseAdministrator(account, circumstances)
+    : undefined
 }
 
 const rules = {

@@ -22,15 +22,29 @@ const types: pg.CustomTypesConfig = {
 
 /** With its pool, since migrations and health checks speak plain SQL. */
 export function connect(config: pg.PoolConfig): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({
+  const connection = {
     ...config,
-    types,
     options:
       '-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
     application_name: 'tender-portal',
     connectionTimeoutMillis: 10_000,
-  })
+  }
+  const pool = new pg.Pool({ ...connection, types })
   // A connection that breaks while idle is replaced at the next query; unheard, it would end the process.
   pool.on('error', () => {})
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  beneath.set(db, { pool, connection })
+  return { db, pool }
+}
+
+const beneath = new WeakMap<Database, { pool: pg.Pool; connection: pg.PoolConfig }>()
+
+/** What lies beneath, for what Kysely does not do: listening, and counting connections. */
+export function poolOf(db: Database): pg.Pool {
+  return beneath.get(db)!.pool
+}
+
+/** For whoever needs connections of their own to the same database. */
+export function connectionOf(db: Database): pg.PoolConfig {
+  return beneath.get(db)!.connection
 }

@@ -1,8 +1,9 @@
 // The tables as Kysely sees them. Times arrive as ISO 8601 strings, money as decimal strings
 // (see connect.ts), so a row can be sent as it was read.
 import type { ColumnType, Generated } from 'kysely'
-import type { DocumentType } from '#domain/contract/document.ts'
+import type { DocumentType, ScanStatus } from '#domain/contract/document.ts'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
+import type { AlertFrequency } from '#domain/contract/notification-preferences.ts'
 import type { ModerationStatus } from '#domain/contract/moderation.ts'
 import type { OrganisationType, VerificationStatus } from '#domain/contract/organisation.ts'
 import type { QuestionStatus } from '#domain/contract/question.ts'
@@ -64,6 +65,8 @@ interface UsersTable {
   mfa_pending_secret: Maybe<Buffer>
   mfa_pending_until: MaybeTime
   mfa_last_step: Maybe<number>
+  followed_categories: Generated<Category[]>
+  alert_frequency: Generated<AlertFrequency>
   created_at: TimeDefaulted
   updated_at: TimeDefaulted
 }
@@ -125,6 +128,43 @@ interface OutboxTable {
   sent_at: MaybeTime
   failed_at: MaybeTime
   last_error: Maybe<string>
+  notice_id: Maybe<number>
+  recipient_name: Maybe<string>
+  is_mutable: Generated<boolean>
+}
+
+interface NoticesTable {
+  id: Id
+  event: string
+  facts: ColumnType<Record<string, unknown>, string, never>
+  tender_id: Maybe<number>
+  created_at: TimeDefaulted
+  told_up_to: Generated<number>
+  told_at: MaybeTime
+}
+
+interface NotificationsTable {
+  id: Id
+  notice_id: number
+  user_id: number
+  created_at: TimeDefaulted
+  read_at: MaybeTime
+  awaits_digest: Generated<boolean>
+}
+
+interface RemindersTable {
+  kind: string
+  subject_id: number
+  due_at: Time
+  created_at: TimeDefaulted
+}
+
+interface JobRunsTable {
+  job: string
+  started_at: Time
+  finished_at: MaybeTime
+  succeeded_at: MaybeTime
+  error: Maybe<string>
 }
 
 interface ThrottlesTable {
@@ -228,12 +268,30 @@ interface DocumentsTable {
   file_size: number
   sha256: Buffer
   storage_key: string
+  version: Generated<number>
+  note: Maybe<string>
+  scan_status: Generated<ScanStatus>
   created_at: TimeDefaulted
+}
+
+interface DocumentVersionsTable {
+  id: Id
+  document_id: number
+  version: number
+  uploaded_by: number
+  note: Maybe<string>
+  filename: string
+  file_size: number
+  sha256: Buffer
+  storage_key: string
+  scan_status: ScanStatus
+  created_at: Time
 }
 
 interface DocumentDownloadsTable {
   id: Id
   document_id: number
+  version: Generated<number>
   user_id: number
   organisation_id: Maybe<number>
   downloaded_at: TimeDefaulted
@@ -260,6 +318,9 @@ interface QuestionsTable {
   answered_by: Maybe<number>
   answered_at: MaybeTime
   published_at: MaybeTime
+  answer_version: Generated<number>
+  answer_edited_at: MaybeTime
+  answer_logged_at: MaybeTime
   status: Derived<QuestionStatus>
 }
 
@@ -345,6 +406,10 @@ export interface Tables {
   known_devices: KnownDevicesTable
   access_requests: AccessRequestsTable
   outbox: OutboxTable
+  notices: NoticesTable
+  notifications: NotificationsTable
+  reminders: RemindersTable
+  job_runs: JobRunsTable
   throttles: ThrottlesTable
   tenders: TendersTable
   tender_references: TenderReferencesTable
@@ -353,6 +418,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   lots: LotsTable
   documents: DocumentsTable
+  document_versions: DocumentVersionsTable
   document_downloads: DocumentDownloadsTable
   interests: InterestsTable
   questions: QuestionsTable

@@ -12,7 +12,11 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>
   // oxlint-disable-next-line no-explicit-any
   body: any
+  bytes: Buffer
 }
+
+/** A multipart form: texts, and files with the names that they are sent under. */
+export type Form = Record<string, string | { name: string; content: Buffer }>
 
 /** A browser in small: keeps cookies and sends the anti-forgery token, over the server's front door. */
 export class Client {
@@ -29,13 +33,24 @@ export class Client {
   put = (path: string, body?: object) => this.send('PUT', path, body)
   delete = (path: string) => this.send('DELETE', path)
 
-  async send(method: InjectOptions['method'], url: string, payload?: object): Promise<Answer> {
+  /** Posts a form, as a browser does. */
+  async upload(path: string, form: Form): Promise<Answer> {
+    const { type, body } = encodeForm(form)
+    return this.send('POST', path, body, { 'content-type': type })
+  }
+
+  async send(
+    method: InjectOptions['method'],
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     if (method !== 'GET' && !this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
     const token = this.cookies.get('XSRF-TOKEN')
     const response = await this.#app.inject({
       method,
       url,
-      headers: { ...(token ? { 'x-xsrf-token': token } : {}), ...this.headers },
+      headers: { ...(token ? { 'x-xsrf-token': token } : {}), ...this.headers, ...headers },
       cookies: Object.fromEntries(this.cookies),
       ...(payload ? { payload } : {}),
     })
@@ -43,11 +58,13 @@ export class Client {
       if (cookie.value && cookie.maxAge !== 0) this.cookies.set(cookie.name, cookie.value)
       else this.cookies.delete(cookie.name)
     }
-    const isJson = response.headers['content-type']?.toString().includes('json')
+    const isJson =
+      response.body !== '' && response.headers['content-type']?.toString().includes('json')
     return {
       status: response.statusCode,
       headers: response.headers,
       body: isJson ? response.json() : response.body,
+      bytes: response.rawPayload,
     }
   }
 
@@ -64,4 +81,18 @@ export class Client {
     }
     return endpoint.reply.parse(answer.body) as Reply<E>
   }
+}
+
+export function encodeForm(form: Form): { type: string; body: Buffer } {
+  const boundary = 'a-boundary-that-nothing-else-holds'
+  const parts = Object.entries(form).flatMap(([name, value]) => {
+    const isFile = typeof value !== 'string'
+    const filename = isFile ? `; filename="${value.name.replaceAll('"', '%22')}"` : ''
+    const header = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename}\r\n`
+    const type = isFile ? 'content-type: application/octet-stream\r\n' : ''
+    const content = isFile ? value.content : Buffer.from(value)
+    return [Buffer.from(`${header}${type}\r\n`), content, Buffer.from('\r\n')]
+  })
+  const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+  return { type: `multipart/form-data; boundary=${boundary}`, body }
 }

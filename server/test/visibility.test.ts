@@ -63,6 +63,7 @@ beforeAll(async () => {
 function factsFor(user: Row<'users'>, { tender, isInvited }: Case): TenderFacts {
   return {
     ...tender,
+    was_published: tender.published_at !== null,
     is_invited: isInvited && user.id === people['supplier']!.id,
     has_accepted_nda: false,
     is_interested: false,

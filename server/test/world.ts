@@ -12,8 +12,9 @@ import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hashPassword } from '#server/features/auth/password-hash.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
-import { deliverDue } from '#server/mail/deliver.ts'
+import { deliverNext } from '#server/mail/deliver.ts'
 import type { Mail } from '#server/mail/transport.ts'
+import { fanOutAll } from '#server/notices/fan-out.ts'
 import { postOffice } from '#server/post-office.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
@@ -219,11 +220,16 @@ export async function makeWorld(env: Record<string, string> = {}) {
     makeInvitation,
     makeNda,
     signedIn,
-    /** Sends what waits in the outbox, and hands over what was sent. */
+    /** Tells everybody of what happened, sends the letters, and hands over what was sent. */
     async deliverMail(): Promise<Mail[]> {
+      await fanOutAll(db)
       const sent: Mail[] = []
-      const transport = { send: async (mail: Mail) => void sent.push(mail) }
-      while ((await deliverDue(postOffice(services, transport))) > 0);
+      const transport = {
+        longestSeconds: 60,
+        send: async (mail: Mail) => void sent.push(mail),
+        close: () => {},
+      }
+      while ((await deliverNext(postOffice(services, transport))) !== 'nothing due');
       return sent
     },
     visitor: (on: FastifyInstance = app) => new Client(on),

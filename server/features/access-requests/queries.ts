@@ -20,12 +20,3 @@ export async function openAccessRequest(tx: Tx, userId: number): Promise<boolean
     .executeTakeFirst()
   return row !== undefined
 }
-
-export async function listAdministrators(tx: Tx) {
-  return tx
-    .selectFrom('users')
-    .select(['email'])
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .execute()
-}

@@ -6,10 +6,10 @@ import { findAccount } from '#server/features/auth/queries.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { listAdministrators, openAccessRequest } from './queries.ts'
+import { openAccessRequest } from './queries.ts'
 
 export function accessRequestRoutes(app: FastifyInstance, services: Services): void {
-  const { db, throttle, config, outbox } = services
+  const { db, throttle, config, notices } = services
 
   route(app, services, requestAccess, async ({ body: { email }, request, cause }) => {
     await throttle.count(`access:${request.ip}`, config.throttle.resetFromAddress)
@@ -23,10 +23,7 @@ export function accessRequestRoutes(app: FastifyInstance, services: Services): v
         if (!(await openAccessRequest(tx, account.id))) return
         const state = inactiveTexts[whyInactive(account.verification_status)]
         const { name, organisation } = account
-        for (const administrator of await listAdministrators(tx)) {
-          const data = { name, email, organisation, state }
-          await outbox.add(tx, 'access-request', administrator.email, data)
-        }
+        await notices.tell(tx, 'access-request', { name, email, organisation, state })
         await record(tx, cause, {
           action: 'user.access_requested',
           resource: ['User', account.id],

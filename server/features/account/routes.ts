@@ -22,7 +22,7 @@ import { provePassword } from './prove-password.ts'
 import { deleteSession, selectSessions, setNotifications } from './queries.ts'
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
-  const { db, outbox, config } = services
+  const { db, notices, config } = services
 
   route(app, services, getUser, async ({ user }) => ({
     data: user,
@@ -69,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       await setPassword(tx, user.id, passwordHash)
       await endOtherSessionsOf(tx, user.id, user.session.id)
       await renewSession(tx, services, user.session, reply)
-      await outbox.add(tx, 'password-changed', user.email, { name: user.name })
+      await notices.tell(tx, 'password-changed', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.password_changed',
         resource: ['User', user.id],

@@ -5,6 +5,15 @@ import type { Cause } from '#server/http/cause.ts'
 
 type Nothing = Record<never, never>
 
+/** Enough to tell later which bytes it was about. */
+interface FileFacts {
+  title: string
+  version: number
+  filename: string
+  file_size: number
+  sha256: string
+}
+
 interface Metadata {
   'user.login': { remember: boolean }
   'user.login_failed': { email: string }
@@ -51,19 +60,40 @@ interface Metadata {
   'lot.created': { tender_id: number }
   'lot.updated': { tender_id: number }
   'lot.deleted': { tender_id: number }
+  'document.uploaded': { tender_id: number } & FileFacts
+  'document.versioned': { tender_id: number; note: string | null } & FileFacts
+  'document.deleted': { tender_id: number } & FileFacts
+  'document.scanned': { tender_id: number; version: number; finding: string | null }
   'interest.created': { tender_id: number; organisation_id: number }
   'interest.withdrawn': { tender_id: number; organisation_id: number; reason: string | null }
+  'question.asked': { tender_id: number; organisation_id: number }
+  'answer.created': { tender_id: number; question_id: number }
+  'answer.updated': { tender_id: number; question_id: number }
+  'answer.published': { tender_id: number; question_id: number }
+  'answer.unpublished': { tender_id: number; question_id: number }
   'invitation.created': { organisation_ids: number[] }
   'invitation.revoked': { organisation_id: number }
   'invitation.accepted': { organisation_id: number; reason: string | null }
   'invitation.declined': { organisation_id: number; reason: string | null }
   'nda.updated': { version: number }
   'nda.accepted': { version: number; signed_name: string }
+  'letter.retried': { letter: string; recipient: string }
+  'letter.all_retried': { letters: number }
+  'letter.discarded': { letter: string; recipient: string }
 }
 
 export type AuditAction = keyof Metadata
 
-export type AuditResource = 'User' | 'Organisation' | 'Tender' | 'Interest' | 'Lot'
+export type AuditResource =
+  | 'User'
+  | 'Organisation'
+  | 'Tender'
+  | 'Interest'
+  | 'Lot'
+  | 'Document'
+  | 'Question'
+  | 'Answer'
+  | 'Letter'
 
 export async function record<Action extends AuditAction>(
   tx: Tx,

@@ -55,8 +55,8 @@ async function tellOfNewDevice(tx: Tx, services: Services, given: SignIn): Promi
   const { isNew, isFirst } = await rememberDevice(tx, account.id, token)
   // The very first sign-in is no news to anybody.
   if (!isNew || isFirst) return
-  await services.outbox.add(tx, 'new-device', account.email, {
-    name: account.name,
+  await services.notices.tell(tx, 'new-device', {
+    user_id: account.id,
     device: describeDevice(request.headers['user-agent']),
     ip: request.ip,
     time: formatDateTime(new Date().toISOString()),

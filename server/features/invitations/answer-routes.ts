@@ -19,7 +19,7 @@ interface Answer {
 
 /** A supplier may answer, and change the answer, until the submission deadline. */
 export function answerRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services
+  const { db, notices } = services
 
   route(app, services, acceptInvitation, async (call) => ({
     message: invitationTexts.accepted,
@@ -37,18 +37,30 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
   ) {
     return db.transaction().execute(async (tx) => {
       const tender = await lockTender(tx, user, 'answerInvitation', params.tenderId)
+      const organisation_id = user.organisation!.id
+      const before = await tx
+        .selectFrom('invitations')
+        .select('status')
+        .where('tender_id', '=', tender.id)
+        .where('organisation_id', '=', organisation_id)
+        .executeTakeFirstOrThrow()
       const invitation = await tx
         .updateTable('invitations')
         .set({ status, reason, responded_at: sql<string>`now()` })
         .where('tender_id', '=', tender.id)
-        .where('organisation_id', '=', user.organisation!.id)
+        .where('organisation_id', '=', organisation_id)
         .returning(['id', 'status'])
         .executeTakeFirstOrThrow()
       await record(tx, cause, {
         action: `invitation.${status}`,
         resource: ['Tender', tender.id],
-        metadata: { organisation_id: user.organisation!.id, reason },
+        metadata: { organisation_id, reason },
       })
+      // The same answer again is no news.
+      if (before.status !== status) {
+        const about = { tender_id: tender.id, organisation_id, answer: reason }
+        await notices.tell(tx, `invitation-${status}`, about)
+      }
       return invitation
     })
   }

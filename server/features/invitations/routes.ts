@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 
 export function invitationRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services
+  const { db, notices } = services
   answerRoutes(app, services)
 
   route(app, services, listInvitations, async ({ user, params }) => {
@@ -53,6 +53,11 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
           resource: ['Tender', tender.id],
           metadata: { organisation_ids: invited },
         })
+        // A draft can't be opened by those invited: they are told when it is published.
+        if (tender.status !== 'draft') {
+          const about = { tender_id: tender.id, organisation_ids: invited }
+          await notices.tell(tx, 'invitation', about)
+        }
       }
       return { message: invitationTexts.sent, invitations: await readInvitations(tx, tender.id) }
     }),

@@ -13,6 +13,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/features/audit/record.ts'
 import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
 import { findTender, lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
+import { tellOfChange } from '#server/features/tenders/tell-suppliers.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { once } from '#server/http/idempotency.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
@@ -97,4 +98,5 @@ async function tell(tx: Tx, { action, tender, user, cause, from, to }: Told): Pr
     metadata: { tender_id: tender.id },
     changes: { lot: change },
   })
+  await tellOfChange(tx, { tender, changes: { lots: change } })
 }

@@ -21,7 +21,7 @@ import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
 import { secretPurpose, spendCode } from './spend-code.ts'
 
 export function mfaRoutes(app: FastifyInstance, services: Services): void {
-  const { db, appKey, outbox, config, throttle } = services
+  const { db, appKey, notices, config, throttle } = services
 
   route(app, services, startMfaEnrolment, async ({ user, body }) => {
     if (user.mfa_enabled) throw conflict(mfaTexts.alreadyEnabled)
@@ -47,7 +47,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
       await switchMfa(tx, user.id, { secret: pending.secret, step })
       await deletePendingSecret(tx, user.id)
       await endOtherSessionsOf(tx, user.id, user.session.id)
-      await outbox.add(tx, 'mfa-enabled', user.email, { name: user.name })
+      await notices.tell(tx, 'mfa-enabled', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.mfa_enabled',
         resource: ['User', user.id],
@@ -83,7 +83,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
       }
       await switchMfa(tx, user.id, null)
       await deleteRecoveryCodes(tx, user.id)
-      await outbox.add(tx, 'mfa-disabled', user.email, { name: user.name })
+      await notices.tell(tx, 'mfa-disabled', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.mfa_disabled',
         resource: ['User', user.id],

@@ -14,7 +14,7 @@ import { lockTender, type FoundTender } from '#server/features/tenders/find-tend
 import type { Cause } from '#server/http/cause.ts'
 import { refusalFor } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
-import { findModerated, listRecipients } from './queries.ts'
+import { findModerated } from './queries.ts'
 
 /** Approving needs no words; everything else is explained to the buyers. */
 export type Judgement =
@@ -40,7 +40,7 @@ export async function moderate(services: Services, review: Review): Promise<Mode
     await tx.updateTable('tenders').set(valuesFor(judgement)).where('id', '=', tenderId).execute()
     const after = await findModerated(tx, tenderId)
     await log(tx, cause, { judgement, before, after })
-    await tellBuyers(tx, services, { tender, judgement })
+    await tellPeople(tx, services, { tender, judgement })
     return after
   })
 }
@@ -82,15 +82,13 @@ const letters = {
   reject: 'moderation-rejected',
 } as const
 
-async function tellBuyers(
+async function tellPeople(
   tx: Tx,
-  { outbox }: Services,
+  { notices }: Services,
   { tender, judgement }: { tender: FoundTender; judgement: Judgement },
 ): Promise<void> {
   if (judgement.action === 'approve') return
-  const { id, reference, title } = tender
-  for (const { name, email } of await listRecipients(tx, tender)) {
-    const data = { name, tender_id: id, reference, title, notes: judgement.notes }
-    await outbox.add(tx, letters[judgement.action], email, data)
-  }
+  const about = { tender_id: tender.id }
+  await notices.tell(tx, letters[judgement.action], { ...about, notes: judgement.notes })
+  if (judgement.action === 'reject') await notices.tell(tx, 'tender-unpublished', about)
 }

@@ -89,23 +89,3 @@ async function countTabs(db: Database): Promise<Record<ModerationFilter, number>
     ])
     .executeTakeFirstOrThrow()
 }
-
-/** The buyers of the tender's organisation and whoever created it, unless they muted letters. */
-export async function listRecipients(
-  tx: Tx,
-  tender: { created_by: number; organisation_id: number },
-) {
-  return tx
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('is_active', '=', true)
-    .where('email_notifications_enabled', '=', true)
-    .where((where) =>
-      where.or([
-        where('id', '=', tender.created_by),
-        where.and({ organisation_id: tender.organisation_id, role: 'buyer' }),
-      ]),
-    )
-    .orderBy('id')
-    .execute()
-}

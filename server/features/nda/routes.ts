@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { findNda, listAcceptances } from './queries.ts'
 
 export function ndaRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services
+  const { db, notices } = services
 
   route(app, services, getNda, async ({ user, params }) => {
     const tender = await findTender(db, user, 'see', params.tenderId)
@@ -34,6 +34,7 @@ export function ndaRoutes(app: FastifyInstance, services: Services): void {
         metadata: { version },
         changes: { text: { from: before?.text ?? null, to: body.text } },
       })
+      if (tender.status !== 'draft') await notices.tell(tx, 'nda-changed', { tender_id: tender.id })
       return { message: ndaTexts.saved, nda: (await findNda(tx, user, tender.id))! }
     }),
   )

@@ -97,14 +97,6 @@ export async function activateUsersOf(tx: Tx, organisationId: number) {
     .updateTable('users')
     .set({ is_active: true, updated_at: sql<string>`now()` })
     .where('organisation_id', '=', organisationId)
-    .returning(['id', 'name', 'email'])
-    .execute()
-}
-
-export async function findUsersOf(tx: Tx, organisationId: number) {
-  return tx
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('organisation_id', '=', organisationId)
+    .returning('id')
     .execute()
 }

@@ -17,7 +17,7 @@ import { getOrganisationRow, lockOrganisation, lockPending } from './queries.ts'
 import { approve, reject } from './review.ts'
 
 export function organisationReviewRoutes(app: FastifyInstance, services: Services): void {
-  const { db, outbox } = services
+  const { db, notices } = services
 
   route(app, services, approveOrganisation, async ({ params, cause }) =>
     db.transaction().execute(async (tx) => {
@@ -58,8 +58,8 @@ export function organisationReviewRoutes(app: FastifyInstance, services: Service
         if (organisation?.id !== organisationId) throw notFound()
         await detachUser(tx, userId)
         await endAllSessionsOf(tx, userId)
-        await outbox.add(tx, 'removed-from-organisation', member.email, {
-          name: member.name,
+        await notices.tell(tx, 'removed-from-organisation', {
+          user_id: userId,
           organisation: organisation.name,
         })
         return {

@@ -7,7 +7,7 @@ import { record } from '#server/features/audit/record.ts'
 import { closeAccessRequests } from '#server/features/users/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Services } from '#server/services.ts'
-import { activateUsersOf, findUsersOf, updateOrganisationRow } from './queries.ts'
+import { activateUsersOf, updateOrganisationRow } from './queries.ts'
 
 interface Pending {
   id: number
@@ -16,8 +16,8 @@ interface Pending {
 
 export async function approve(
   tx: Tx,
-  { outbox }: Services,
-  { id, name }: Pending,
+  { notices }: Services,
+  { id }: Pending,
   cause: Cause,
 ): Promise<void> {
   const { from, to } = verificationTransitions.approve
@@ -28,11 +28,8 @@ export async function approve(
   const people = await activateUsersOf(tx, id)
   for (const person of people) {
     await closeAccessRequests(tx, person.id, cause)
-    await outbox.add(tx, 'organisation-approved', person.email, {
-      name: person.name,
-      organisation: name,
-    })
   }
+  await notices.tell(tx, 'organisation-approved', { organisation_id: id })
   await record(tx, cause, {
     action: 'organisation.approved',
     resource: ['Organisation', id],
@@ -43,19 +40,13 @@ export async function approve(
 
 export async function reject(
   tx: Tx,
-  { outbox }: Services,
-  { id, name, reason }: Pending & { reason: string },
+  { notices }: Services,
+  { id, reason }: Pending & { reason: string },
   cause: Cause,
 ): Promise<void> {
   const { from, to } = verificationTransitions.reject
   await updateOrganisationRow(tx, id, { verification_status: to, rejection_reason: reason })
-  for (const person of await findUsersOf(tx, id)) {
-    await outbox.add(tx, 'organisation-rejected', person.email, {
-      name: person.name,
-      organisation: name,
-      reason,
-    })
-  }
+  await notices.tell(tx, 'organisation-rejected', { organisation_id: id, rejection_reason: reason })
   await record(tx, cause, {
     action: 'organisation.rejected',
     resource: ['Organisation', id],

@@ -7,7 +7,7 @@ import {
 import { record } from '#server/features/audit/record.ts'
 import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
 import { hashPassword } from '#server/features/auth/password-hash.ts'
-import { findAccount, getAccount, setPassword } from '#server/features/auth/queries.ts'
+import { findAccount, setPassword } from '#server/features/auth/queries.ts'
 import { markEmailConfirmed } from '#server/features/registration/queries.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -18,7 +18,7 @@ import { newToken } from '#server/tokens.ts'
 import { keepResetToken, takeResetToken } from './queries.ts'
 
 export function passwordResetRoutes(app: FastifyInstance, services: Services): void {
-  const { db, throttle, config, outbox } = services
+  const { db, throttle, config, outbox, notices } = services
 
   route(app, services, forgotPassword, async ({ body: { email }, request, cause }) => {
     await throttle.count(`forgot:${request.ip}`, config.throttle.resetFromAddress)
@@ -31,7 +31,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
       await db.transaction().execute(async (tx) => {
         const token = newToken()
         await keepResetToken(tx, account.id, token)
-        await outbox.add(tx, 'password-reset', email, { name: account.name, email, token })
+        await outbox.add(tx, 'password-reset', account, { email, token })
         await record(tx, cause, {
           action: 'user.password_reset_requested',
           resource: ['User', account.id],
@@ -57,12 +57,11 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
       if (userId === undefined) {
         throw invalid({ token: [passwordResetTexts.invalidLink] })
       }
-      const { name } = await getAccount(tx, userId)
       await setPassword(tx, userId, passwordHash)
       // Whoever opens the link reads this mailbox.
       await markEmailConfirmed(tx, userId)
       await endAllSessionsOf(tx, userId)
-      await outbox.add(tx, 'password-changed', email, { name })
+      await notices.tell(tx, 'password-changed', { user_id: userId })
       await record(
         tx,
         { ...cause, user_id: userId },

@@ -32,7 +32,7 @@ export async function registerOrganisation(
 
 async function insertBoth(
   tx: Tx,
-  { outbox }: Services,
+  { outbox, notices }: Services,
   input: Body<typeof register>,
   password_hash: string,
   cause: Cause,
@@ -59,7 +59,8 @@ async function insertBoth(
   if (user_id === undefined) throw new AddressTaken()
   const token = newToken()
   await keepConfirmationToken(tx, user_id, token)
-  await outbox.add(tx, 'address-confirmation', email, { name, token })
+  await outbox.add(tx, 'address-confirmation', { name, email }, { token })
+  await notices.tell(tx, 'registration-received', { organisation_id, name, email })
   await record(
     tx,
     { ...cause, user_id },
@@ -67,10 +68,10 @@ async function insertBoth(
   )
 }
 
-async function tellOwner({ db, outbox }: Services, email: string): Promise<void> {
+async function tellOwner({ db, notices }: Services, email: string): Promise<void> {
   const owner = await findAccount(db, email)
   if (!owner) return
   await db
     .transaction()
-    .execute((tx) => outbox.add(tx, 'already-registered', email, { name: owner.name }))
+    .execute((tx) => notices.tell(tx, 'already-registered', { user_id: owner.id }))
 }

@@ -1,11 +1,12 @@
 // One step of the lifecycle, whoever takes it: a buyer's button, an administrator, or the clock.
 import { sql, type UpdateObject } from 'kysely'
-import type { TenderStatus } from '#domain/contract/tender.ts'
+import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
 import { tenderTransitions, type TenderTransition } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { record } from '#server/features/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
+import { tellOfStep } from './tell-suppliers.ts'
 
 type Values = UpdateObject<Tables, 'tenders'>
 
@@ -31,7 +32,12 @@ const actions = {
 interface Step {
   transition: TenderTransition
   /** Locked by the caller, who has asked the rules. */
-  tender: { id: number; status: TenderStatus }
+  tender: {
+    id: number
+    status: TenderStatus
+    eligibility_type: EligibilityType
+    published_at: string | null
+  }
   cause: Cause
   values?: Values
   metadata?: Record<string, unknown>
@@ -57,4 +63,5 @@ export async function changeStatus(tx: Tx, step: Step): Promise<void> {
     metadata,
     changes: { status: { from: tender.status, to } },
   })
+  await tellOfStep(tx, { transition, tender, cause, hasWinner: Boolean(values?.awarded_to) })
 }

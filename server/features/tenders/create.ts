@@ -9,6 +9,7 @@ import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { forbidden, invalid } from '#server/http/refusal.ts'
 import { nextReference } from './reference.ts'
+import { tellPublished } from './tell-suppliers.ts'
 
 /** A new tender, as a draft or published at once; its id. */
 export async function createTender(
@@ -40,6 +41,7 @@ export async function createTender(
     resource: ['Tender', id],
     metadata: { reference, status, organisation_id },
   })
+  if (isPublished) await tellPublished(tx, { ...fields, id, published_at: null })
   return id
 }
 

@@ -4,6 +4,7 @@ import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, leavesTraces, type Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
+import { readDocuments } from '#server/features/documents/queries.ts'
 import { countsOf, selectTenders, withheld } from './rows.ts'
 
 /** The whole tender, as far as the caller may read it. Whether they may see it is asked before. */
@@ -44,8 +45,10 @@ export async function readTender(db: Database, actor: Actor, tenderId: number): 
 
   const isManager = can(actor, 'seeAnalytics', row, new Date(row.now))
   const isSupplier = leavesTraces(actor)
+  const isReader = can(actor, 'read', row, new Date(row.now))
   return {
     ...withheld(actor, row),
+    documents: isReader ? await readDocuments(db, tenderId, isManager) : undefined,
     award: row.award && { ...row.award, note: isManager ? row.award_note : undefined },
     last_seen_at: isSupplier ? row.last_seen_at : undefined,
     invitation: isSupplier ? row.invitation : undefined,

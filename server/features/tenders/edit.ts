@@ -11,6 +11,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { invalid, Refusal, type FieldErrors } from '#server/http/refusal.ts'
 import { differences, type Differences } from './differences.ts'
 import type { FoundTender } from './find-tender.ts'
+import { tellOfChange } from './tell-suppliers.ts'
 
 interface Edit {
   user: Actor
@@ -53,6 +54,7 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
     metadata: { version, change_note },
     changes,
   })
+  await tellOfChange(tx, { tender, changes, change_note })
   return true
 }
 
@@ -69,8 +71,12 @@ function requireAllowed(tender: FoundTender, changes: Differences, body: TenderC
 }
 
 /** `If-Match: "7"`; without the header, or with `*`, whatever is stored is edited. */
-export function requireFresh(ifMatch: string | undefined, version: number): void {
+export function requireFresh(
+  ifMatch: string | undefined,
+  version: number,
+  stale: string = tenderTexts.stale,
+): void {
   if (ifMatch === undefined || ifMatch === '*') return
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
-  if (!tags.includes(String(version))) throw new Refusal(409, tenderTexts.stale, { code: 'stale' })
+  if (!tags.includes(String(version))) throw new Refusal(409, stale, { code: 'stale' })
 }

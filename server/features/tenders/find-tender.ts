@@ -50,6 +50,7 @@ export async function findTender(
     .where('tenders.id', '=', tenderId)
     .select(columns)
     .select([
+      sql<boolean>`tenders.published_at is not null`.as('was_published'),
       isInvited(actor).as('is_invited'),
       hasAcceptedNda(actor).as('has_accepted_nda'),
       isInterested(actor).as('is_interested'),

@@ -71,6 +71,7 @@ test('a row says what the list shows, and to suppliers nothing of the buyer’s 
     metadata: { categories: ['waste'], cpv_codes: ['90500000'], location: 'Leeds' },
     created_at: tender.created_at,
     published_at: tender.published_at,
+    was_published: true,
     deleted_at: null,
     is_invited: false,
     has_accepted_nda: false,

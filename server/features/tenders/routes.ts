@@ -27,7 +27,7 @@ import { readRows } from './rows.ts'
 import { rememberLook } from './views.ts'
 
 export function tenderRoutes(app: FastifyInstance, services: Services): void {
-  const { db, config } = services
+  const { db, config, notices } = services
 
   route(app, services, listTenders, async ({ user, query }) => {
     const { ids, total, is_capped } = await findPage(db, user, query)
@@ -85,6 +85,10 @@ export function tenderRoutes(app: FastifyInstance, services: Services): void {
         resource: ['Tender', tender.id],
         metadata: { reference: tender.reference, status: tender.status },
       })
+      // To suppliers an archived tender is one that is no longer published.
+      if (tender.status === 'published') {
+        await notices.tell(tx, 'tender-unpublished', { tender_id: tender.id })
+      }
     })
     return { message: tenderTexts.archived }
   })

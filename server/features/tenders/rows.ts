@@ -35,6 +35,7 @@ export function selectTenders(db: Database, actor: Actor) {
       sql<string | null>`case when tenders.status <> 'draft' then tenders.published_at end`.as(
         'published_at',
       ),
+      sql<boolean>`tenders.published_at is not null`.as('was_published'),
       isInvited(actor).as('is_invited'),
       hasAcceptedNda(actor).as('has_accepted_nda'),
       isInterested(actor).as('is_interested'),

@@ -2,7 +2,7 @@ import type { Body } from '#domain/contract/endpoint.ts'
 import type { changeUserRole } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import { roleLabels } from '#domain/contract/role.ts'
-import { organisationWith } from '#domain/rules/user-administration.ts'
+import { belongsSomewhere, organisationWith } from '#domain/rules/user-administration.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { endAllSessionsOf } from '#server/http/session.ts'
@@ -24,8 +24,8 @@ export async function changeRole(
     await setRole(tx, userId, next!)
     await endAllSessionsOf(tx, userId)
     const after = await getAdminUser(tx, userId)
-    await services.outbox.add(tx, 'role-changed', after.email, {
-      name: after.name,
+    await services.notices.tell(tx, 'role-changed', {
+      user_id: userId,
       role: roleLabels[after.role],
       organisation: after.organisation?.name ?? null,
     })
@@ -41,7 +41,7 @@ export async function changeRole(
 }
 
 async function nextOf(tx: Tx, user: AdminUser, { role, organisation_id }: Input) {
-  if (role === 'admin') return { role, organisation_id: null }
+  if (!belongsSomewhere(role)) return { role, organisation_id: null }
   if (!organisation_id) return { role, organisation_id: organisationWith(role, user.organisation) }
   const chosen = await findFittingOrganisation(tx, organisation_id, role)
   if (!chosen) throw invalid({ organisation_id: [adminUserTexts.organisationUnfit] })

@@ -1,6 +1,7 @@
 // The way every change of an account goes: locked, asked of the rules, done, recorded once.
 import type { AdminUser } from '#domain/contract/admin-user.ts'
 import {
+  isActiveAdministrator,
   whyNotUser,
   type Circumstances,
   type UserAction,
@@ -34,7 +35,7 @@ export async function changeUser<Action extends AuditAction>(
     const locked = await lockWithAdministrators(tx, userId)
     const user = locked.find(({ id }) => id === userId)
     if (!user) throw notFound()
-    const administrators = locked.filter(({ role, is_active }) => role === 'admin' && is_active)
+    const administrators = locked.filter(isActiveAdministrator)
     // Known from before the lock, which a colleague may have held.
     if (!administrators.some(({ id }) => id === actor.id)) throw forbidden()
 

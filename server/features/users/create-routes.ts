@@ -28,8 +28,8 @@ export function userCreationRoutes(app: FastifyInstance, services: Services): vo
       if (send_email) {
         const token = newToken()
         await keepResetToken(tx, id, token)
-        const data = { name, email, token, organisation: organisation.name }
-        await outbox.add(tx, 'welcome', email, data)
+        const data = { email, token, organisation: organisation.name }
+        await outbox.add(tx, 'welcome', { name, email }, data)
       }
       return getAdminUser(tx, id)
     })

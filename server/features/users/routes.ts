@@ -23,7 +23,7 @@ import { closeAccessRequests, setActive, voidChallenges } from './queries.ts'
 import { setUserPassword } from './set-password.ts'
 
 export function userRoutes(app: FastifyInstance, services: Services): void {
-  const { db, outbox } = services
+  const { db, notices } = services
 
   route(app, services, listUsers, async ({ query }) => {
     const data = await findUsers(db, query)
@@ -50,9 +50,9 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
   // The sessions stay, so that they can say why they are of no use any more.
   route(app, services, blockUser, async ({ params: { userId }, user: actor, cause }) => {
     const change = { actor, action: 'block', userId, cause } as const
-    const user = await changeUser(services, change, async (tx, { name, email }) => {
+    const user = await changeUser(services, change, async (tx) => {
       await setActive(tx, userId, false)
-      await outbox.add(tx, 'account-blocked', email, { name })
+      await notices.tell(tx, 'account-blocked', { user_id: userId })
       const changes = { is_active: { from: true, to: false } }
       return { action: 'user.blocked', metadata: {}, changes }
     })
@@ -61,12 +61,12 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, unblockUser, async ({ params: { userId }, user: actor, cause }) => {
     const change = { actor, action: 'unblock', userId, cause } as const
-    const user = await changeUser(services, change, async (tx, { name, email }) => {
+    const user = await changeUser(services, change, async (tx) => {
       await setActive(tx, userId, true)
       // What was open before the block does not come back to life.
       await endAllSessionsOf(tx, userId)
       await closeAccessRequests(tx, userId, cause)
-      await outbox.add(tx, 'account-unblocked', email, { name })
+      await notices.tell(tx, 'account-unblocked', { user_id: userId })
       const changes = { is_active: { from: false, to: true } }
       return { action: 'user.unblocked', metadata: {}, changes }
     })
@@ -87,12 +87,12 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, resetUserMfa, async ({ params: { userId }, user: actor, cause }) => {
     const change = { actor, action: 'resetMfa', userId, cause } as const
-    const user = await changeUser(services, change, async (tx, { name, email }) => {
+    const user = await changeUser(services, change, async (tx) => {
       await switchMfa(tx, userId, null)
       await deletePendingSecret(tx, userId)
       await deleteRecoveryCodes(tx, userId)
       await voidChallenges(tx, userId)
-      await outbox.add(tx, 'mfa-reset', email, { name })
+      await notices.tell(tx, 'mfa-reset', { user_id: userId })
       const changes = { mfa_enabled: { from: true, to: false } }
       return { action: 'user.mfa_reset', metadata: {}, changes }
     })

@@ -22,10 +22,10 @@ export async function setUserPassword(
   await refuseWeakPassword(services, password, { ...owner, organisation })
   const passwordHash = await hashPassword(password)
 
-  return changeUser(services, change, async (tx, { name, email }) => {
+  return changeUser(services, change, async (tx) => {
     await setTemporaryPassword(tx, userId, passwordHash)
     await endAllSessionsOf(tx, userId)
-    await services.outbox.add(tx, 'password-set-by-admin', email, { name })
+    await services.notices.tell(tx, 'password-set-by-admin', { user_id: userId })
     return { action: 'user.password_set', metadata: {} }
   })
 }
