@@ -20,6 +20,19 @@ export default defineConfig({
     // Everything is a file: the content security policy has no room for data addresses but images.
     assetsInlineLimit: 0,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the sign-in page needs is one file, and so is what nearly every page behind it
+            // shows: dozens of small ones, one after the other, load slower than they are used.
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'shell', test: /react-query|query-core|client\/lib\//, priority: 1 },
+            { name: 'ui', test: /lucide-react|client\/ui\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

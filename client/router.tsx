@@ -41,12 +41,16 @@ const visitors = createRoute({
   errorComponent: FramedError,
 })
 
+const AppLayout = lazyPart(() => import('./layout/AppLayout.tsx'), 'AppLayout')
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: lazyPart(() => import('./layout/AppLayout.tsx'), 'AppLayout'),
+  component: AppLayout,
   errorComponent: FramedError,
   beforeLoad: async ({ preload }) => {
+    // Fetched while the server is asked who is there.
+    void AppLayout.preload()
     const { requireUser } = await fetchModule(() => import('./layout/guard.ts'))
     return { user: await requireUser(preload) }
   },
@@ -339,6 +343,8 @@ export const router = createRouter({
   // The query cache decides how old an answer may be.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
+  // Once the page is there, nobody is kept looking at a spinner.
+  defaultPendingMinMs: 0,
   defaultPendingComponent: PageSpinner,
   defaultErrorComponent: PageError,
   scrollRestoration: true,
