@@ -5,22 +5,25 @@
 
 const ukZone = 'Europe/London'
 
-const longDate = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ukZone,
+/** Made when it is first used: each takes milliseconds, and a page needs one or two of them. */
+function ukFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let made: Intl.DateTimeFormat | undefined
+  return () => (made ??= new Intl.DateTimeFormat('en-GB', { timeZone: ukZone, ...options }))
+}
+
+const longDate = ukFormat({
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 })
 
-const shortDate = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ukZone,
+const shortDate = ukFormat({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 })
 
-const fullMoment = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ukZone,
+const fullMoment = ukFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -31,8 +34,7 @@ const fullMoment = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 })
 
-const clockFigures = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ukZone,
+const clockFigures = ukFormat({
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -47,19 +49,19 @@ function partsOf(format: Intl.DateTimeFormat, date: Date): Record<string, string
 
 /** "11 December 2026" */
 export function formatDate(iso: string): string {
-  return longDate.format(new Date(iso))
+  return longDate().format(new Date(iso))
 }
 
 /** "11 Dec 2026" */
 export function formatShortDate(iso: string): string {
   // ICU abbreviates September to four letters in British English; the column would jump.
-  return shortDate.format(new Date(iso)).replace('Sept ', 'Sep ')
+  return shortDate().format(new Date(iso)).replace('Sept ', 'Sep ')
 }
 
 /** "Friday 11 December 2026, 12:00 GMT (UK time)", put together from parts since ICU's glue words vary. */
 export function formatDateTime(iso: string): string {
   const { weekday, day, month, year, hour, minute, timeZoneName } = partsOf(
-    fullMoment,
+    fullMoment(),
     new Date(iso),
   )
   return `${weekday} ${day} ${month} ${year}, ${hour}:${minute} ${timeZoneName} (UK time)`
@@ -67,7 +69,7 @@ export function formatDateTime(iso: string): string {
 
 /** The value that a `datetime-local` control shows for a moment: "2026-12-11T12:00". */
 export function toUkLocalInput(iso: string): string {
-  const { year, month, day, hour, minute } = partsOf(clockFigures, new Date(iso))
+  const { year, month, day, hour, minute } = partsOf(clockFigures(), new Date(iso))
   return `${year}-${month}-${day}T${hour}:${minute}`
 }
 

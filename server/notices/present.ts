@@ -19,15 +19,19 @@ export function selectNotifications(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectNotifications>['execute']>>[number]
 
+/** Letters lead there; who reads the bell has come further. */
+const doors = ['/login', '/forgot-password']
+
 /** In the words of its letter. */
 export function present({ id, event, facts, created_at, read_at }: Row): Notification {
   const letter = writeLetter(event, facts)
+  const path = letter.action?.path ?? null
   return {
     id,
     event: event as NotificationEvent,
     title: letter.subject,
     text: letter.summary,
-    path: letter.action?.path ?? null,
+    path: path && doors.includes(path) ? null : path,
     created_at,
     read_at,
   }

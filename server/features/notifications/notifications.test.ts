@@ -51,6 +51,15 @@ test('what happened is in the bell, newest first, in the words of its letter', a
   expect(unread_count).toBe(1)
 })
 
+test('the bell leads nobody who is signed in back to the door', async () => {
+  await world.db
+    .transaction()
+    .execute((tx) => world.services.notices.tell(tx, 'password-changed', { user_id: user.id }))
+  await fanOutAll(world.db)
+  const { data } = await client.call(listNotifications)
+  expect(data.map(({ event, path }) => [event, path])).toEqual([['password-changed', null]])
+})
+
 test('pages and the unread filter count what they show', async () => {
   await happen(5)
   const { data } = await client.call(listNotifications, { query: { per_page: 2, page: 2 } })
