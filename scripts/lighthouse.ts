@@ -18,13 +18,6 @@ const kilobyte = 1000
 /** Noise only ever slows a page down, so the best of a few runs is the truest. */
 const mostRuns = 3
 
-/**
- * A phone of the middle class is what Lighthouse plays by slowing a desktop of index 1,500 to 2,000
- * down four times. A slower machine, slowed down as much, would play no phone that is still sold.
- */
-const phoneIndex = 1750 / 4
-const mostSlowdown = 4
-
 interface Goal {
   name: string
   path: string
@@ -33,7 +26,6 @@ interface Goal {
 }
 
 interface Report {
-  environment: { benchmarkIndex: number }
   categories: Record<string, { title: string; score: number | null }>
   audits: Record<
     string,
@@ -129,31 +121,26 @@ async function withBrowser(
 
 const lighthouse = await loadLighthouse()
 let isGood = true
-let slowdown = mostSlowdown
 
 await withPrivatePortal((address) =>
   withBrowser(address, async (context, port) => {
-    const run = async (path: string) => {
-      const flags = {
-        port,
-        onlyCategories: ['performance', 'accessibility', 'best-practices'],
-        disableStorageReset: true,
-        throttling: { cpuSlowdownMultiplier: slowdown },
-      }
-      const result = await lighthouse(address + path, flags)
-      if (!result) throw new Error(`Lighthouse had nothing to say of ${path}`)
-      return result.lhr
-    }
     const look = async (goal: Goal) => {
-      isGood = (await judge(() => run(goal.path), goal)) && isGood
+      const run = async () => {
+        const flags = {
+          port,
+          onlyCategories: ['performance', 'accessibility', 'best-practices'],
+          disableStorageReset: true,
+        }
+        const result = await lighthouse(address + goal.path, flags)
+        if (!result) throw new Error(`Lighthouse had nothing to say of ${goal.path}`)
+        return result.lhr
+      }
+      isGood = (await judge(run, goal)) && isGood
     }
     // What is fetched ahead in idle time is not what one waits for: here nothing is.
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })
-    const { benchmarkIndex } = (await run('/login')).environment
-    slowdown = Math.min(mostSlowdown, Math.max(1, benchmarkIndex / phoneIndex))
-    console.log(`Index of this machine ${benchmarkIndex}: slowed down ${slowdown.toFixed(1)} times`)
     await look({ name: 'Sign in', path: '/login', performance: 95, script: 125 })
 
     const page = await context.newPage()
