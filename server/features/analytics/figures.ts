@@ -1,4 +1,4 @@
-// The counters of 0004-analytics.sql as Kysely sees them. Triggers keep them; nothing here writes.
+// The counters of 0004-analytics.sql and 0011-monthly-figures.sql as Kysely sees them. Triggers keep them; nothing here writes.
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -31,10 +31,21 @@ interface OrganisationFiguresTable {
   downloads: number
 }
 
+interface MonthlyFiguresTable {
+  organisation_id: number
+  /** Its first day. */
+  month: string
+  published_tenders: number
+  interests: number
+  questions: number
+  answers: number
+}
+
 // A type, because Kysely asks for an index signature, which interfaces lack.
 type FiguresTables = {
   tender_figures: TenderFiguresTable
   organisation_figures: OrganisationFiguresTable
+  monthly_figures: MonthlyFiguresTable
 }
 
 export type FiguresDatabase = Kysely<Tables & FiguresTables>
@@ -44,6 +55,8 @@ export function withFigures(db: Database): FiguresDatabase {
 }
 
 /** Sums of nothing are nothing, and arrive as numbers. */
-export function sumOf(column: keyof OrganisationFiguresTable): RawBuilder<number> {
+export function sumOf(
+  column: keyof OrganisationFiguresTable | keyof MonthlyFiguresTable,
+): RawBuilder<number> {
   return sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`
 }

@@ -55,14 +55,26 @@ beforeAll(async () => {
     .execute()
 })
 
-test('the trends of everybody equal a count by hand', async () => {
+/** The trends of everyone, as the server shows them… */
+async function allTrends() {
+  const trends = []
+  for (const user of [people.admin, ...people.buyers]) trends.push(await trendsOf(user))
+  return trends
+}
+
+/** …and as a person with a pencil would fill them in. */
+async function allByHand() {
   const all = await readEverything(world)
-  expect(await trendsOf(people.admin)).toEqual(countTrends(all, () => true))
-  for (const buyer of people.buyers) {
-    expect(await trendsOf(buyer)).toEqual(
-      countTrends(all, (tender) => tender.organisation_id === buyer.organisation_id),
-    )
-  }
+  return [
+    countTrends(all, () => true),
+    ...people.buyers.map(({ organisation_id }) =>
+      countTrends(all, (tender) => tender.organisation_id === organisation_id),
+    ),
+  ]
+}
+
+test('the trends of everybody equal a count by hand', async () => {
+  expect(await allTrends()).toEqual(await allByHand())
   // A year in which nothing happened would prove nothing.
   const { months, median_hours_to_answer } = await trendsOf(people.buyers[0]!)
   expect(months).toHaveLength(12)
@@ -70,6 +82,72 @@ test('the trends of everybody equal a count by hand', async () => {
     expect(months.filter((month) => month[kind] > 0).length).toBeGreaterThan(6)
   }
   expect(median_hours_to_answer).toBeGreaterThan(0)
+})
+
+const archive = (tender: Row<'tenders'>, deleted_at: Date | null) =>
+  world.db.updateTable('tenders').set({ deleted_at }).where('id', '=', tender.id).execute()
+
+test('the trends follow what is archived, restored, withdrawn, moved on and deleted', async () => {
+  const { db } = world
+  const [first, second, third, fourth, fifth] = people.tenders.filter(
+    (tender) => tender.status === 'published' && !tender.deleted_at,
+  )
+  await archive(first!, new Date())
+  await db.deleteFrom('interests').where('tender_id', '=', second!.id).execute()
+  await db.deleteFrom('questions').where('tender_id', '=', second!.id).execute()
+  const withdrawn = await db
+    .updateTable('interests')
+    .set({ withdrawn_at: new Date() })
+    .where('tender_id', 'in', [first!.id, third!.id])
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .execute()
+  expect(withdrawn.length).toBeGreaterThan(1)
+  expect(await allTrends()).toEqual(await allByHand())
+
+  await archive(first!, null)
+  await db
+    .updateTable('interests')
+    .set({ withdrawn_at: null })
+    .where('id', '=', withdrawn[0]!.id)
+    .execute()
+  await db
+    .updateTable('tenders')
+    .set({ status: 'draft', published_at: null })
+    .where('id', '=', third!.id)
+    .execute()
+  await db.deleteFrom('tenders').where('id', '=', fourth!.id).execute()
+  await db
+    .updateTable('questions')
+    .set({ answer_text: null, answered_by: null, answered_at: null, published_at: null })
+    .where('tender_id', '=', fifth!.id)
+    .execute()
+  expect(await allTrends()).toEqual(await allByHand())
+})
+
+test('the trends hold while a tender is archived under the hands of its suppliers', async () => {
+  const tenders = people.tenders.filter(({ status }) => status === 'closed').slice(0, 12)
+  await world.db
+    .deleteFrom('interests')
+    .where(
+      'tender_id',
+      'in',
+      tenders.map(({ id }) => id),
+    )
+    .execute()
+  const register = (tender: Row<'tenders'>, { id, organisation_id }: Row<'users'>) =>
+    world.db
+      .insertInto('interests')
+      .values({ tender_id: tender.id, user_id: id, organisation_id: organisation_id! })
+      .execute()
+  await Promise.all(
+    tenders.flatMap((tender, index) => [
+      ...people.suppliers.slice(0, 2).map((supplier) => register(tender, supplier)),
+      archive(tender, index % 2 === 0 ? new Date() : null),
+      ...people.suppliers.slice(2).map((supplier) => register(tender, supplier)),
+    ]),
+  )
+  expect(await allTrends()).toEqual(await allByHand())
 })
 
 test('a newcomer has twelve empty months and no time to answer', async () => {

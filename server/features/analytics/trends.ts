@@ -1,123 +1,80 @@
-// What happened month by month, from the indexes of 0007-trends.sql alone. A month is told by its own
-// beginning and end, so that no time zone is looked up for each row.
-import { sql, type RawBuilder } from 'kysely'
+// What happened month by month, from the counters of 0011-monthly-figures.sql, and how long questions
+// waited for their answers.
+import { sql } from 'kysely'
 import { trendMonths, type Trends } from '#domain/contract/analytics.ts'
-import type { FiguresDatabase } from './figures.ts'
+import { sumOf, type FiguresDatabase } from './figures.ts'
 import { within, type Scope } from './scope.ts'
-import { lastUkMonths } from './uk-months.ts'
+import { lastUkMonths, type UkMonth } from './uk-months.ts'
 
-/** Side by side: nothing of one is needed for another, and PostgreSQL has more than one core. */
 export async function findTrends(db: FiguresDatabase, scope: Scope, now: Date): Promise<Trends> {
   const months = lastUkMonths(trendMonths, now)
-  const starts = months.map(({ start }) => start)
-  const [published, interests, questions, median] = await Promise.all([
-    countByMonth(db, starts, {
-      moment: 'tenders.published_at',
-      from: sql`tenders where tenders.status <> 'draft' and tenders.deleted_at is null
-        and ${within(scope, 'tenders.organisation_id')}`,
-    }),
-    countOfTenders(db, starts, {
-      moment: 'interests.created_at',
-      from: sql`interests where interests.withdrawn_at is null`,
-      tender: 'interests.tender_id',
-      scope,
-    }),
-    countOfTenders(db, starts, {
-      moment: 'questions.created_at',
-      from: sql`questions where true`,
-      tender: 'questions.tender_id',
-      scope,
-    }),
-    findMedianHours(db, scope, starts[0]!),
-  ])
+  const sums = await sumMonths(db, scope, months[0]!)
+  const found = new Map(sums.map((figures) => [figures.month, figures]))
+  const answers = sums.reduce((total, month) => total + month.answers, 0)
   return {
-    months: months.map(({ month }, index) => ({
+    months: months.map(({ month }) => ({
       month,
-      published_tenders: published[index]!,
-      interests: interests[index]!,
-      questions: questions[index]!,
+      published_tenders: found.get(month)?.published_tenders ?? 0,
+      interests: found.get(month)?.interests ?? 0,
+      questions: found.get(month)?.questions ?? 0,
     })),
-    median_hours_to_answer: median,
+    median_hours_to_answer:
+      scope === 'everyone'
+        ? await walkToMedian(db, answers, months[0]!)
+        : await findMedian(db, scope, months[0]!),
   }
 }
 
-interface Events {
-  /** The column that says when. */
-  moment: string
-  /** Which rows, with at least one condition. */
-  from: RawBuilder<unknown>
+/** Months in which nothing happened may be missing. */
+async function sumMonths(db: FiguresDatabase, scope: Scope, first: UkMonth) {
+  return db
+    .selectFrom('monthly_figures')
+    .where(within(scope, 'organisation_id'))
+    .where('month', '>=', `${first.month}-01`)
+    .groupBy('month')
+    .select([
+      sql<string>`to_char(month, 'YYYY-MM')`.as('month'),
+      sumOf('published_tenders').as('published_tenders'),
+      sumOf('interests').as('interests'),
+      sumOf('questions').as('questions'),
+      sumOf('answers').as('answers'),
+    ])
+    .execute()
 }
 
-async function countByMonth(
-  db: FiguresDatabase,
-  starts: readonly string[],
-  { moment, from }: Events,
-): Promise<number[]> {
-  const { rows } = await sql<{ month: number; count: number }>`
-    select width_bucket(${sql.ref(moment)}, ${starts}::timestamptz[]) as month, count(*)
-    from ${from} and ${sql.ref(moment)} >= ${starts[0]}
-    group by month`.execute(db)
-  const counts = new Map(rows.map(({ month, count }) => [month, count]))
-  // PostgreSQL numbers the months from 1, and leaves out those in which nothing happened.
-  return starts.map((_, index) => counts.get(index + 1) ?? 0)
-}
+const hours = (seconds: string) => sql.raw(`round((${seconds} / 3600)::numeric, 1)::float8`)
 
-/** What was done to tenders that count: of everyone's, all that was done but to archived ones. */
-async function countOfTenders(
+async function findMedian(
   db: FiguresDatabase,
-  starts: readonly string[],
-  { tender, scope, moment, from }: Events & { tender: string; scope: Scope },
-): Promise<number[]> {
-  if (scope !== 'everyone') {
-    return countByMonth(db, starts, { moment, from: sql`${from} and ${ownedBy(scope, tender)}` })
-  }
-  const [all, archived] = await Promise.all([
-    countAllByMonth(db, starts, { moment, from }),
-    countByMonth(db, starts, { moment, from: sql`${from} and ${isArchived(tender)}` }),
-  ])
-  return all.map((count, index) => count - archived[index]!)
-}
-
-/** For very many rows: nothing is looked at in a row but that it is there. */
-async function countAllByMonth(
-  db: FiguresDatabase,
-  starts: readonly string[],
-  { moment, from }: Events,
-): Promise<number[]> {
-  const ends = [...starts.slice(1), 'infinity']
-  const { rows } = await sql<{ count: number }>`
-    select (
-      select count(*) from ${from}
-      and ${sql.ref(moment)} >= months.start and ${sql.ref(moment)} < months.finish) as count
-    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[])
-      with ordinality as months (start, finish, month)
-    order by month`.execute(db)
-  return rows.map(({ count }) => count)
-}
-
-async function findMedianHours(
-  db: FiguresDatabase,
-  scope: Scope,
-  since: string,
+  scope: { organisation_id: number | null },
+  since: UkMonth,
 ): Promise<number | null> {
-  const tender = 'questions.tender_id'
-  const counts = scope === 'everyone' ? sql`not ${isArchived(tender)}` : ownedBy(scope, tender)
   const { rows } = await sql<{ hours: number | null }>`
-    select round((percentile_cont(0.5) within group (
-      order by extract(epoch from answered_at - created_at)::float8) / 3600)::numeric, 1)::float8
-      as hours
+    select ${hours(`percentile_cont(0.5) within group (
+      order by extract(epoch from answered_at - created_at)::float8)`)} as hours
     from questions
-    where answered_at >= ${since} and ${counts}`.execute(db)
+    where answered_at >= ${since.start} and tender_id in (
+      select id from tenders
+      where deleted_at is null and organisation_id = ${scope.organisation_id})`.execute(db)
   return rows[0]?.hours ?? null
 }
 
-function ownedBy(scope: { organisation_id: number | null }, tender: string): RawBuilder<boolean> {
-  return sql`${sql.ref(tender)} in (
-    select tenders.id from tenders
-    where tenders.deleted_at is null and tenders.organisation_id = ${scope.organisation_id})`
-}
-
-function isArchived(tender: string): RawBuilder<boolean> {
-  return sql`exists (
-    select from tenders where tenders.id = ${sql.ref(tender)} and tenders.deleted_at is not null)`
+/** Sorting everybody's answers would take longer than all the rest: the index has them in order. */
+async function walkToMedian(
+  db: FiguresDatabase,
+  answers: number,
+  since: UkMonth,
+): Promise<number | null> {
+  if (answers === 0) return null
+  const { rows } = await sql<{ hours: number | null }>`
+    select ${hours('extract(epoch from avg(wait))')} as hours
+    from (
+      select answered_at - created_at as wait
+      from questions
+      where answered_at >= ${since.start}
+        and tender_id not in (select id from tenders where deleted_at is not null)
+      order by answered_at - created_at
+      offset ${Math.floor((answers - 1) / 2)} limit ${answers % 2 === 0 ? 2 : 1}
+    ) as middle`.execute(db)
+  return rows[0]?.hours ?? null
 }
