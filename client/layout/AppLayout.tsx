@@ -2,10 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { SessionWatch } from '#client/features/auth/SessionWatch.tsx'
 import { queryClient } from '#client/lib/query.ts'
+import { KnowUser } from '#client/lib/session.tsx'
+import { InSteps } from '#client/ui/InSteps.tsx'
 import { SkipLink } from '#client/ui/SkipLink.tsx'
 import { Toaster } from '#client/ui/Toaster.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { PageSpinner } from './PageSpinner.tsx'
 import { PasswordRequest } from './PasswordRequest.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useChatWidget } from './use-chat-widget.ts'
@@ -15,22 +18,26 @@ export function AppLayout() {
   useChatWidget()
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="flex min-h-dvh flex-col">
-        <SkipLink />
-        <TopBar />
-        <OfflineBanner />
-        <main
-          id="main"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-page px-4 py-6 sm:px-6 sm:py-8"
-        >
-          <PasswordRequest />
-          <Outlet />
-        </main>
-        <Footer />
-        <Toaster />
-        <SessionWatch />
-      </div>
+      <KnowUser>
+        <InSteps first={<PageSpinner />}>
+          <div className="flex min-h-dvh flex-col">
+            <SkipLink />
+            <TopBar />
+            <OfflineBanner />
+            <main
+              id="main"
+              tabIndex={-1}
+              className="mx-auto w-full max-w-page px-4 py-6 sm:px-6 sm:py-8"
+            >
+              <PasswordRequest />
+              <Outlet />
+            </main>
+            <Footer />
+            <Toaster />
+            <SessionWatch />
+          </div>
+        </InSteps>
+      </KnowUser>
     </QueryClientProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 

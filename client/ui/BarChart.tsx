@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '#domain/format/number.ts'
 import type { RenderLink } from './render-link.ts'
 
 export type Bar = {
@@ -31,11 +32,9 @@ type BarChartProps = {
   empty?: string
 }
 
-const figures = (value: number) => value.toLocaleString('en-GB')
-
 /** Lying bars with their numbers written out, and the same as a table one click away. */
 export function BarChart(props: BarChartProps) {
-  const { title, note, bars, labelHeader, valueHeader, format = figures } = props
+  const { title, note, bars, labelHeader, valueHeader, format = formatNumber } = props
   const longest = props.max ?? Math.max(0, ...bars.map((bar) => bar.value))
   return (
     <figure>

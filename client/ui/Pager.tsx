@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#domain/format/number.ts'
 import { buttonClass } from './button-class.ts'
 import type { LinkProps } from './render-link.ts'
 
@@ -25,7 +26,7 @@ export function Pager({ page, lastPage, total, link, label = 'Pages' }: PagerPro
         Previous
       </Step>
       <p className="text-sm text-muted tabular-nums max-sm:order-first max-sm:w-full max-sm:text-center">
-        Page {page} of {lastPage} ({total.toLocaleString('en-GB')})
+        Page {page} of {lastPage} ({formatNumber(total)})
       </p>
       <Step
         isPossible={page < lastPage}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '#domain/format/number.ts'
 import type { RenderLink } from './render-link.ts'
 
 type StatCardProps = {
@@ -10,7 +11,7 @@ type StatCardProps = {
 }
 
 export function StatCard({ label, figure, note, link }: StatCardProps) {
-  const shown = typeof figure === 'number' ? figure.toLocaleString('en-GB') : figure
+  const shown = typeof figure === 'number' ? formatNumber(figure) : figure
   return (
     <div className="relative flex flex-col gap-1 rounded-panel border border-line bg-surface p-4 has-[a:hover]:border-ink">
       <div className="text-sm text-muted">

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { formatNumber } from '#domain/format/number.ts'
 import { joinClasses } from './join-classes.ts'
 import type { LinkProps } from './render-link.ts'
 
@@ -22,10 +23,16 @@ type TabsProps<Key extends string> = {
 export function Tabs<Key extends string>({ label, tabs, current, link }: TabsProps<Key>) {
   const bar = useRef<HTMLElement>(null)
 
-  // On a narrow screen the bar scrolls sideways; the current tab is to be seen nonetheless.
+  // On a narrow screen the bar scrolls sideways; the current tab is to be seen nonetheless. Told of
+  // its size by the browser, which is cheaper than to ask for it.
   useEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - bar.current.offsetWidth / 3
+    const nav = bar.current!
+    const watch = new ResizeObserver(() => {
+      const tab = nav.querySelector<HTMLElement>('[aria-current]')
+      if (tab) nav.scrollLeft = tab.offsetLeft - nav.offsetWidth / 3
+    })
+    watch.observe(nav)
+    return () => watch.disconnect()
   }, [current])
 
   return (
@@ -67,7 +74,7 @@ function Count({ count, isPressing }: { count: number; isPressing?: boolean }) {
         isPressing && count > 0 ? 'bg-pending-bg text-pending-fg' : 'bg-sunken text-muted',
       )}
     >
-      {count.toLocaleString('en-GB')}
+      {formatNumber(count)}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react'
+import { formatNumber } from '#domain/format/number.ts'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { joinClasses } from './join-classes.ts'
@@ -56,7 +57,7 @@ function countCharacters(text: TextAreaProps['value']): number {
 }
 
 function Counter({ id, left }: { id: string; left: number }) {
-  const count = Math.abs(left).toLocaleString('en-GB')
+  const count = formatNumber(Math.abs(left))
   const characters = Math.abs(left) === 1 ? 'character' : 'characters'
   const text =
     left < 0 ? `You have ${count} ${characters} too many` : `${count} ${characters} remaining`

@@ -24,6 +24,23 @@ test.each([
   expect(formatDateTime(iso)).toBe(text)
 })
 
+test('the clocks change when the platform’s own time zones say so, from 1996 to 2060', () => {
+  const uk = new Intl.DateTimeFormat('sv', {
+    timeZone: 'Europe/London',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  const differences = []
+  for (let time = Date.UTC(1996, 0); time < Date.UTC(2061, 0); time += 86_400_000) {
+    // Either side of the hour in which they change, wherever that day may be.
+    for (const at of [time, time + 3_599_000, time + 3_600_000]) {
+      const iso = new Date(at).toISOString()
+      if (toUkLocalInput(iso) !== uk.format(at).replace(' ', 'T')) differences.push(iso)
+    }
+  }
+  expect(differences).toEqual([])
+})
+
 test('the UK day starts at UK midnight', () => {
   expect(ukDay('2026-06-30T22:59:59Z')).toBe('2026-06-30')
   expect(ukDay('2026-06-30T23:00:00Z')).toBe('2026-07-01')

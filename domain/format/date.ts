@@ -3,85 +3,89 @@
  * machine says, because a deadline means the same moment to every supplier.
  */
 
-const ukZone = 'Europe/London'
+const hour = 3_600_000
 
-/** Made when it is first used: each takes milliseconds, and a page needs one or two of them. */
-function ukFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let made: Intl.DateTimeFormat | undefined
-  return () => (made ??= new Intl.DateTimeFormat('en-GB', { timeZone: ukZone, ...options }))
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** 01:00 UTC, when the clocks are changed, on the last Sunday of a month that has 31 days. */
+function lastSunday(year: number, month: number): number {
+  const last = new Date(Date.UTC(year, month, 31, 1))
+  return last.setUTCDate(31 - last.getUTCDay())
 }
 
-const longDate = ukFormat({
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
+/** The law since 1996. A test holds it against the platform's own time zones. */
+function isSummerTime(moment: Date): boolean {
+  const year = moment.getUTCFullYear()
+  const time = moment.getTime()
+  return (
+    time >= lastSunday(year, months.indexOf('March')) &&
+    time < lastSunday(year, months.indexOf('October'))
+  )
+}
 
-const shortDate = ukFormat({
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-
-const fullMoment = ukFormat({
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-})
-
-const clockFigures = ukFormat({
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-function partsOf(format: Intl.DateTimeFormat, date: Date): Record<string, string> {
-  return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
+/** Reckoned, and not asked of `Intl`: its first use costs a phone a tenth of a second. */
+function readUkCalendar(iso: string) {
+  const moment = new Date(iso)
+  const isSummer = isSummerTime(moment)
+  const local = new Date(moment.getTime() + (isSummer ? hour : 0))
+  const written = local.toISOString()
+  return {
+    date: written.slice(0, 10),
+    clock: written.slice(11, 16),
+    weekday: weekdays[local.getUTCDay()]!,
+    day: local.getUTCDate(),
+    month: months[local.getUTCMonth()]!,
+    year: local.getUTCFullYear(),
+    zone: isSummer ? 'BST' : 'GMT',
+  }
 }
 
 /** "11 December 2026" */
 export function formatDate(iso: string): string {
-  return longDate().format(new Date(iso))
+  const { day, month, year } = readUkCalendar(iso)
+  return `${day} ${month} ${year}`
 }
 
 /** "11 Dec 2026" */
 export function formatShortDate(iso: string): string {
-  // ICU abbreviates September to four letters in British English; the column would jump.
-  return shortDate().format(new Date(iso)).replace('Sept ', 'Sep ')
+  const { day, month, year } = readUkCalendar(iso)
+  return `${day} ${month.slice(0, 3)} ${year}`
 }
 
-/** "Friday 11 December 2026, 12:00 GMT (UK time)", put together from parts since ICU's glue words vary. */
+/** "Friday 11 December 2026, 12:00 GMT (UK time)" */
 export function formatDateTime(iso: string): string {
-  const { weekday, day, month, year, hour, minute, timeZoneName } = partsOf(
-    fullMoment(),
-    new Date(iso),
-  )
-  return `${weekday} ${day} ${month} ${year}, ${hour}:${minute} ${timeZoneName} (UK time)`
+  const { weekday, day, month, year, clock, zone } = readUkCalendar(iso)
+  return `${weekday} ${day} ${month} ${year}, ${clock} ${zone} (UK time)`
 }
 
 /** The value that a `datetime-local` control shows for a moment: "2026-12-11T12:00". */
 export function toUkLocalInput(iso: string): string {
-  const { year, month, day, hour, minute } = partsOf(clockFigures(), new Date(iso))
-  return `${year}-${month}-${day}T${hour}:${minute}`
+  const { date, clock } = readUkCalendar(iso)
+  return `${date}T${clock}`
 }
 
 /** The UK calendar day of a moment: "2026-12-11". */
 export function ukDay(iso: string): string {
-  return toUkLocalInput(iso).slice(0, 10)
+  return readUkCalendar(iso).date
 }
 
 export type UkLocalReading = { iso: string } | { reason: 'malformed' | 'nonexistent' }
 
 const localShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
-const hour = 3_600_000
 
 /**
  * Reads a `datetime-local` value as UK time. The hour that the clocks skip in spring is refused;

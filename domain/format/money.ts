@@ -1,8 +1,8 @@
+import { withCommas } from './number.ts'
+
 /** Money is text from column to screen: a float would lose pennies on large contracts. */
 
 const symbols: Record<string, string> = { GBP: '£', EUR: '€', USD: 'US$' }
-
-const withCommas = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** "£1,234,567.00" from "1234567". More than two decimals are rounded half up. */
 export function formatMoney(amount: string, currency: string): string {

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { BuyerStats } from '#domain/contract/analytics.ts'
 import { tenderStatusLabels, type TenderStatus } from '#domain/contract/tender.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { dashboardQuery } from '#client/features/dashboards/dashboard-queries.ts'
 import { linkTo } from '#client/features/dashboards/link-to.tsx'
 import { StatCards } from '#client/features/dashboards/StatCards.tsx'
 import { unansweredAnchor } from '#client/features/dashboards/UnansweredQuestions.tsx'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import type { RenderLink } from '#client/ui/render-link.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
 import { AnalyticsPage } from './AnalyticsPage.tsx'
@@ -45,7 +46,7 @@ function Totals({ stats }: { stats: BuyerStats }) {
       <StatCard
         label="Total Tenders"
         figure={stats.total_tenders}
-        note={`${stats.published_tenders.toLocaleString('en-GB')} published`}
+        note={`${formatNumber(stats.published_tenders)} published`}
         link={linkTo('/tenders')}
       />
       <StatCard
@@ -61,7 +62,7 @@ function Totals({ stats }: { stats: BuyerStats }) {
       <StatCard
         label="Total Questions"
         figure={stats.total_questions}
-        note={`${stats.answered_questions.toLocaleString('en-GB')} answered`}
+        note={`${formatNumber(stats.answered_questions)} answered`}
       />
     </StatCards>
   )
@@ -80,7 +81,7 @@ function TendersByStatus({ stats }: { stats: BuyerStats }) {
     <BarPanel
       title="Tenders by Status"
       caption="Draft, published and closed tenders"
-      note={ended > 0 && `${ended.toLocaleString('en-GB')} more have been awarded or cancelled.`}
+      note={ended > 0 && `${formatNumber(ended)} more have been awarded or cancelled.`}
       fileName="tenders-by-status"
       headers={['Status', 'Tenders']}
       bars={[

@@ -1,3 +1,4 @@
+import { formatNumber } from '#domain/format/number.ts'
 export interface ChartColumn {
   /** "March 2026" */
   label: string
@@ -27,14 +28,14 @@ export function ColumnChart({ title, columns, colour }: ColumnChartProps) {
       <figcaption className="mb-3 flex items-baseline justify-between gap-3">
         <span className="font-semibold">{title}</span>
         <span className="text-sm text-muted tabular-nums">
-          {total.toLocaleString('en-GB')} in {columns.length} months
+          {formatNumber(total)} in {columns.length} months
         </span>
       </figcaption>
       <div aria-hidden="true" className="flex gap-1">
         {columns.map(({ label, initial, value }) => (
           <div
             key={label}
-            title={`${label}: ${value.toLocaleString('en-GB')}`}
+            title={`${label}: ${formatNumber(value)}`}
             className="min-w-0 flex-1 text-center text-[0.75rem] leading-4 whitespace-nowrap tabular-nums"
           >
             <div className="flex h-32 flex-col justify-end border-b border-input-line">

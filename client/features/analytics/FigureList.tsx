@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '#domain/format/number.ts'
 import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
 import type { RenderLink } from '#client/ui/render-link.ts'
 
@@ -19,7 +20,7 @@ export function FigureList({ title, figures }: { title: string; figures: readonl
           <div key={term} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 px-4 py-2.5">
             <dt>{link ? link({ className: 'link', children: term }) : term}</dt>
             <dd className="text-end font-bold">
-              {typeof figure === 'number' ? figure.toLocaleString('en-GB') : figure}
+              {typeof figure === 'number' ? formatNumber(figure) : figure}
             </dd>
             {note && <dd className="col-span-2 text-sm text-muted">{note}</dd>}
           </div>

@@ -1,5 +1,6 @@
 import type { AdminStats } from '#domain/contract/analytics.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { linkTo } from '#client/features/dashboards/link-to.tsx'
 import { BarPanel } from './BarPanel.tsx'
 
@@ -33,7 +34,7 @@ export function ActiveOrganisations({ stats }: { stats: AdminStats }) {
   return (
     <BarPanel
       title="Active Organisations"
-      caption={`${active.toLocaleString('en-GB')} of ${stats.total_organisations.toLocaleString('en-GB')} are active`}
+      caption={`${formatNumber(active)} of ${formatNumber(stats.total_organisations)} are active`}
       note="Active organisations are the approved ones."
       fileName="active-organisations"
       headers={['Type', 'Active (%)']}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AdminStats } from '#domain/contract/analytics.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { linkTo } from '#client/features/dashboards/link-to.tsx'
 import { unansweredAnchor } from '#client/features/dashboards/UnansweredQuestions.tsx'
 import type { RenderLink } from '#client/ui/render-link.ts'
@@ -35,7 +36,7 @@ export function PlatformActivity({ stats }: { stats: AdminStats }) {
         {
           term: 'Downloads',
           figure: stats.total_downloads,
-          note: `Of ${stats.total_documents.toLocaleString('en-GB')} documents`,
+          note: `Of ${formatNumber(stats.total_documents)} documents`,
         },
       ]}
     />

@@ -1,5 +1,6 @@
 import type { AdminStats } from '#domain/contract/analytics.ts'
 import { formatPercent } from '#domain/format/percent.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { linkTo } from '#client/features/dashboards/link-to.tsx'
 import { StatCards } from '#client/features/dashboards/StatCards.tsx'
 import { StatCard } from '#client/ui/StatCard.tsx'
@@ -40,7 +41,7 @@ export function PlatformFigures({ stats }: { stats: AdminStats }) {
         <StatCard
           label="Total Questions"
           figure={stats.total_questions}
-          note={`${stats.unanswered_questions.toLocaleString('en-GB')} unanswered`}
+          note={`${formatNumber(stats.unanswered_questions)} unanswered`}
         />
       </StatCards>
     </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { TenderSummary } from '#domain/contract/analytics.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
 import { TenderTitle } from '#client/features/dashboards/TenderTitle.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -87,7 +88,7 @@ function figure(
           search={{ tab }}
           className="link"
         >
-          {count.toLocaleString('en-GB')}
+          {formatNumber(count)}
         </Link>
       )
     },

@@ -1,4 +1,5 @@
 import type { Trends } from '#domain/contract/analytics.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { monthName, trendSeries } from './trend-series.ts'
 
 interface TrendTableProps {
@@ -34,7 +35,7 @@ export function TrendTable({ caption, months }: TrendTableProps) {
               </th>
               {trendSeries.map(({ key }) => (
                 <td key={key} className="py-1 text-end">
-                  {each[key].toLocaleString('en-GB')}
+                  {formatNumber(each[key])}
                 </td>
               ))}
             </tr>

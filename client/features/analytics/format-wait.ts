@@ -1,7 +1,8 @@
+import { formatNumber } from '#domain/format/number.ts'
 /** How long a question waits for its answer: "40 minutes", "5.5 hours", "3.2 days". */
 export function formatWait(hours: number): string {
   const [value, unit] = measure(hours)
-  return `${value.toLocaleString('en-GB')} ${value === 1 ? unit : `${unit}s`}`
+  return `${formatNumber(value)} ${value === 1 ? unit : `${unit}s`}`
 }
 
 function measure(hours: number): [number, string] {

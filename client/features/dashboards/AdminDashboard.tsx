@@ -9,7 +9,7 @@ import {
   Users,
 } from 'lucide-react'
 import { AccessRequestsPanel } from '#client/features/users/AccessRequestsPanel.tsx'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { AdminFigures } from './AdminFigures.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardColumns } from './DashboardColumns.tsx'

@@ -1,11 +1,10 @@
 import type { AdminStats } from '#domain/contract/analytics.ts'
 import { formatPercent } from '#domain/format/percent.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
 import { linkTo, linkToPart } from './link-to.tsx'
 import { StatCards } from './StatCards.tsx'
 import { unansweredAnchor } from './UnansweredQuestions.tsx'
-
-const figures = (value: number) => value.toLocaleString('en-GB')
 
 // What has no list of its own (views, downloads) is broken down on the analytics page.
 const analytics = linkTo('/admin/analytics')
@@ -17,13 +16,13 @@ export function AdminFigures({ stats }: { stats: AdminStats }) {
         <StatCard
           label="Total Organisations"
           figure={stats.total_organisations}
-          note={`${figures(stats.total_buyers)} buyers, ${figures(stats.total_suppliers)} suppliers`}
+          note={`${formatNumber(stats.total_buyers)} buyers, ${formatNumber(stats.total_suppliers)} suppliers`}
           link={linkTo('/admin/organisations')}
         />
         <StatCard
           label="Active Organisations"
           figure={stats.active_buyers + stats.active_suppliers}
-          note={`${figures(stats.active_buyers)} buyers, ${figures(stats.active_suppliers)} suppliers`}
+          note={`${formatNumber(stats.active_buyers)} buyers, ${formatNumber(stats.active_suppliers)} suppliers`}
           link={linkTo('/admin/organisations', { filter: 'approved' })}
         />
         <StatCard
@@ -38,7 +37,7 @@ export function AdminFigures({ stats }: { stats: AdminStats }) {
         <StatCard
           label="Total Tenders"
           figure={stats.total_tenders}
-          note={`${figures(stats.published_tenders)} published, ${figures(stats.draft_tenders)} draft`}
+          note={`${formatNumber(stats.published_tenders)} published, ${formatNumber(stats.draft_tenders)} draft`}
           link={linkTo('/tenders')}
         />
         <StatCard
@@ -63,7 +62,7 @@ export function AdminFigures({ stats }: { stats: AdminStats }) {
         <StatCard
           label="Questions"
           figure={stats.total_questions}
-          note={`${figures(stats.answered_questions)} answered, ${figures(stats.unanswered_questions)} unanswered`}
+          note={`${formatNumber(stats.answered_questions)} answered, ${formatNumber(stats.unanswered_questions)} unanswered`}
           link={stats.unanswered_questions > 0 ? linkToPart(unansweredAnchor) : analytics}
         />
         <StatCard label="Documents" figure={stats.total_documents} link={analytics} />

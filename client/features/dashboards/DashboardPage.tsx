@@ -2,8 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { analyticsTexts } from '#domain/contract/analytics.ts'
 import { ApiError } from '#client/lib/api.ts'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { InSteps } from '#client/ui/InSteps.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import type { StatColumns } from './StatCards.tsx'
@@ -37,8 +38,10 @@ export function DashboardPage<Stats>({
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.data && children(query.data)}
-      {query.isPending && <DashboardSkeleton cards={cards} />}
+      <InSteps>
+        {query.data && children(query.data)}
+        {query.isPending && <DashboardSkeleton cards={cards} />}
+      </InSteps>
     </div>
   )
 }

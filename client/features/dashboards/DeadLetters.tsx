@@ -7,6 +7,7 @@ import {
   retryDeadLetters,
   type DeadLetter,
 } from '#domain/contract/dead-letter.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { call } from '#client/lib/api.ts'
 import { loadFailure, messageIfAny } from '#client/lib/failure.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -53,7 +54,7 @@ export function DeadLetters() {
   const { data, meta } = letters.data
   return (
     <ListPanel
-      title={`${deadLetterTexts.title} (${meta.total.toLocaleString('en-GB')})`}
+      title={`${deadLetterTexts.title} (${formatNumber(meta.total)})`}
       isBoxed
       action={
         <Button

@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BuyerStats } from '#domain/contract/analytics.ts'
 import { formatPercent } from '#domain/format/percent.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import type { RenderLink } from '#client/ui/render-link.ts'
 import { linkTo, linkToPart } from './link-to.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { unansweredAnchor } from './UnansweredQuestions.tsx'
-
-const figures = (value: number) => value.toLocaleString('en-GB')
 
 /** How suppliers take to the tenders, each line with the figure that explains it. */
 export function EngagementOverview({ stats }: { stats: BuyerStats }) {
@@ -29,10 +28,12 @@ export function EngagementOverview({ stats }: { stats: BuyerStats }) {
           {formatPercent(stats.view_to_interest_rate)} of views
         </Line>
         <Line term="Documents" figure={stats.total_documents} link={analytics}>
-          {figures(stats.total_downloads)} {stats.total_downloads === 1 ? 'download' : 'downloads'}
+          {formatNumber(stats.total_downloads)}{' '}
+          {stats.total_downloads === 1 ? 'download' : 'downloads'}
         </Line>
         <Line term="Q&A" figure={stats.total_questions} link={questions}>
-          {figures(stats.answered_questions)} answered, {figures(stats.pending_questions)} pending
+          {formatNumber(stats.answered_questions)} answered, {formatNumber(stats.pending_questions)}{' '}
+          pending
         </Line>
       </dl>
     </ListPanel>
@@ -50,7 +51,7 @@ function Line({ term, figure, link, children }: LineProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 px-4 py-3">
       <dt className="font-semibold">{link({ className: 'link', children: term })}</dt>
-      <dd className="text-h3 font-bold">{figures(figure)}</dd>
+      <dd className="text-h3 font-bold">{formatNumber(figure)}</dd>
       <dd className="col-span-2 text-sm text-muted">{children}</dd>
     </div>
   )

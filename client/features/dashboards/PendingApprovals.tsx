@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { pendingWarningAbove } from '#domain/contract/analytics.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 
 /** Organisations that wait for an administrator; a warning once they are many. */
 export function PendingApprovals({ count }: { count: number }) {
   if (count === 0) return null
-  const subject =
-    count === 1 ? '1 organisation is' : `${count.toLocaleString('en-GB')} organisations are`
+  const subject = count === 1 ? '1 organisation is' : `${formatNumber(count)} organisations are`
   return (
     <Banner
       kind={count > pendingWarningAbove ? 'warning' : 'info'}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { TenderSummary } from '#domain/contract/analytics.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
@@ -100,7 +101,7 @@ function CountLink({ id, tab, count }: CountLinkProps) {
   if (count === 0) return 0
   return (
     <Link to="/tenders/$tenderId" params={{ tenderId: id }} search={{ tab }} className="link">
-      {count.toLocaleString('en-GB')}
+      {formatNumber(count)}
     </Link>
   )
 }

@@ -8,6 +8,7 @@ import {
 } from '#domain/contract/analytics.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { formatAge } from '#domain/format/age.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -48,7 +49,7 @@ export function UnansweredQuestions({ expected }: { expected: number }) {
 
 /** How much there is below the edge of the list, and beyond it. */
 function Extent({ shown, total }: { shown: number; total: number }) {
-  const text = total > shown ? `${shown} of ${total.toLocaleString('en-GB')}` : shown
+  const text = total > shown ? `${shown} of ${formatNumber(total)}` : shown
   return <span className="text-sm text-muted tabular-nums">{text} waiting</span>
 }
 

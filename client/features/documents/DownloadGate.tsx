@@ -1,7 +1,7 @@
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { InterestButtons } from '#client/features/interests/InterestButtons.tsx'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 

@@ -1,5 +1,6 @@
 import type { DocumentVersion } from '#domain/contract/document.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
@@ -19,7 +20,7 @@ export function FileFacts({ file, downloads }: FileFactsProps) {
         </span>
         {downloads !== undefined && (
           <span>
-            {downloads.toLocaleString('en-GB')} {downloads === 1 ? 'download' : 'downloads'}
+            {formatNumber(downloads)} {downloads === 1 ? 'download' : 'downloads'}
           </span>
         )}
       </p>

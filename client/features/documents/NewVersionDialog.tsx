@@ -8,7 +8,7 @@ import {
 } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { errorsOf, type FormErrors } from '#client/lib/form.ts'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { FileInput } from '#client/ui/FileInput.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'

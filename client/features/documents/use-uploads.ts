@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { uploadStore, type Upload } from './uploads.ts'
 
 /** The files of a tender that are on their way or have failed. */

@@ -1,7 +1,7 @@
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { invitationStatusLabels, type OwnInvitation } from '#domain/contract/invitation.ts'
 import { can } from '#domain/rules/can.ts'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { DaysLeft } from '#client/ui/DaysLeft.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'

@@ -7,7 +7,7 @@ import {
   whyNotModerate,
   type ModerationAction,
 } from '#domain/rules/moderation.ts'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'

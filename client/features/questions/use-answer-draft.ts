@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Question } from '#domain/contract/question.ts'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { createAnswerDraft } from './answer-draft.ts'
 import { keyFor } from './kept-text.ts'
 

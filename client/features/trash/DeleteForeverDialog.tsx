@@ -5,6 +5,7 @@ import {
   trashTexts,
   type TrashedTender,
 } from '#domain/contract/trash.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { useDialogAction } from '#client/features/users/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
@@ -47,5 +48,5 @@ export function DeleteForeverDialog({ tender, onClose }: DeleteForeverDialogProp
 }
 
 function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { TrashedTender } from '#domain/contract/trash.ts'
 import { whyNot } from '#domain/rules/can.ts'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'

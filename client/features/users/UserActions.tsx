@@ -1,6 +1,6 @@
 import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { whyNotUser } from '#domain/rules/user-administration.ts'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import type { UserDialogKind } from './UserDialogs.tsx'
 

@@ -1,4 +1,4 @@
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { switchShortcuts, useShortcutsOn } from './shortcut-preference.ts'

@@ -4,7 +4,7 @@ import { Clock, FileText, Keyboard, LogOut, MoveRight, Palette, Search } from 'l
 import { recentTenders, type RecentTender } from '#client/features/tenders/recent-tenders.ts'
 import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
 import { useLogout } from '#client/lib/logout.ts'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { keepTheme, themes, useTheme } from '#client/ui/theme.ts'
 import { pagesOf } from '../menus.ts'
 import { matching, type Option, type OptionGroup } from './option.ts'

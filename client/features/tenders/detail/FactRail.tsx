@@ -4,6 +4,7 @@ import { getDeadlines } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { eligibilityTypeLabels, procedureTypeLabels } from '#domain/contract/tender.ts'
 import { formatMoney } from '#domain/format/money.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Countdown } from '#client/ui/Countdown.tsx'
 import { DaysLeft } from '#client/ui/DaysLeft.tsx'
@@ -67,6 +68,6 @@ function countsOf(tender: Tender): Fact[] {
     ['Views', tender.view_count],
   ]
   return counts.flatMap(([term, count]) =>
-    count === undefined ? [] : [{ term, value: count.toLocaleString('en-GB') }],
+    count === undefined ? [] : [{ term, value: formatNumber(count) }],
   )
 }

@@ -1,7 +1,7 @@
 import { BellDot, Check, Lock, Mail } from 'lucide-react'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 

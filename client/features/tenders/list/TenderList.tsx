@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { listTenders } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -72,7 +73,7 @@ export function TenderList({ tenders, meta, search, isBusy, canCreate }: TenderL
 }
 
 function countText({ total, is_capped }: TenderListProps['meta']): string {
-  const figure = total.toLocaleString('en-GB')
+  const figure = formatNumber(total)
   if (is_capped) return `More than ${figure} tenders`
   return total === 1 ? '1 tender' : `${figure} tenders`
 }

@@ -6,9 +6,10 @@ import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { mayCall } from '#client/features/tenders/may-call.ts'
 import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
 import { loadFailure } from '#client/lib/failure.ts'
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { InSteps } from '#client/ui/InSteps.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
@@ -65,7 +66,6 @@ export function TendersPage() {
           onFilter={filterBy}
         />
       </search>
-      {tenders.isPending && <Skeleton shape="table" count={8} label="Loading tenders" />}
       {tenders.isError && (
         <ErrorState
           {...loadFailure(tenders.error, tenderFailures.loadList)}
@@ -73,15 +73,18 @@ export function TendersPage() {
           isRetrying={tenders.isFetching}
         />
       )}
-      {tenders.data && (
-        <TenderList
-          tenders={tenders.data.data}
-          meta={tenders.data.meta}
-          search={search}
-          isBusy={tenders.isPlaceholderData}
-          canCreate={canCreate}
-        />
-      )}
+      <InSteps>
+        {tenders.isPending && <Skeleton shape="table" count={8} label="Loading tenders" />}
+        {tenders.data && (
+          <TenderList
+            tenders={tenders.data.data}
+            meta={tenders.data.meta}
+            search={search}
+            isBusy={tenders.isPlaceholderData}
+            canCreate={canCreate}
+          />
+        )}
+      </InSteps>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useUser } from '#client/lib/session.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { CreateWizard } from './CreateWizard.tsx'
 import { workKey } from './saved-work.ts'
 import { useSavedWork } from './use-saved-work.ts'
