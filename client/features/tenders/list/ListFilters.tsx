@@ -31,8 +31,8 @@ type ListFiltersProps = {
 
 export function ListFilters({ search, hasStatusFilter, onFilter }: ListFiltersProps) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <div className={hasStatusFilter ? undefined : 'lg:col-span-2'}>
+    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <div className={hasStatusFilter ? undefined : 'max-sm:col-span-2 lg:col-span-2'}>
         <FilterInput
           name="search"
           type="search"
