@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { ApiError, fetchCsrfCookie } from './lib/api.ts'
 import { brand } from './lib/brand.ts'
 import { OutdatedError } from './lib/lazy-part.tsx'
-import { router } from './router.tsx'
+import { makeRouter } from './router.tsx'
 import './styles/base.css'
 import { SiteName } from './ui/site-name.ts'
 
@@ -17,10 +17,20 @@ function onCaughtError(error: unknown): void {
   console.error(error)
 }
 
-createRoot(document.getElementById('root')!, { onCaughtError }).render(
-  <StrictMode>
-    <SiteName value={brand.product_name}>
-      <RouterProvider router={router} />
-    </SiteName>
-  </StrictMode>,
-)
+/** Between two steps the page may answer to whoever touches it. */
+const pause = () => new Promise((resolve) => setTimeout(resolve))
+
+async function start(): Promise<void> {
+  await pause()
+  const router = makeRouter()
+  await pause()
+  createRoot(document.getElementById('root')!, { onCaughtError }).render(
+    <StrictMode>
+      <SiteName value={brand.product_name}>
+        <RouterProvider router={router} />
+      </SiteName>
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -7,6 +7,7 @@ import {
   Navigate,
   Outlet,
   redirect,
+  type AnyRouter,
 } from '@tanstack/react-router'
 import type { OrganisationFilter, OrganisationSort } from '#domain/contract/admin-organisation.ts'
 import type { UserFilter, UserSort } from '#domain/contract/admin-user.ts'
@@ -28,6 +29,9 @@ import { fetchModule, lazyPart } from './lib/lazy-part.tsx'
 import { PageError } from './layout/PageError.tsx'
 import { PageSpinner } from './layout/PageSpinner.tsx'
 
+/** For what the routes below ask of it once it is made. */
+let router: AnyRouter
+
 const root = createRootRoute({
   component: Outlet,
   errorComponent: FramedError,
@@ -48,9 +52,9 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: AppLayout,
   errorComponent: FramedError,
-  beforeLoad: async ({ preload }) => {
-    // Fetched while the server is asked who is there.
-    void AppLayout.preload()
+  beforeLoad: async ({ preload, matches }) => {
+    // Fetched while the server is asked who is there: the frame, and the page in it.
+    for (const { routeId } of matches) void router.loadRouteChunk(router.routesById[routeId])
     const { requireUser } = await fetchModule(() => import('./layout/guard.ts'))
     return { user: await requireUser(preload) }
   },
@@ -337,18 +341,22 @@ if (import.meta.env.DEV) {
   root.addChildren([visitors, signedIn, showcase])
 }
 
-export const router = createRouter({
-  routeTree: routes,
-  defaultPreload: 'intent',
-  // The query cache decides how old an answer may be.
-  defaultPreloadStaleTime: 0,
-  defaultPendingMs: 150,
-  // Once the page is there, nobody is kept looking at a spinner.
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: PageSpinner,
-  defaultErrorComponent: PageError,
-  scrollRestoration: true,
-})
+export function makeRouter() {
+  const made = createRouter({
+    routeTree: routes,
+    defaultPreload: 'intent',
+    // The query cache decides how old an answer may be.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    // Once the page is there, nobody is kept looking at a spinner.
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PageSpinner,
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+  })
+  router = made
+  return made
+}
 
 onSessionEnd.run = async (error) => {
   // Before the guard is there to ask, a redirect may have changed it.
@@ -359,6 +367,6 @@ onSessionEnd.run = async (error) => {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof makeRouter>
   }
 }

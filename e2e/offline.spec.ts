@@ -62,15 +62,15 @@ test('nothing that was clicked without a network is done later by itself', async
 
 test('after a deployment the missing part brings one reload, and then the page', async () => {
   const page = await enter()
-  let loads = 0
-  page.on('load', () => (loads += 1))
+  let reloads = 0
+  page.on('request', (request) => (reloads += request.isNavigationRequest() ? 1 : 0))
   await page.route('**/assets/HelpPage-*.js', async (route) => {
-    if (loads === 0) await route.fulfill({ status: 404, body: '' })
+    if (reloads === 0) await route.fulfill({ status: 404, body: '' })
     else await route.continue()
   })
   await page.getByRole('link', { name: 'Help' }).first().click()
   await page.getByRole('heading', { level: 1, name: /^Help/ }).waitFor()
-  expect(loads).toBe(1)
+  expect(reloads).toBe(1)
 })
 
 test('a part that stays missing does not reload the page for ever', async () => {

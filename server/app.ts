@@ -39,7 +39,7 @@ import { serveApiDocument } from './http/openapi/serve.ts'
 import './http/request.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { acceptForms } from './http/upload.ts'
-import { readPage, serveClient } from './http/static.ts'
+import { readPages, serveClient } from './http/static.ts'
 import type { Services } from './services.ts'
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -58,8 +58,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('sessionId', undefined)
   app.decorateRequest('user', undefined)
 
-  const page = config.servesClient ? readPage(config) : undefined
-  await sendSecurityHeaders(app, config, page?.scriptHashes ?? [])
+  const pages = config.servesClient ? readPages(config) : undefined
+  await sendSecurityHeaders(app, config, pages?.scriptHashes ?? [])
   await app.register(cookie)
   readBodies(app)
   handleErrors(app)
@@ -100,6 +100,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   notificationRoutes(app, services)
   deadLetterRoutes(app, services)
 
-  if (page) await serveClient(app, page)
+  if (pages) await serveClient(app, services, pages)
   return app
 }

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
 import { brand } from '#client/lib/brand.ts'
 
-/** The product's mark and name, which lead home. */
+/** The product's mark and name, which lead home. It takes the place of the page's early bar. */
 export function Brand() {
+  useLayoutEffect(() => document.getElementById('early-bar')?.remove(), [])
   return (
     <Link to="/" className="flex min-h-control items-center gap-2.5 text-on-brand no-underline">
       <svg viewBox="0 0 32 32" className="size-7 shrink-0" aria-hidden="true">

@@ -60,6 +60,22 @@ test('the page is revalidated, its assets are cached for good and compressed bef
   expect((await world.visitor().get('/assets/gone-abc123.js')).status).toBe(404)
 })
 
+test('behind the sign-in the page names the scripts of its frame, in front of it it does not', async () => {
+  const named = (body: unknown) =>
+    [...String(body).matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(
+      (match) => match[1]!,
+    )
+  const member = await world.signedIn(await world.makeUser())
+  const inside = named((await member.get('/tenders')).body)
+  expect(inside).toContainEqual(expect.stringMatching(/AppLayout/))
+  for (const path of inside) expect((await member.get(path)).status).toBe(200)
+
+  for (const path of ['/login', '/reset-password/abc', '/mfa-verify']) {
+    expect(named((await member.get(path)).body)).toEqual([])
+  }
+  expect(named((await world.visitor().get('/tenders')).body)).toEqual([])
+})
+
 test('security headers stand on everything, and the page runs no script but its own', async () => {
   const page = await world.visitor().get('/login')
   const inline = [...String(page.body).matchAll(/<script>/g)]

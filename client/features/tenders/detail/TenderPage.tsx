@@ -1,18 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
 import { isGone, loadFailure } from '#client/lib/failure.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { InSteps } from '#client/ui/InSteps.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { TenderView } from './TenderView.tsx'
 
 export function TenderPage() {
   const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId' })
-  const tender = useQuery(tenderQuery(tenderId))
+  return <InSteps>{show(useQuery(tenderQuery(tenderId)))}</InSteps>
+}
 
+function show(tender: UseQueryResult<Tender>): ReactNode {
   if (tender.isPending) return <Skeleton shape="page" count={10} label="Loading tender" />
   // Unpublished or withdrawn meanwhile, it is no longer there to be read.
   if (tender.isError && (!tender.data || isGone(tender.error))) {
