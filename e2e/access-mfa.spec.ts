@@ -73,6 +73,21 @@ test('only six digits can be sent, whatever is typed or pasted around them', asy
   expect(await code(page).getAttribute('inputmode')).toBe('numeric')
 })
 
+test('who is blocked between password and code is told so, and can ask for access', async () => {
+  const { user, secret } = await enrolledUser()
+  const page = await portal.signIn(user)
+  await page.waitForURL('**/mfa-verify')
+  await portal.world.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', user.id)
+    .execute()
+  await code(page).fill(codeAt(secret))
+  await press(page, 'Verify')
+  await page.waitForURL('**/blocked')
+  await page.getByText(user.email).waitFor()
+})
+
 test('after five wrong codes the sign-in starts again', async () => {
   const { user, secret } = await enrolledUser()
   const page = await portal.signIn(user)

@@ -49,7 +49,10 @@ test('nothing that was clicked without a network is done later by itself', async
   await page.getByRole('alertdialog').waitFor()
   await page.context().setOffline(true)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
-  await page.getByRole('alertdialog').getByText('The server could not be reached.').waitFor()
+  await page
+    .getByRole('alertdialog')
+    .getByText('Failed to publish tender. The server could not be reached.')
+    .waitFor()
   await page.context().setOffline(false)
   await page.getByText('You are back online.').waitFor()
   const { status } = await db

@@ -2,7 +2,7 @@ import { ApiError } from './api.ts'
 import { failureOf } from './form.ts'
 
 /** A failure in one sentence, for where there are no fields to show it at. */
-export function messageOf(error: unknown, fallback: string): string {
+export function messageOf(error: unknown, fallback?: string): string {
   const { fields, general } = failureOf(error, fallback)
   return general ?? Object.values(fields).join('. ')
 }

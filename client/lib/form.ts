@@ -2,7 +2,8 @@
 // failure, editing a field clears its error, and nothing is validated before the submit.
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
-import { ApiError } from './api.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { ApiError, apiTexts } from './api.ts'
 
 export type FormErrors = Record<string, string>
 
@@ -108,10 +109,21 @@ export function errorsOf(issues: { path: PropertyKey[]; message: string }[]): Fo
   return errors
 }
 
-/** The server's field messages, or its general one, or else the fallback of the screen. */
-export function failureOf(error: unknown, fallback: string): Failure {
+/**
+ * The server's field messages, or its general one, or else the fallback of the screen. When nobody
+ * answered there are no words of the server's: the fallback says what failed, and why is added.
+ */
+export function failureOf(error: unknown, fallback?: string): Failure {
   if (!(error instanceof ApiError)) throw error
   const fields = Object.entries(error.reply.errors ?? {}).map(([field, [first]]) => [field, first])
   if (fields.length > 0) return { fields: Object.fromEntries(fields) }
-  return { fields: {}, general: error.reply.message ?? fallback }
+  if (error.isOffline && fallback) {
+    return { fields: {}, general: `${fallback.replace(/\.$/, '')}. ${apiTexts.offline}` }
+  }
+  return { fields: {}, general: error.reply.message ?? fallback ?? errorTexts.server }
+}
+
+/** For where the fallback is a verdict ("Invalid credentials"): without an answer there is none. */
+export function refusalOf(error: unknown, verdict: string): Failure {
+  return error instanceof ApiError && error.isOffline ? failureOf(error) : failureOf(error, verdict)
 }

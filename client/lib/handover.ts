@@ -16,6 +16,8 @@ declare module '@tanstack/react-router' {
     notice?: string | undefined
     /** The temporary token of a sign-in that waits for its second factor. */
     challenge?: string | undefined
+    /** Who signs in there. */
+    email?: string | undefined
     blocked?: BlockedNotice | undefined
   }
 }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { accessRequestTexts, requestAccess } from '#domain/contract/access-request.ts'
 import { inactiveTexts, type InactiveReason } from '#domain/rules/account.ts'
 import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
-import { failureOf, useForm } from '#client/lib/form.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { useForm } from '#client/lib/form.ts'
 import { useHandover } from '#client/lib/handover.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -23,7 +24,7 @@ export function BlockedPage() {
   const request = useForm({
     initial: {},
     failure: accessRequestTexts.failed,
-    explain: (error, fallback) => ({ fields: {}, general: wordsOf(error, fallback) }),
+    explain: (error, fallback) => ({ fields: {}, general: messageOf(error, fallback) }),
     submit: async () => {
       await askForAccess(email)
       setIsSent(true)
@@ -67,10 +68,4 @@ async function askForAccess(email: string | undefined): Promise<void> {
   if (!email) throw new ApiError(422, { message: accessRequestTexts.emailRequired })
   await fetchCsrfCookie()
   await call(requestAccess, { body: { email } })
-}
-
-/** The server's message, wherever it stands. */
-function wordsOf(error: unknown, fallback: string): string {
-  const { fields, general } = failureOf(error, fallback)
-  return general ?? Object.values(fields)[0] ?? fallback
 }

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Suspense, use } from 'react'
 import { confirmEmail, registrationTexts } from '#domain/contract/registration.ts'
 import { call, fetchCsrfCookie } from '#client/lib/api.ts'
-import { failureOf } from '#client/lib/form.ts'
+import { refusalOf } from '#client/lib/form.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -46,7 +46,7 @@ async function confirm(token: string): Promise<string | undefined> {
     await call(confirmEmail, { body: { token } })
     return undefined
   } catch (error) {
-    const { fields, general } = failureOf(error, registrationTexts.confirmationInvalid)
+    const { fields, general } = refusalOf(error, registrationTexts.confirmationInvalid)
     return fields['token'] ?? general
   }
 }

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Body, Reply } from '#domain/contract/endpoint.ts'
 import { authTexts, login, loginInput } from '#domain/contract/auth.ts'
 import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
-import { useForm } from '#client/lib/form.ts'
+import { refusalOf, useForm } from '#client/lib/form.ts'
 import { useHandover } from '#client/lib/handover.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -21,13 +21,14 @@ export function LoginPage() {
     initial: { email: '', password: '', remember: false },
     schema: loginInput,
     failure: authTexts.invalidCredentials,
+    explain: refusalOf,
     submit: signIn,
   })
 
   async function signIn(body: Body<typeof login>): Promise<void> {
     await fetchCsrfCookie()
     try {
-      await follow(await call(login, { body }))
+      await follow(body.email, await call(login, { body }))
     } catch (error) {
       if (!(error instanceof ApiError && error.isBlocked)) throw error
       const { message, code } = error.reply
@@ -36,9 +37,9 @@ export function LoginPage() {
     }
   }
 
-  async function follow({ user, temp_token }: Reply<typeof login>): Promise<void> {
+  async function follow(email: string, { user, temp_token }: Reply<typeof login>): Promise<void> {
     if (user) return enter(user)
-    await navigate({ to: '/mfa-verify', state: { challenge: temp_token } })
+    await navigate({ to: '/mfa-verify', state: { challenge: temp_token, email } })
   }
 
   return (

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { authTexts, mfaCodeLength, verifyMfa } from '#domain/contract/auth.ts'
-import { call } from '#client/lib/api.ts'
+import { ApiError, call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { useHandover } from '#client/lib/handover.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -15,7 +15,8 @@ import { MfaCodeInput } from './MfaCodeInput.tsx'
 import { useEnter } from './sign-in.ts'
 
 export function MfaVerifyPage() {
-  const { challenge = '' } = useHandover()
+  const { challenge = '', email } = useHandover()
+  const navigate = useNavigate()
   const enter = useEnter()
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const [isOver, setIsOver] = useState(false)
@@ -29,8 +30,10 @@ export function MfaVerifyPage() {
         const { user } = await call(verifyMfa, { body: { temp_token: challenge, ...answer } })
         await enter(user)
       } catch (error) {
-        if (!isChallengeOver(error)) throw error
-        setIsOver(true)
+        if (isChallengeOver(error)) return setIsOver(true)
+        if (!(error instanceof ApiError && error.isBlocked)) throw error
+        const { message, code } = error.reply
+        await navigate({ to: '/blocked', state: { blocked: { email, message, code } } })
       }
     },
   })

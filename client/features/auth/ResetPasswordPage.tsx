@@ -1,8 +1,8 @@
-import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { passwordTexts } from '#domain/contract/password.ts'
 import { passwordResetTexts, resetPassword } from '#domain/contract/password-reset.ts'
-import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
+import { call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -27,7 +27,7 @@ interface ResetLink {
 /** From the path or the query; as it stands in the address, since a token of digits is no number. */
 function useResetLink(): ResetLink | undefined {
   const { token: inPath } = useParams({ from: '/visitors/reset-password/{-$token}' })
-  const query = new URLSearchParams(useLocation({ select: (location) => location.searchStr }))
+  const query = new URLSearchParams(window.location.search)
   const token = inPath ?? query.get('token')
   const email = query.get('email')
   return token && email ? { token, email } : undefined
@@ -39,14 +39,11 @@ function ResetForm({ token, email, onRefused }: ResetLink & { onRefused: () => v
     initial: { token, email, password: '', password_confirmation: '' },
     schema: resetPassword.body,
     failure: passwordResetTexts.failed,
+    // What stands in the link cannot be put right in the form.
+    onFailure: ({ token, email }) => (token ?? email) && onRefused(),
     submit: async (body) => {
       await fetchCsrfCookie()
-      try {
-        await call(resetPassword, { body })
-      } catch (error) {
-        if (error instanceof ApiError && error.reply.errors?.['token']) return onRefused()
-        throw error
-      }
+      await call(resetPassword, { body })
       await navigate({ to: '/login', state: { notice: passwordResetTexts.done }, replace: true })
     },
   })

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { errorTexts } from '#domain/contract/errors.ts'
-import { failureOf } from '#client/lib/form.ts'
+import { messageOf } from '#client/lib/failure.ts'
 import { useLogout } from '#client/lib/logout.ts'
 import { keepPlace } from '#client/lib/place.ts'
 import { canStaySignedIn } from '#client/lib/session-clock.ts'
@@ -43,9 +42,7 @@ export function SessionDialog({ timeLeft }: { timeLeft: number }) {
         </>
       }
     >
-      {stay.error && (
-        <Banner kind="danger">{failureOf(stay.error, errorTexts.server).general}</Banner>
-      )}
+      {stay.error && <Banner kind="danger">{messageOf(stay.error)}</Banner>}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { authTexts } from '#domain/contract/auth.ts'
 import { ApiError } from '#client/lib/api.ts'
-import { failureOf, type Failure } from '#client/lib/form.ts'
+import { refusalOf, type Failure } from '#client/lib/form.ts'
 
 /**
  * A refused code: the first message about it, else "Invalid verification code". Either is shown at
@@ -8,7 +8,7 @@ import { failureOf, type Failure } from '#client/lib/form.ts'
  */
 export function explainCode(field: 'code' | 'recovery_code') {
   return (error: unknown, fallback: string): Failure => {
-    if (!(error instanceof ApiError && error.status === 422)) return failureOf(error, fallback)
+    if (!(error instanceof ApiError && error.status === 422)) return refusalOf(error, fallback)
     const { code, recovery_code } = error.reply.errors ?? {}
     return { fields: { [field]: recovery_code?.[0] ?? code?.[0] ?? fallback } }
   }

@@ -76,7 +76,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
       header: 'Interests',
       kind: 'figure',
       cell: ({ id, interests_count }) => (
-        <CountLink id={id} tab="analytics" count={interests_count} />
+        <CountLink id={id} tab="interests" count={interests_count} />
       ),
     },
     {
@@ -93,7 +93,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
 interface CountLinkProps {
   id: number
   /** The tab of the tender that lists what is counted. */
-  tab: 'questions' | 'analytics'
+  tab: 'questions' | 'interests'
   count: number
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { errorTexts } from '#domain/contract/errors.ts'
 import { userTexts } from '#domain/contract/user.ts'
-import { failureOf } from '#client/lib/form.ts'
+import { messageOf } from '#client/lib/failure.ts'
 import { useLogout } from '#client/lib/logout.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
@@ -21,7 +20,7 @@ export function LogOutPanel() {
         verb="Log Out"
         busyLabel="Logging out..."
         isBusy={isBusy}
-        error={error && failureOf(error, errorTexts.server).general}
+        error={error && messageOf(error)}
         onConfirm={logOut}
         onClose={() => setIsAsking(false)}
       />

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { alwaysSent } from '#domain/contract/notification-preferences.ts'
 import { updateNotifications, userTexts, type CurrentUser } from '#domain/contract/user.ts'
 import { call } from '#client/lib/api.ts'
-import { failureOf } from '#client/lib/form.ts'
+import { messageOf } from '#client/lib/failure.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
@@ -24,9 +24,7 @@ export function NotificationsPanel({ user }: { user: CurrentUser }) {
   return (
     <Panel title="Notification preferences">
       <div className="flex flex-col gap-3">
-        {error && (
-          <Banner kind="danger">{failureOf(error, userTexts.notificationsFailed).general}</Banner>
-        )}
+        {error && <Banner kind="danger">{messageOf(error, userTexts.notificationsFailed)}</Banner>}
         <Checkbox
           label="Email Notifications"
           hint="Letters about your account and about deadlines are sent in any case."

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { errorTexts } from '#domain/contract/errors.ts'
 import { endOneSession, endOtherSessions } from '#domain/contract/user.ts'
 import { call } from '#client/lib/api.ts'
-import { failureOf } from '#client/lib/form.ts'
+import { messageOf } from '#client/lib/failure.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
@@ -49,13 +48,11 @@ export function SessionsPanel() {
       }
     >
       <div ref={list} tabIndex={-1} className="flex flex-col gap-4">
-        {end.error && (
-          <Banner kind="danger">{failureOf(end.error, errorTexts.server).general}</Banner>
-        )}
+        {end.error && <Banner kind="danger">{messageOf(end.error)}</Banner>}
         {sessions.isPending && <Skeleton shape="table" count={2} />}
         {sessions.isError && (
           <ErrorState
-            message={failureOf(sessions.error, errorTexts.server).general ?? errorTexts.server}
+            message={messageOf(sessions.error)}
             onRetry={() => void sessions.refetch()}
             isRetrying={sessions.isFetching}
           />

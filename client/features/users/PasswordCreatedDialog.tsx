@@ -11,7 +11,7 @@ type PasswordCreatedDialogProps = {
   onClose: () => void
 }
 
-/** The one time that the password is to be seen, so that closing it asks first. */
+/** The one time that the password is to be seen: Escape, pressed too soon, asks first. */
 export function PasswordCreatedDialog({ user, password, onClose }: PasswordCreatedDialogProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -35,7 +35,7 @@ export function PasswordCreatedDialog({ user, password, onClose }: PasswordCreat
             </Button>
           </>
         ) : (
-          <Button data-safe="" onClick={() => setIsAsking(true)}>
+          <Button data-safe="" onClick={onClose}>
             Done
           </Button>
         )
