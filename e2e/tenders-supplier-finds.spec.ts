@@ -141,4 +141,30 @@ test('the list turns pages and keeps them in the address', async () => {
   await page.reload()
   await page.getByText('Page 2 of 2 (21)').waitFor()
   expect(new URL(page.url()).search).toBe('?page=2')
+  // A page that is not there, or no longer: the last one is.
+  await page.goto('/tenders?page=9')
+  await page.getByText('Page 2 of 2 (21)').waitFor()
+  expect(new URL(page.url()).search).toBe('?page=2')
+})
+
+test('withdrawing the only interest of a page leads to the page before it', async () => {
+  const { db, makeUser, makeTender } = portal.world
+  const supplier = await makeUser()
+  for (let number = 1; number <= 21; number += 1) {
+    const tender = await makeTender({ title: `Number ${number}` })
+    const { id: user_id, organisation_id } = supplier
+    await db
+      .insertInto('interests')
+      .values({ tender_id: tender.id, user_id, organisation_id: organisation_id! })
+      .execute()
+  }
+  const page = await portal.enter(supplier, '/supplier/interests?page=2')
+  await page.getByText('Page 2 of 2 (21)').waitFor()
+  await page.getByRole('button', { name: /^Withdraw/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw interest' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await page.waitForURL((url) => url.search === '')
+  await page.getByRole('link', { name: 'Number 21', exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: /^Withdraw/ }).count()).toBe(20)
+  expect(await page.getByText('No interests yet').count()).toBe(0)
 })

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { auditTexts, exportAuditLogs } from '#domain/contract/audit.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
 import { AdminSubNav } from '#client/features/moderation/AdminSubNav.tsx'
+import { PastLastPage } from '#client/features/lists/PastLastPage.tsx'
 import { loadFailure } from '#client/lib/failure.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -51,7 +52,7 @@ export function AuditPage() {
           isRetrying={logs.isFetching}
         />
       )}
-      {logs.data?.data.length === 0 && (
+      {logs.data?.meta.total === 0 && (
         <EmptyState
           title={auditTexts.none}
           action={
@@ -63,6 +64,7 @@ export function AuditPage() {
           }
         />
       )}
+      {logs.data && <PastLastPage meta={logs.data.meta} />}
       {logs.data && logs.data.data.length > 0 && (
         <>
           <AuditTable logs={logs.data.data} filters={filters} isBusy={logs.isPlaceholderData} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Interest } from '#domain/contract/interest.ts'
 import { ownInvitationsQuery } from '#client/features/invitations/invitation-queries.ts'
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
+import { PastLastPage } from '#client/features/lists/PastLastPage.tsx'
 import { loadFailure } from '#client/lib/failure.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -39,7 +40,7 @@ export function InterestsPage() {
           isRetrying={interests.isFetching}
         />
       )}
-      {interests.data?.data.length === 0 && (
+      {interests.data?.meta.total === 0 && (
         <EmptyState
           title="No interests yet"
           action={
@@ -58,6 +59,7 @@ export function InterestsPage() {
           onWithdraw={setWithdrawing}
         />
       )}
+      {interests.data && <PastLastPage meta={interests.data.meta} />}
       {interests.data && (
         <Pager
           page={interests.data.meta.current_page}

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { PageMeta } from '#domain/contract/pagination.ts'
 import { loadFailure } from '#client/lib/failure.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
@@ -7,8 +8,13 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs, type Tab } from '#client/ui/Tabs.tsx'
 import type { List } from './list-address.ts'
 import { ListLink } from './ListLink.tsx'
+import { PastLastPage } from './PastLastPage.tsx'
 
-type ListFrameProps<Reply, Filter extends string, Sort extends string> = {
+type ListFrameProps<
+  Reply extends { meta: PageMeta },
+  Filter extends string,
+  Sort extends string,
+> = {
   list: List<Filter, Sort>
   query: UseQueryResult<Reply>
   /** The first tab is what an address without a filter shows. */
@@ -22,7 +28,11 @@ type ListFrameProps<Reply, Filter extends string, Sort extends string> = {
 }
 
 /** What every administrators' list has around its rows: tabs, search, loading, failure. */
-export function ListFrame<Reply, Filter extends string, Sort extends string>({
+export function ListFrame<
+  Reply extends { meta: PageMeta },
+  Filter extends string,
+  Sort extends string,
+>({
   list,
   query,
   tabs,
@@ -62,6 +72,7 @@ export function ListFrame<Reply, Filter extends string, Sort extends string>({
           isRetrying={query.isFetching}
         />
       )}
+      {query.data && <PastLastPage meta={query.data.meta} />}
       {query.data && children(query.data)}
     </>
   )

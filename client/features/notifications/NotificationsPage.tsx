@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import {
   notificationFilterLabels,
   notificationFilters,
@@ -7,6 +7,7 @@ import {
   type NotificationFilter,
 } from '#domain/contract/notification.ts'
 import { useListAddress } from '#client/features/lists/list-address.ts'
+import { PastLastPage } from '#client/features/lists/PastLastPage.tsx'
 import { loadFailure } from '#client/lib/failure.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -90,11 +91,7 @@ function Shown({ reply: { data, meta }, filter, isBusy, onMark }: ShownProps) {
     filter: filter === 'all' ? undefined : filter,
     page: page === 1 ? undefined : page,
   })
-  // The last page may have emptied as its notifications were read.
-  if (meta.current_page > meta.last_page && !isBusy) {
-    return <Navigate to={path} search={addressOf(meta.last_page)} replace />
-  }
-  if (data.length === 0) {
+  if (meta.total === 0) {
     return (
       <EmptyState
         title={filter === 'all' ? notificationTexts.none : notificationTexts.noneUnread}
@@ -106,6 +103,7 @@ function Shown({ reply: { data, meta }, filter, isBusy, onMark }: ShownProps) {
       <div className="overflow-hidden rounded-panel border border-line bg-surface">
         <NotificationList notifications={data} {...{ isBusy, onMark }} />
       </div>
+      <PastLastPage meta={meta} />
       <Pager
         page={meta.current_page}
         lastPage={meta.last_page}

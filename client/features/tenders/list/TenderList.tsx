@@ -4,6 +4,7 @@ import type { Reply } from '#domain/contract/endpoint.ts'
 import type { listTenders } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { formatNumber } from '#domain/format/number.ts'
+import { PastLastPage } from '#client/features/lists/PastLastPage.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -54,6 +55,7 @@ export function TenderList({ tenders, meta, search, isBusy, canCreate }: TenderL
           ))}
         </ul>
       )}
+      <PastLastPage meta={meta} />
       <Pager
         page={meta.current_page}
         lastPage={meta.last_page}
