@@ -16,6 +16,25 @@ async function saveUnchanged(page: Page): Promise<void> {
   await page.waitForURL(/\/tenders\/\d+$/)
 }
 
+test('a note that is too long is put right where it was written', async () => {
+  const buyer = await portal.world.makeUser({ role: 'buyer' })
+  const tender = await portal.world.makeTender({ created_by: buyer.id })
+  const page = await portal.enter(buyer, `/tenders/${tender.id}/edit`)
+  await page.getByLabel('Title').waitFor()
+  for (const heading of ['Timelines', 'Value & Contact', 'Settings']) {
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('heading', { level: 2, name: heading }).waitFor()
+  }
+  await page.getByLabel('Note on the change').fill('x'.repeat(2001))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('alert').getByRole('link').click()
+  const note = page.getByLabel('Note on the change')
+  expect(await note.evaluate((field) => field === document.activeElement)).toBe(true)
+  await note.fill('Typing errors.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.waitForURL(/\/tenders\/\d+$/)
+})
+
 test('a deadline moves and the supplier sees what changed', async () => {
   const { makeUser, makeTender } = portal.world
   const buyer = await makeUser({ role: 'buyer' })

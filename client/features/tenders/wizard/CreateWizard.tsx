@@ -24,7 +24,7 @@ import { useWizard } from './use-wizard.ts'
 import { ValueStep } from './ValueStep.tsx'
 import { WizardFrame } from './WizardFrame.tsx'
 import { creationSchema } from './wizard-schemas.ts'
-import { stepTitles } from './wizard-steps.ts'
+import { creationFields, stepTitles } from './wizard-steps.ts'
 import { emptyValues } from './wizard-values.ts'
 
 // The last step, and what follows it, come while the first ones are filled in.
@@ -57,6 +57,7 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
     fileNames,
     isHeld: saved.offer !== undefined,
     steps: stepTitles.length,
+    fields: () => creationFields,
     schema: creationSchema(choosesOrganisation),
     failure: tenderFailures.create,
     explain: explainCreation,
@@ -96,6 +97,7 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
   }
 
   function save(as: Status): void {
+    if (form.isBusy) return
     asked.current = as
     setStatus(as)
     void form.submit()

@@ -20,7 +20,7 @@ import { useWizard } from './use-wizard.ts'
 import { ValueStep } from './ValueStep.tsx'
 import { WizardFrame } from './WizardFrame.tsx'
 import { editSchema, isNoteRequired } from './wizard-schemas.ts'
-import { stepTitles } from './wizard-steps.ts'
+import { editFields, stepTitles } from './wizard-steps.ts'
 import { valuesOf } from './wizard-values.ts'
 
 const editSteps = stepTitles.slice(0, 4)
@@ -42,6 +42,7 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
     version: tender.version,
     isHeld: saved.offer !== undefined,
     steps: editSteps.length,
+    fields: (values) => editFields(isNoteRequired(values, tender)),
     schema: editSchema(tender),
     failure: tenderFailures.update,
     explain: explainSave,

@@ -4,13 +4,16 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
 import type { useWizard } from './use-wizard.ts'
-import { isOfStep } from './wizard-steps.ts'
+import { isAmong } from './wizard-steps.ts'
 import { wizardTexts } from './wizard-texts.ts'
 
 type WizardFrameProps = {
   title: string
   steps: readonly string[]
-  wizard: Pick<ReturnType<typeof useWizard>, 'form' | 'step' | 'leaving' | 'isKept' | 'savedAt'>
+  wizard: Pick<
+    ReturnType<typeof useWizard>,
+    'form' | 'step' | 'shownFields' | 'leaving' | 'isKept' | 'savedAt'
+  >
   onSubmit: (event: FormEvent) => void
   /** Files are chosen, which can't be kept when the page is left. */
   hasFiles?: boolean
@@ -22,10 +25,10 @@ type WizardFrameProps = {
 
 export function WizardFrame(props: WizardFrameProps) {
   const { title, steps, wizard, onSubmit, hasFiles, notices, buttons, children } = props
-  const { form, step, leaving, isKept, savedAt } = wizard
+  const { form, step, shownFields, leaving, isKept, savedAt } = wizard
   const stepTitle = steps[step - 1]!
   // Only what can be put right here: a link to a field of another step would lead nowhere.
-  const errors = form.summary.errors.filter(({ field }) => isOfStep(field, step))
+  const errors = form.summary.errors.filter(({ field }) => isAmong(shownFields, field))
   const heading = useStepFocus(step, form.summary.errors.length > 0)
 
   return (

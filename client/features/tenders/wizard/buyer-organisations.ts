@@ -5,26 +5,34 @@ import { fetchModule } from '#client/lib/lazy-part.tsx'
 /** Every organisation that can publish tenders, by name. A failure is only logged, as specified. */
 export const buyerOrganisationsQuery = queryOptions({
   queryKey: ['organisations', 'buyers'],
-  queryFn: async ({ signal }) => {
-    // Only administrators ask, so only they load what it takes.
-    const { listOrganisations } = await fetchModule(
-      () => import('#domain/contract/admin-organisation-calls.ts'),
-    )
-    const found: { value: string; label: string }[] = []
-    for (let page = 1, last = 1; page <= last; page += 1) {
-      const { data, meta } = await call(listOrganisations, {
-        query: {
-          type: 'buyer',
-          verification_status: 'approved',
-          sort: 'name',
-          per_page: 100,
-          page,
-        },
-        signal,
-      })
-      found.push(...data.map(({ id, name }) => ({ value: String(id), label: name })))
-      last = meta.last_page
-    }
-    return found
-  },
+  queryFn: ({ signal }) => findAll(signal).catch(log),
 })
+
+async function findAll(signal: AbortSignal) {
+  // Only administrators ask, so only they load what it takes.
+  const { listOrganisations } = await fetchModule(
+    () => import('#domain/contract/admin-organisation-calls.ts'),
+  )
+  const found: { value: string; label: string }[] = []
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { data, meta } = await call(listOrganisations, {
+      query: {
+        type: 'buyer',
+        verification_status: 'approved',
+        sort: 'name',
+        per_page: 100,
+        page,
+      },
+      signal,
+    })
+    found.push(...data.map(({ id, name }) => ({ value: String(id), label: name })))
+    last = meta.last_page
+  }
+  return found
+}
+
+function log(error: unknown): never {
+  // oxlint-disable-next-line no-console
+  console.warn('The organisations could not be loaded:', error)
+  throw error
+}

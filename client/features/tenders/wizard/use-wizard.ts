@@ -4,7 +4,7 @@ import { useForm, type Failure } from '#client/lib/form.ts'
 import type { SavedWork } from './saved-work.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
-import { fieldsOf, firstFailing } from './wizard-steps.ts'
+import { firstFailing, type StepFields } from './wizard-steps.ts'
 import type { WizardValues } from './wizard-values.ts'
 
 export type WizardForm = ReturnType<typeof useWizard>['form']
@@ -21,6 +21,8 @@ export interface WizardOptions<Output> {
   /** Older work waits to be restored: nothing is written over it. */
   isHeld: boolean
   steps: number
+  /** Which step asks for what. */
+  fields: (values: WizardValues) => StepFields
   schema: z.ZodMiniType<Output>
   failure: string
   explain: (error: unknown, fallback: string) => Failure
@@ -39,7 +41,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     failure: options.failure,
     explain: options.explain,
     onFailure: (fields) => {
-      setStep(firstFailing(fields) ?? step)
+      setStep(firstFailing(options.fields(form.values), fields) ?? step)
       window.scrollTo(0, 0)
     },
     submit: async (body) => {
@@ -51,6 +53,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     },
   })
   const { values } = form
+  const shownFields = options.fields(values)[step - 1] ?? []
   const isDirty = JSON.stringify(values) !== JSON.stringify(pristine)
   const isKept = isDirty && !options.isHeld
   const autosave = useAutosave({
@@ -68,7 +71,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
 
   function goOn(event: FormEvent): void {
     event.preventDefault()
-    if (step < steps && form.check(fieldsOf(step))) setStep(step + 1)
+    if (step < steps && form.check(shownFields)) setStep(step + 1)
   }
 
   function goTo(target: number): void {
@@ -76,5 +79,5 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     setStep(target)
   }
 
-  return { form, step, goOn, goTo, leaving, isKept, savedAt: autosave.savedAt }
+  return { form, step, shownFields, goOn, goTo, leaving, isKept, savedAt: autosave.savedAt }
 }
