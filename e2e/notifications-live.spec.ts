@@ -103,6 +103,18 @@ test('what does not concern the open page is only said at the bell, and a dashbo
     .toContain(`New notification: ${tender.reference}: a new question. 2 unread.`)
 })
 
+test('the bell rings on the page of a tender that is not to be seen', async () => {
+  const { supplier, buyer, tender } = await makeScene()
+  const hidden = await portal.world.makeTender({ eligibility_type: 'invite_only' })
+  const page = await portal.enter(supplier, '/robots.txt')
+  await listen(page, `/tenders/${hidden.id}`)
+  await page.getByText('Failed to load tender').waitFor()
+  await counts(page, 'Notifications')
+  const client = await portal.world.signedIn(buyer)
+  expect((await client.post(`/api/tenders/${tender.id}/close`)).status).toBe(200)
+  await counts(page, 'Notifications, 1 unread')
+})
+
 test('what is read in one window is read in the other', async () => {
   const { buyer } = await makeScene()
   const one = await portal.enter(buyer, '/help')

@@ -124,7 +124,8 @@ export const markAllRead = endpoint({
 
 /**
  * Server-sent events, each named as here. Browsers: `new EventSource('/api/notifications/stream')`,
- * with `?tender_id=` while a tender is open. It ends with the session, and does not prolong it.
+ * with `?tender_id=` while a tender is open; one that the caller may not see is passed over. It ends
+ * with the session, and does not prolong it.
  */
 export const streamMessages = {
   /** A new notification, to be put on top. */

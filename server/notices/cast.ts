@@ -42,9 +42,12 @@ export async function makeCast(world: World) {
   await join('muted supplier', 'interested', { email_notifications_enabled: false })
   await join('blocked supplier', 'interested', { is_active: false })
 
-  const created_by = who('buyer').id
+  // Whoever wrote a tender and has been moved since, by what they have become.
+  for (const name of ['now a supplier', 'now another’s buyer', 'now an admin']) {
+    await join(name, 'buyer')
+  }
   const open = await world.makeTender({
-    created_by,
+    created_by: who('now a supplier').id,
     categories: ['cleaning'],
     cancellation_reason: 'budget_withdrawn',
     cancellation_text: 'No money left.',
@@ -60,7 +63,7 @@ export async function makeCast(world: World) {
     .execute()
 
   const closedCircle = await world.makeTender({
-    created_by,
+    created_by: who('now another’s buyer').id,
     eligibility_type: 'invite_only',
     categories: ['cleaning'],
     cancellation_reason: 'other',
@@ -73,7 +76,10 @@ export async function makeCast(world: World) {
   await world.makeInterest(closedCircle, who('accepted'))
   await world.makeInterest(closedCircle, who('revoked'))
 
-  const gated = await world.makeTender({ created_by, eligibility_type: 'nda_gated' })
+  const gated = await world.makeTender({
+    created_by: who('now an admin').id,
+    eligibility_type: 'nda_gated',
+  })
   await world.makeNda(gated, { version: 1, acceptedBy: [who('signed'), who('signed before')] })
   await world.makeNda(gated, { version: 2, acceptedBy: [who('signed')] })
   for (const name of ['signed', 'signed before', 'interested, unsigned']) {
@@ -88,19 +94,19 @@ export async function makeCast(world: World) {
         user_id: who(asker).id,
         question_text: 'How many floors?',
         answer_text: 'Two.',
-        answered_by: created_by,
+        answered_by: who('buyer').id,
         answered_at: new Date(),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
   const question = await ask(open, 'interested')
   const gatedQuestion = await ask(gated, 'signed')
-  const file = (tender: Row<'tenders'>) =>
+  const file = (tender: Row<'tenders'>, uploader: string) =>
     world.db
       .insertInto('documents')
       .values({
         tender_id: tender.id,
-        uploaded_by: who('colleague').id,
+        uploaded_by: who(uploader).id,
         title: 'Site plan',
         type: 'addendum',
         filename: 'plan.pdf',
@@ -110,8 +116,16 @@ export async function makeCast(world: World) {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-  const document = await file(open)
-  const gatedDocument = await file(gated)
+  const document = await file(open, 'colleague')
+  const gatedDocument = await file(gated, 'now a supplier')
+
+  const move = (name: string, to: { role: Row<'users'>['role']; organisation_id: number | null }) =>
+    world.db.updateTable('users').set(to).where('id', '=', who(name).id).execute()
+  const supplier = await world.makeOrganisation()
+  const buyer = await world.makeOrganisation({ type: 'buyer' })
+  await move('now a supplier', { role: 'supplier', organisation_id: supplier.id })
+  await move('now another’s buyer', { role: 'buyer', organisation_id: buyer.id })
+  await move('now an admin', { role: 'admin', organisation_id: null })
 
   return { cast, open, closedCircle, gated, question, gatedQuestion, document, gatedDocument }
 }

@@ -6,7 +6,14 @@ export const channel = 'portal'
 
 export type Announcement =
   /** These users, by id, have been told of a notice. */
-  | { kind: 'notice'; notice_id: number; tender_id: number | null; above: number; up_to: number }
+  | {
+      kind: 'notice'
+      notice_id: number
+      tender_id: number | null
+      changes_page: boolean
+      above: number
+      up_to: number
+    }
   /** This user has read something. */
   | { kind: 'read'; user_id: number }
 

@@ -40,7 +40,7 @@ interface Case<Event extends NotificationEvent> {
 
 const self = { cause: () => ({ user_id: who('applicant').id }), told: ['applicant'] }
 const buyers = ['buyer', 'colleague', 'muted buyer']
-const admins = ['admin', 'muted admin']
+const admins = ['admin', 'muted admin', 'now an admin']
 const interested = ['interested', 'interested colleague', 'muted supplier']
 const circle = ['invited', 'accepted']
 const about = (tender: () => Row<'tenders'>) => () => ({ tender_id: tender().id })
@@ -219,7 +219,14 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'moderation-rejected': [
     { cause: () => ({ ...aboutOpen(), notes: 'Unclear' }), told: buyers, ...muted },
   ],
-  'question-asked': [{ cause: () => ({ question_id: scene.question.id }), told: buyers, ...muted }],
+  'question-asked': [
+    { cause: () => ({ question_id: scene.question.id }), told: buyers, ...muted },
+    {
+      cause: () => ({ question_id: scene.gatedQuestion.id }),
+      told: [...buyers, 'now an admin'],
+      ...muted,
+    },
+  ],
   'answer-published': [
     { cause: () => ({ question_id: scene.question.id }), told: interested, ...muted },
     { cause: () => ({ question_id: scene.gatedQuestion.id }), told: ['signed'] },
@@ -248,6 +255,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   ],
   'document-infected': [
     { cause: () => ({ document_id: scene.document.id }), told: ['colleague', ...admins] },
+    { cause: () => ({ document_id: scene.gatedDocument.id }), told: admins },
   ],
 }
 

@@ -23,6 +23,9 @@ interface Rule<Cause, Facts> {
   /** Decided when they are told, a moment later. */
   recipients: (facts: Facts) => to.Recipients
   isMutable: boolean
+  /** Whoever looks at the tender may see what became of it, so their pages follow. Otherwise only
+      the pages of those who manage it do, and nobody else learns that something happened. */
+  changesPage?: true
 }
 
 function rule<Cause, Facts>(definition: Rule<Cause, Facts>): Rule<Cause, Facts> {
@@ -101,13 +104,14 @@ export const events = {
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.followersOf(tender_id),
     isMutable: true,
+    changesPage: true,
   }),
   'tender-republished': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
-    // Whose invitation awaits a reply is invited anew instead.
     recipients: ({ tender_id }) =>
-      to.both(to.partakersOf(tender_id), to.not(to.invitedTo(tender_id, null))),
+      to.both(to.partakersOf(tender_id), to.not(to.invitedAnewTo(tender_id))),
     isMutable: true,
+    changesPage: true,
   }),
   'tender-changed': rule({
     gather: async (tx, change: Change) => ({
@@ -116,6 +120,7 @@ export const events = {
     }),
     recipients: ({ tender_id }) => to.readingPartakersOf(tender_id),
     isMutable: true,
+    changesPage: true,
   }),
   'deadline-moved': rule({
     gather: async (tx, change: Change & { moved: MovedDeadline[] }) => ({
@@ -125,16 +130,19 @@ export const events = {
     }),
     recipients: ({ tender_id }) => to.partakersOf(tender_id),
     isMutable: false,
+    changesPage: true,
   }),
   'tender-unpublished': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.partakersOf(tender_id),
     isMutable: true,
+    changesPage: true,
   }),
   'tender-cancelled': rule({
     gather: (tx, { tender_id }: OfTender) => cancellationFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.partakersOf(tender_id),
     isMutable: false,
+    changesPage: true,
   }),
   'tender-closed': rule({
     gather: async (tx, { tender_id, is_automatic }: OfTender & { is_automatic: boolean }) => ({
@@ -147,6 +155,7 @@ export const events = {
         ? to.either(to.interestedIn(tender_id), to.managersOf(tender_id))
         : to.interestedIn(tender_id),
     isMutable: true,
+    changesPage: true,
   }),
   'tender-awarded-winner': rule({
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
@@ -158,6 +167,7 @@ export const events = {
     recipients: ({ tender_id, winner_id }) =>
       to.both(to.interestedIn(tender_id), to.not(to.supplierUsersOf(winner_id))),
     isMutable: true,
+    changesPage: true,
   }),
   'deadline-reminder': rule({
     gather: async (tx, { tender_id, days }: OfTender & { days: number }) => ({
@@ -198,6 +208,7 @@ export const events = {
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.partakersOf(tender_id),
     isMutable: true,
+    changesPage: true,
   }),
 
   'moderation-flagged': judgement,
@@ -236,10 +247,12 @@ export const events = {
     },
     recipients: ({ tender_id }) => to.interestedReadersOf(tender_id),
     isMutable: true,
+    changesPage: true,
   }),
   'document-infected': rule({
     gather: (tx, { document_id }: { document_id: number }) => documentFacts(tx, document_id),
-    recipients: ({ uploaded_by }) => to.either(to.person(uploaded_by), to.administrators),
+    recipients: ({ tender_id, uploaded_by }) =>
+      to.either(to.both(to.person(uploaded_by), to.managersOf(tender_id)), to.administrators),
     isMutable: false,
   }),
 } satisfies {

@@ -39,6 +39,7 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
     kind: 'notice',
     notice_id: notice.id,
     tender_id: notice.tender_id,
+    changes_page: ruleOf(notice.event).changesPage ?? false,
     above: notice.told_up_to,
     up_to,
   })

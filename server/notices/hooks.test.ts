@@ -157,6 +157,49 @@ test('archiving and restoring a published tender are told as withdrawal and retu
   expect(await told()).toEqual([])
 })
 
+test('a restored tender comes back to everybody from whom it was taken, unless it is too late', async () => {
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  const [pending, accepted, bystander] = [
+    await world.makeUser(),
+    await world.makeUser(),
+    await world.makeUser(),
+  ]
+  /** Who gets which letter about it once it is back. */
+  async function restored(values: Parameters<typeof world.makeTender>[0]) {
+    const { params, tender } = await ownTender({ deleted_at: new Date(), ...values })
+    await world.makeInvitation(tender, pending)
+    await world.makeInvitation(tender, accepted, { status: 'accepted' })
+    await world.makeInterest(tender, pending)
+    await world.makeInterest(tender, accepted)
+    await admin.call(restoreTender, { params })
+    const letters = await world.deliverMail()
+    expect(letters.every(({ subject }) => subject.includes(tender.reference))).toBe(true)
+    expect(letters.some(({ to }) => to === bystander.email)).toBe(false)
+    const events = await told()
+    const addresses = letters.map(({ to, messageId }) => [/\.(.+)@/.exec(messageId)![1], to])
+    return { events, addresses }
+  }
+  await world.deliverMail()
+  await told()
+  expect(await restored({ eligibility_type: 'invite_only' })).toEqual({
+    events: ['invitation', 'tender-republished'],
+    addresses: [
+      ['invitation', pending.email],
+      ['tender-republished', accepted.email],
+    ],
+  })
+  // An invitation that was left unanswered when the tender was opened to all keeps nobody uninformed.
+  expect(await restored({ eligibility_type: 'open' })).toEqual({
+    events: ['tender-republished'],
+    addresses: [
+      ['tender-republished', pending.email],
+      ['tender-republished', accepted.email],
+    ],
+  })
+  const late = { clarification_deadline: inDays(-2), submission_deadline: inDays(-1) }
+  expect(await restored(late)).toEqual({ events: [], addresses: [] })
+})
+
 test('invitations go out once the tender can be opened; answers go to the buyer, once each', async () => {
   const { client, params, tender } = await ownTender({
     status: 'draft',

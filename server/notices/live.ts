@@ -9,8 +9,8 @@ import { countUnreadOfAll, present, selectNotifications } from './present.ts'
 
 export interface Visitor {
   userId: number
-  /** The tender whose page is open. */
-  tenderId: number | undefined
+  /** The tender whose page is open, and whether the visitor manages it. */
+  tender: { id: number; isManaged: boolean } | undefined
   send<Name extends keyof StreamMessages>(name: Name, message: StreamMessages[Name]): void
   end(): void
 }
@@ -36,9 +36,11 @@ export function createLive(db: Database): Live {
       if (of(announcement.user_id).length > 0) await sendUnread([announcement.user_id])
       return
     }
+    const { tender_id, changes_page } = announcement
     for (const visitor of visitors) {
-      const { tender_id } = announcement
-      if (tender_id && visitor.tenderId === tender_id) visitor.send('tender', { tender_id })
+      const { tender } = visitor
+      if (!tender || tender.id !== tender_id) continue
+      if (changes_page || tender.isManaged) visitor.send('tender', { tender_id })
     }
     const userIds = everybody()
     if (userIds.length === 0) return

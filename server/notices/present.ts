@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { Notification, NotificationEvent } from '#domain/contract/notification.ts'
+import {
+  notificationEvents,
+  type Notification,
+  type NotificationEvent,
+} from '#domain/contract/notification.ts'
 import type { Database } from '#server/db/connect.ts'
 import { writeLetter } from '#server/mail/letters.ts'
 
@@ -15,6 +19,8 @@ export function selectNotifications(db: Database) {
       'notices.event',
       'notices.facts',
     ])
+    // What a newer release has told waits until that one is back.
+    .where('notices.event', 'in', notificationEvents)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectNotifications>['execute']>>[number]

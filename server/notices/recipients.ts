@@ -24,10 +24,12 @@ const ofTender = (
   tenderId: number,
 ) => sql`(select ${sql.ref(column)} from tenders where id = ${tenderId})`
 
-/** The buyers of its organisation, and whoever created it. */
+/** The buyers of its organisation, and the administrator who created it. A buyer who has left since
+    is nobody to it. */
 export const managersOf = (tenderId: number): Recipients =>
-  sql`(users.is_active and (users.id = ${ofTender('created_by', tenderId)}
-    or (users.role = 'buyer' and users.organisation_id = ${ofTender('organisation_id', tenderId)})))`
+  sql`(users.is_active and (
+    (users.role = 'buyer' and users.organisation_id = ${ofTender('organisation_id', tenderId)})
+    or (users.role = 'admin' and users.id = ${ofTender('created_by', tenderId)})))`
 
 const interested = (tenderId: number) => sql`
   select organisation_id from interests where tender_id = ${tenderId} and withdrawn_at is null`
@@ -80,6 +82,10 @@ export const invitedTo = (tenderId: number, organisationIds: number[] | null): R
   return suppliersOf(sql`select organisation_id from invitations
     where tender_id = ${tenderId} and status = 'pending' ${chosen}`)
 }
+
+/** Those to whom an invite-only tender that is published again comes as an invitation. */
+export const invitedAnewTo = (tenderId: number): Recipients =>
+  sql`(${ofTender('eligibility_type', tenderId)} = 'invite_only' and ${invitedTo(tenderId, null)})`
 
 /** Nobody where there is no such organisation, such as a tender awarded without a named winner. */
 export const supplierUsersOf = (organisationId: number | null): Recipients =>

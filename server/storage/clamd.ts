@@ -9,6 +9,9 @@ export interface Scanner {
   scan(content: Readable): Promise<string | null>
 }
 
+/** Nobody is there to be asked, about whatever file. */
+export class ScannerAway extends Error {}
+
 const patience = 30_000
 
 /** `host:port`, or the path of a socket. */
@@ -16,10 +19,18 @@ export function createScanner(address: string): Scanner {
   return {
     async scan(content) {
       const socket = connect(address)
+      let isReached = false
+      let failure: Error | undefined
+      socket.once('connect', () => (isReached = true))
+      socket.once('error', (error) => (failure = error))
       try {
         const answer = readAll(socket)
         await Promise.race([send(socket, content), answer])
         return read(await answer)
+      } catch (error) {
+        if (isReached || !failure) throw error
+        const message = `The virus scanner can’t be reached: ${failure.message}`
+        throw new ScannerAway(message, { cause: failure })
       } finally {
         content.destroy()
         socket.destroy()

@@ -3,6 +3,8 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { once } from 'node:events'
 
 export const virus = 'X5O!-a-harmless-test-virus'
+/** A file that it can't look through. */
+export const indigestible = 'a-file-too-deep-to-look-through'
 
 export interface FakeClamd {
   port: number
@@ -21,7 +23,7 @@ export async function startClamd(port = 0): Promise<FakeClamd> {
       const content = contentOf(received)
       if (!content) return
       scanned += 1
-      socket.end(content.includes(virus) ? 'stream: Test.Virus FOUND\0' : 'stream: OK\0')
+      socket.end(`${answerTo(content)}\0`)
     })
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -33,6 +35,11 @@ export async function startClamd(port = 0): Promise<FakeClamd> {
       await once(server, 'close')
     },
   }
+}
+
+function answerTo(content: Buffer): string {
+  if (content.includes(indigestible)) return 'Can’t allocate memory ERROR'
+  return content.includes(virus) ? 'stream: Test.Virus FOUND' : 'stream: OK'
 }
 
 /** The file, once the piece of length nothing has come. */

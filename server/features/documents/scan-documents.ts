@@ -7,17 +7,36 @@ import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/features/audit/record.ts'
 import { bySystem } from '#server/http/cause.ts'
 import type { Services } from '#server/services.ts'
+import { ScannerAway } from '#server/storage/clamd.ts'
 import { tellOfAddendum } from './tell-of-upload.ts'
 
 const batch = 100
 
-/** Whatever still waits, as when the scanner was down. The first that it can't answer ends the round. */
+/** Whatever still waits, as when the scanner was down. One that fails is tried again next time, and
+    holds up no other; only if nobody answers at all the round is over. */
 export async function scanPending(services: Services): Promise<void> {
+  const failures: Error[] = []
+  for (let keys = await pendingAfter(services, ''); keys.length > 0;) {
+    for (const key of keys) {
+      await scanFile(services, key).catch((error: unknown) => {
+        if (error instanceof ScannerAway) throw error
+        failures.push(new Error(`${key} could not be scanned`, { cause: error }))
+      })
+    }
+    keys = await pendingAfter(services, keys.at(-1)!)
+  }
+  if (failures.length === 0) return
+  const count = failures.length === 1 ? 'One file' : `${failures.length} files`
+  throw new AggregateError(failures, `${count} could not be scanned`)
+}
+
+async function pendingAfter({ db }: Services, key: string): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string }>`
-    select storage_key from documents where scan_status = 'pending'
-    union all select storage_key from document_versions where scan_status = 'pending'
-    limit ${batch}`.execute(services.db)
-  for (const { storage_key } of rows) await scanFile(services, storage_key)
+    select storage_key from documents where scan_status = 'pending' and storage_key > ${key}
+    union all
+    select storage_key from document_versions where scan_status = 'pending' and storage_key > ${key}
+    order by storage_key limit ${batch}`.execute(db)
+  return rows.map(({ storage_key }) => storage_key)
 }
 
 export async function scanFile(services: Services, storageKey: string): Promise<void> {

@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
 import { makeWorld, type World } from '#server/test/world.ts'
-import { startClamd, virus, type FakeClamd } from './fake-clamd.ts'
+import { indigestible, startClamd, virus, type FakeClamd } from './fake-clamd.ts'
 import { pdf } from './sample-files.ts'
 import { scanPending } from './scan-documents.ts'
 import { makeTestTender, sample, uploaded } from './test-tender.ts'
@@ -128,4 +130,43 @@ test('two servers that scan the same file tell of it once', async () => {
   clamd = await startClamd(port)
   await Promise.all([scanPending(world.services), scanPending(world.services)])
   expect(await noticesOf(tender.tender.id)).toEqual(['document-infected'])
+})
+
+test('a file that can’t be scanned holds up none of those that wait behind it', async () => {
+  const tender = await makeTestTender(world)
+  const { port } = clamd
+  await clamd.close()
+  const missing = await uploaded(tender, { file: clean })
+  await uploaded(tender, { file: sample('indigestible.pdf', pdf(indigestible)) })
+  for (let count = 0; count < 3; count += 1) await uploaded(tender, { file: clean })
+  const { storage_key } = await world.db
+    .selectFrom('documents')
+    .where('id', '=', missing.id)
+    .select('storage_key')
+    .executeTakeFirstOrThrow()
+  await rm(join(world.dataDir, 'files', storage_key))
+  clamd = await startClamd(port)
+  const round = scanPending(world.services)
+  await expect(round).rejects.toThrow('2 files could not be scanned')
+  const { errors } = (await round.catch((error: unknown) => error)) as AggregateError
+  const reasons = errors.map(({ cause }: Error) => String(cause))
+  expect(reasons.toSorted()).toEqual([
+    expect.stringContaining('ENOENT'),
+    'Error: The virus scanner answered: Can’t allocate memory ERROR',
+  ])
+  const scanned = await world.db
+    .selectFrom('documents')
+    .where('tender_id', '=', tender.tender.id)
+    .orderBy('id')
+    .select('scan_status')
+    .execute()
+  expect(scanned.map(({ scan_status }) => scan_status)).toEqual([
+    'pending',
+    'pending',
+    'clean',
+    'clean',
+    'clean',
+  ])
+  // Each was asked about once.
+  expect(clamd.count()).toBe(4)
 })

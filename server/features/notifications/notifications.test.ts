@@ -60,6 +60,23 @@ test('the bell leads nobody who is signed in back to the door', async () => {
   expect(data.map(({ event, path }) => [event, path])).toEqual([['password-changed', null]])
 })
 
+test('what only a newer release can word is not shown, and everything else is', async () => {
+  const { id } = await world.db
+    .insertInto('notices')
+    .values({ event: 'parcel-arrived', facts: '{}', told_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const unknown = await world.db
+    .insertInto('notifications')
+    .values({ notice_id: id, user_id: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await happen()
+  const { data } = await client.call(listNotifications)
+  expect(data.map(({ event }) => event)).toEqual(['mfa-enabled'])
+  expect((await client.post(`/api/notifications/${unknown.id}/read`)).status).toBe(404)
+})
+
 test('pages and the unread filter count what they show', async () => {
   await happen(5)
   const { data } = await client.call(listNotifications, { query: { per_page: 2, page: 2 } })

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { markAllRead } from '#domain/contract/notification.ts'
+import { markAllRead, type NotificationEvent } from '#domain/contract/notification.ts'
+import type { CauseOf } from '#server/notices/events.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import type { Client } from '#server/test/client.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
@@ -87,29 +88,80 @@ test('what happens at one server reaches those looking at the other, and nobody 
   expect(names(stranger.heard)).toEqual(['unread'])
 })
 
-test('an open tender page hears that it is stale; one that may not be seen is not found', async () => {
-  const supplier = await world.makeUser()
+/** As those hear it who are told, and those who look at the tender. */
+async function tellOf<Event extends NotificationEvent>(
+  event: Event,
+  cause: CauseOf<Event>,
+): Promise<void> {
+  await world.db.transaction().execute((tx) => world.services.notices.tell(tx, event, cause))
+  await fanOutAll(world.db)
+}
+
+const change = (tender: Row<'tenders'>) =>
+  tellOf('tender-changed', { tender_id: tender.id, fields: ['Title'], change_note: null })
+
+test('an open tender page hears that it is stale', async () => {
   const tender = await world.makeTender()
-  const hidden = await world.makeTender({ eligibility_type: 'invite_only' })
-  const client = await world.signedIn(supplier)
+  const client = await world.signedIn(await world.makeUser())
   const watching = await openStream(client, there, `?tender_id=${tender.id}`)
   const elsewhere = await openStream(client, there)
-  expect((await openStream(client, there, `?tender_id=${hidden.id}`)).response.status).toBe(404)
-  await expect
-    .poll(async () => {
-      await world.db.transaction().execute((tx) =>
-        world.services.notices.tell(tx, 'tender-changed', {
-          tender_id: tender.id,
-          fields: ['Title'],
-          change_note: null,
-        }),
-      )
-      await fanOutAll(world.db)
-      return names(watching.heard)
-    })
-    .toContain('tender')
+  await change(tender)
+  await expect.poll(() => names(watching.heard)).toEqual(['unread', 'tender'])
   expect(watching.heard.at(-1)).toEqual({ name: 'tender', message: { tender_id: tender.id } })
-  expect(names(elsewhere.heard)).not.toContain('tender')
+  expect(names(elsewhere.heard)).toEqual(['unread'])
+})
+
+test('on the page of a tender that may not be seen, or is none, only the bell is heard', async () => {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  const hidden = await world.makeTender({ eligibility_type: 'invite_only' })
+  const streams = [
+    await openStream(client, there, `?tender_id=${hidden.id}`),
+    await openStream(client, there, '?tender_id=999999'),
+  ]
+  await change(hidden)
+  await happen(user)
+  for (const { response, heard } of streams) {
+    expect(response.status).toBe(200)
+    await expect.poll(() => names(heard)).toEqual(['unread', 'notification'])
+  }
+})
+
+test('what is for managers, or for one supplier, moves no other supplier’s page', async () => {
+  const [buyer, supplier, rival] = [
+    await world.makeUser({ role: 'buyer' }),
+    await world.makeUser(),
+    await world.makeUser(),
+  ]
+  const tender = await world.makeTender({ created_by: buyer.id, eligibility_type: 'invite_only' })
+  await world.makeInvitation(tender, supplier, { status: 'accepted' })
+  await world.makeInvitation(tender, rival)
+  const asked = await world.db
+    .insertInto('questions')
+    .values({
+      tender_id: tender.id,
+      organisation_id: rival.organisation_id!,
+      user_id: rival.id,
+      question_text: 'How many floors?',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const watch = async (user: Row<'users'>) =>
+    openStream(await world.signedIn(user), there, `?tender_id=${tender.id}`)
+  const onlooker = await watch(supplier)
+  const manager = await watch(await world.makeUser({ role: 'admin' }))
+
+  const about = { tender_id: tender.id, organisation_id: rival.organisation_id! }
+  await tellOf('question-asked', { question_id: asked.id })
+  await tellOf('invitation', { ...about, organisation_ids: [rival.organisation_id!] })
+  await tellOf('invitation-accepted', about)
+  await tellOf('invitation-declined', { ...about, answer: null })
+  await tellOf('moderation-flagged', { ...about, notes: 'Unclear' })
+  await change(tender)
+  const isMoved = ({ name }: Heard) => name === 'tender'
+  await expect.poll(() => manager.heard.filter(isMoved)).toHaveLength(6)
+  await expect.poll(() => names(onlooker.heard)).toContain('notification')
+  expect(onlooker.heard.filter(isMoved)).toHaveLength(1)
 })
 
 test('it ends when the session ends or its user is blocked, and nothing comes after', async () => {

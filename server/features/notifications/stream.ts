@@ -3,10 +3,12 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { notificationTexts, streamNotifications } from '#domain/contract/notification.ts'
+import { can, type Actor } from '#domain/rules/can.ts'
 import { findTender } from '#server/features/tenders/find-tender.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { findSessionUser } from '#server/http/session.ts'
+import type { Visitor } from '#server/notices/live.ts'
 import { countUnreadOf } from '#server/notices/present.ts'
 import type { Services } from '#server/services.ts'
 
@@ -26,7 +28,7 @@ export function streamRoute(app: FastifyInstance, services: Services): void {
     if (live.countOf(user.id) >= mostPerUser) {
       throw new Refusal(429, notificationTexts.tooManyStreams, { retryAfter: 60 })
     }
-    if (query.tender_id) await findTender(db, user, 'see', query.tender_id)
+    const tender = query.tender_id ? await lookAt(user, query.tender_id) : undefined
 
     const stream = new PassThrough()
     reply.raw.once('close', () => stream.destroy())
@@ -48,7 +50,7 @@ export function streamRoute(app: FastifyInstance, services: Services): void {
 
     const leave = await live.join({
       userId: user.id,
-      tenderId: query.tender_id,
+      tender,
       send: (name, message) => void writeIfWelcome(eventText(name, message)),
       end: () => stream.end(),
     })
@@ -74,6 +76,16 @@ export function streamRoute(app: FastifyInstance, services: Services): void {
     // The contract says what a client gets in the end, one text; it leaves as a stream.
     return stream as unknown as string
   })
+
+  /** Nothing when there is no such tender for this user, who hears their bell all the same. */
+  async function lookAt(user: Actor, id: number): Promise<Visitor['tender']> {
+    const tender = await findTender(db, user, 'see', id).catch(nothingIfRefused)
+    return tender && { id, isManaged: can(user, 'overseeQuestions', tender, tender.now) }
+  }
+}
+
+function nothingIfRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
 }
 
 function eventText(name: string, message: object): string {

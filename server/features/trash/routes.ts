@@ -5,15 +5,17 @@ import {
   restoreTender,
   trashTexts,
 } from '#domain/contract/trash.ts'
+import { hasPassed } from '#domain/rules/can.ts'
 import { removeFiles } from '#server/features/documents/remove-files.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockTender } from '#server/features/tenders/find-tender.ts'
+import { tellPublished } from '#server/features/tenders/tell-suppliers.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { bury, findTrashed, listTrashed, unarchive } from './queries.ts'
 
 export function trashRoutes(app: FastifyInstance, services: Services): void {
-  const { db, notices, storage } = services
+  const { db, storage } = services
 
   route(app, services, listTrash, async ({ query }) => listTrashed(db, query))
 
@@ -28,9 +30,9 @@ export function trashRoutes(app: FastifyInstance, services: Services): void {
         metadata: { reference, title },
         changes: { deleted_at: { from: deleted_at, to: null } },
       })
-      if (tender.status === 'published') {
-        await notices.tell(tx, 'tender-republished', { tender_id: tenderId })
-      }
+      // Past its deadline it is not open again: what is told is that it closes.
+      const isOpen = !hasPassed(tender.submission_deadline, tender.now)
+      if (tender.status === 'published' && isOpen) await tellPublished(tx, tender)
       return findTrashed(tx, tenderId)
     })
     return { message: trashTexts.restored, tender }
