@@ -152,12 +152,15 @@ async function persistentCookies(context: BrowserContext) {
   return { cookies: cookies.filter(({ expires }) => expires !== -1), origins: [] }
 }
 
-test('keep-me-signed-in survives a restart of the browser', async () => {
+test('keep-me-signed-in survives a reload and a restart of the browser', async () => {
   const page = await portal.open('/login')
   await fill(page, await portal.world.makeUser())
   await page.getByLabel('Keep me signed in').check()
   await press(page, 'Sign in')
   await page.waitForURL('**/supplier/dashboard')
+  const tokenFetched = page.waitForResponse('**/sanctum/csrf-cookie')
+  await page.reload()
+  await tokenFetched
   const storageState = await persistentCookies(page.context())
   const restarted = await portal.open('/', { ...views.desktop, storageState })
   await expect.poll(() => new URL(restarted.url()).pathname, eventually).toBe('/supplier/dashboard')

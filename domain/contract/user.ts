@@ -10,6 +10,8 @@ export const currentUser = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  /** Not blocked. */
+  is_active: z.boolean(),
   organisation: z.nullable(z.object({ id, name: z.string() })),
   email_notifications_enabled: z.boolean(),
   mfa_enabled: z.boolean(),

@@ -64,6 +64,14 @@ describe('seeing', () => {
     }
   })
 
+  test('what was cancelled without ever being published is never shown to them', () => {
+    const dropped = { status: 'cancelled', was_published: false, is_invited: true } as const
+    for (const eligibility_type of eligibilityTypes) {
+      expect(see(actors.supplier, { ...dropped, eligibility_type })).toBe(false)
+      expect(see(actors.owner, { ...dropped, eligibility_type })).toBe(true)
+    }
+  })
+
   test('other buyers see open published tenders only', () => {
     for (const status of tenderStatuses) {
       for (const eligibility_type of eligibilityTypes) {
@@ -211,6 +219,14 @@ describe('taking part', () => {
     }
   })
 
+  test('whoever does not agree to a changed NDA may leave, and not come in', () => {
+    const gated = { eligibility_type: 'nda_gated', has_accepted_nda: false } as const
+    expect(can(actors.supplier, 'withdrawInterest', { ...interested, ...gated }, now)).toBe(true)
+    expect(whyNot(actors.supplier, 'registerInterest', tender(gated), now)?.message).toBe(
+      canTexts.ndaFirst,
+    )
+  })
+
   test('a deadline belongs to the time before it', () => {
     const deadline = Date.parse(interested.submission_deadline)
     const at = (ms: number) =>
@@ -277,6 +293,15 @@ describe('taking part', () => {
       ),
     ).toBe(true)
     expect(can(actors.owner, 'downloadDocuments', tender(), now)).toBe(true)
+    const refusals = [actors.supplier, actors.otherBuyer, actors.homelessSupplier].map(
+      (actor) => whyNot(actor, 'downloadDocuments', tender(), now)?.message,
+    )
+    // Nobody is told to register who never can.
+    expect(refusals).toEqual([
+      canTexts.interestFirst,
+      canTexts.suppliersOnly,
+      canTexts.noOrganisation,
+    ])
   })
 
   test('a document is deleted only while nobody can have read it', () => {

@@ -1,6 +1,7 @@
 // Who may do what to a tender, in one table. A buyer acts on the tenders of their own organisation,
-// an administrator on any. Suppliers never see drafts or archived tenders; an invite-only tender
-// exists only for those invited, and what is behind an NDA opens once it is accepted.
+// an administrator on any. Suppliers never see drafts, archived tenders or what was cancelled before
+// it was ever published; an invite-only tender exists only for those invited, and what is behind an
+// NDA opens once it is accepted.
 //
 // Buttons ask `can`, tooltips and refusals quote `whyNot`, and nobody compares roles elsewhere.
 import type { EligibilityType, TenderStatus } from '../contract/tender.ts'
@@ -75,7 +76,7 @@ function manages(actor: Actor, tender: TenderFacts): boolean {
 const see: Rule = (actor, tender) => {
   if (manages(actor, tender))
     return tender.deleted_at && actor.role !== 'admin' ? hidden : undefined
-  if (tender.deleted_at || tender.status === 'draft') return hidden
+  if (tender.deleted_at || tender.status === 'draft' || !tender.was_published) return hidden
   if (tender.eligibility_type === 'invite_only' && !tender.is_invited) return hidden
   if (actor.role === 'buyer') {
     // Other buyers' tenders are shown read-only while they are public business.
@@ -133,13 +134,27 @@ const seeQuestions: Rule = (actor, tender, now) => {
 }
 
 /** What only a supplier does, and only while the tender is open by the clock. */
-const takePart: Rule = (actor, tender, now) => {
-  const unread = read(actor, tender, now)
-  if (unread) return unread
-  if (actor.role !== 'supplier' || !actor.organisation) return forbidden(canTexts.suppliersOnly)
-  if (tender.status !== 'published') return conflict(canTexts.notPublished)
-  if (hasPassed(tender.submission_deadline, now)) return conflict(canTexts.submissionPassed)
-  return undefined
+function whileOpen(access: Rule): Rule {
+  return (actor, tender, now) => {
+    const shut = access(actor, tender, now)
+    if (shut) return shut
+    if (actor.role !== 'supplier' || !actor.organisation) return forbidden(canTexts.suppliersOnly)
+    if (tender.status !== 'published') return conflict(canTexts.notPublished)
+    if (hasPassed(tender.submission_deadline, now)) return conflict(canTexts.submissionPassed)
+    return undefined
+  }
+}
+
+const takePart = whileOpen(read)
+
+/** Nobody has to accept a changed NDA in order to leave. */
+const stepBack = whileOpen(see)
+
+/** Interest is asked of those who can register it; nobody else is sent to do so. */
+function needInterest(actor: Actor, tender: TenderFacts): Reason | undefined {
+  if (tender.is_interested) return undefined
+  if (actor.role !== 'supplier') return forbidden(canTexts.suppliersOnly)
+  return forbidden(actor.organisation ? canTexts.interestFirst : canTexts.noOrganisation)
 }
 
 /** An agreement is accepted by suppliers before they can read, in whatever state they see it. */
@@ -181,8 +196,7 @@ const rules = {
   readPublishedAnswers: (actor, tender, now) => {
     const unseen = seeQuestions(actor, tender, now)
     if (unseen) return unseen
-    if (manages(actor, tender) || tender.is_interested) return undefined
-    return forbidden(canTexts.interestFirst)
+    return manages(actor, tender) ? undefined : needInterest(actor, tender)
   },
   /** Drafts, and who asked. */
   overseeQuestions: oversee,
@@ -203,7 +217,7 @@ const rules = {
     takePart(actor, tender, now) ??
     (tender.is_interested ? conflict(canTexts.interestedAlready) : undefined),
   withdrawInterest: (actor, tender, now) =>
-    takePart(actor, tender, now) ??
+    stepBack(actor, tender, now) ??
     (tender.is_interested ? undefined : conflict(canTexts.notInterested)),
   acceptNda,
   answerInvitation: (actor, tender, now) =>
@@ -221,7 +235,7 @@ const rules = {
     const unread = read(actor, tender, now)
     if (unread) return unread
     if (manages(actor, tender) || !tender.require_interest_before_download) return undefined
-    return tender.is_interested ? undefined : forbidden(canTexts.interestFirst)
+    return needInterest(actor, tender)
   },
 } satisfies Record<string, Rule> & Record<TenderTransition, Rule>
 

@@ -16,6 +16,7 @@ import type {
   ProcedureType,
   TenderStatus,
 } from '#domain/contract/tender.ts'
+import type { FiguresTables } from './figures-tables.ts'
 
 type Id = ColumnType<number, never, never>
 type Time = ColumnType<string, string | Date, string | Date>
@@ -395,7 +396,7 @@ interface TombstonesTable {
   deleted_by: number
 }
 
-export interface Tables {
+export interface Tables extends FiguresTables {
   organisations: OrganisationsTable
   users: UsersTable
   sessions: SessionsTable

@@ -14,7 +14,6 @@ import { csrfTokenFor } from './csrf.ts'
 const csrfCookie = 'XSRF-TOKEN'
 
 export interface SessionUser extends CurrentUser {
-  is_active: boolean
   /** Of the organisation, which explains an inactive user. */
   verification_status: VerificationStatus | null
   session: { id: number; expires_at: string; is_remembered: boolean }
@@ -36,14 +35,28 @@ export function setSessionCookies(
   id: string,
   maxAge?: number,
 ): void {
-  const shared = {
+  const options = { ...shared(services, maxAge), httpOnly: true }
+  reply.setCookie(sessionCookieName(services.config), id, options)
+  setCsrfCookie(reply, services, id, maxAge)
+}
+
+/** The token alone, for who has an id already. */
+export function setCsrfCookie(
+  reply: FastifyReply,
+  services: Services,
+  id: string,
+  maxAge?: number,
+): void {
+  reply.setCookie(csrfCookie, csrfTokenFor(id, services.appKey), shared(services, maxAge))
+}
+
+function shared({ config }: Services, maxAge?: number) {
+  return {
     path: '/',
     sameSite: 'lax',
-    secure: services.config.isHttps,
+    secure: config.isHttps,
     ...(maxAge === undefined ? {} : { maxAge }),
   } as const
-  reply.setCookie(sessionCookieName(services.config), id, { ...shared, httpOnly: true })
-  reply.setCookie(csrfCookie, csrfTokenFor(id, services.appKey), { ...shared, httpOnly: false })
 }
 
 export function clearSessionCookies(reply: FastifyReply, services: Services): void {

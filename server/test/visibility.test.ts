@@ -1,6 +1,6 @@
 // The one rule that lives twice: what a list shows (SQL) is what `can(…, 'see', …)` allows, over
-// every role, organisation, eligibility, status, invitation and archived or not; and a detail page
-// opens, an invitation or interest is listed, exactly where it is seen.
+// every role, organisation, eligibility, status, invitation, ever published and archived or not; and a
+// detail page opens, an invitation or interest is listed, exactly where it is seen.
 import { beforeAll, expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import { can, type TenderFacts } from '#domain/rules/can.ts'
@@ -9,6 +9,13 @@ import { useWorld, type Row } from './world.ts'
 
 const world = useWorld()
 const now = new Date()
+
+/** A status, and whether the tender was ever published on its way there. */
+const histories = [
+  ...tenderStatuses.map((status) => ({ status, isPublished: status !== 'draft' })),
+  { status: 'draft', isPublished: true },
+  { status: 'cancelled', isPublished: false },
+] as const
 
 const invitations = ['none', 'pending', 'accepted', 'declined', 'revoked'] as const
 
@@ -38,7 +45,7 @@ beforeAll(async () => {
   for (const [name, user] of Object.entries(people)) clients[name] = await world.signedIn(user)
 
   for (const eligibility_type of eligibilityTypes) {
-    for (const status of tenderStatuses) {
+    for (const { status, isPublished } of histories) {
       for (const deleted_at of [null, now]) {
         for (const invitation of invitations) {
           const tender = await world.makeTender({
@@ -46,14 +53,16 @@ beforeAll(async () => {
             eligibility_type,
             status,
             deleted_at,
+            published_at: isPublished ? now : null,
             title: 'Lighthouse keeping',
           })
           if (invitation !== 'none') {
             await world.makeInvitation(tender, supplier, { status: invitation })
           }
-          const name = [eligibility_type, status, deleted_at && 'archived', invitation].join(' ')
+          const history = `${isPublished ? 'once' : 'never'} published`
+          const name = [eligibility_type, status, history, deleted_at && 'archived', invitation]
           const isInvited = invitation !== 'none' && invitation !== 'revoked'
-          cases.push({ tender, name, isInvited })
+          cases.push({ tender, name: name.join(' '), isInvited })
         }
       }
     }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { recentLimit, type AdminStats } from '#domain/contract/analytics.ts'
-import type { FiguresDatabase } from './figures.ts'
+import type { Database } from '#server/db/connect.ts'
 import { selectRecentTenders } from './tender-lists.ts'
 import { deriveStats, selectTenderSums } from './tender-stats.ts'
 
-export async function findAdminStats(db: FiguresDatabase): Promise<AdminStats> {
+export async function findAdminStats(db: Database): Promise<AdminStats> {
   const { organisations, ...row } = await selectTenderSums(db, 'everyone')
     .select([
       sql<OrganisationCounts>`(${countOrganisations})`.as('organisations'),
@@ -44,7 +44,7 @@ const countOrganisations = sql`
     'pending_organisations', count(*) filter (where verification_status = 'pending'))
   from organisations`
 
-function selectRecentOrganisations(db: FiguresDatabase) {
+function selectRecentOrganisations(db: Database) {
   return db
     .selectFrom('organisations')
     .select(['id', 'name', 'type', 'verification_status', 'created_at'])

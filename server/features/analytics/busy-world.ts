@@ -59,6 +59,8 @@ export async function fillWorld(world: World) {
               created_at: ago(random(300)),
               clarification_deadline: new Date(Date.now() - 4 * day),
               submission_deadline: new Date(Date.now() + daysLeft * day + random(3_600_000)),
+              // Some were cancelled before anybody outside saw them.
+              ...(status === 'cancelled' && daysLeft === 9 ? { published_at: null } : {}),
               deleted_at: random(6) === 0 ? ago(1) : null,
             }),
           )

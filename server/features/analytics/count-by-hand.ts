@@ -125,7 +125,7 @@ export function countForSupplier(all: Everything, organisationId: number): Suppl
   )
   const visible = new Map(
     all.tenders
-      .filter((tender) => !tender.deleted_at && tender.status !== 'draft')
+      .filter((tender) => !tender.deleted_at && tender.status !== 'draft' && tender.published_at)
       .filter((tender) => tender.eligibility_type !== 'invite_only' || invitedTo.has(tender.id))
       .map((tender) => [tender.id, tender]),
   )

@@ -7,23 +7,20 @@ import {
   type DashboardStats,
 } from '#domain/contract/analytics.ts'
 import type { Role } from '#domain/contract/role.ts'
+import type { Database } from '#server/db/connect.ts'
 import { findTender } from '#server/features/tenders/find-tender.ts'
 import { route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { findAdminStats } from './admin-stats.ts'
 import { findBuyerStats } from './buyer-stats.ts'
-import { withFigures, type FiguresDatabase } from './figures.ts'
 import { scopeOf } from './scope.ts'
 import { findSupplierStats } from './supplier-stats.ts'
 import { findTenderAnalytics } from './tender-analytics.ts'
 import { findTrends } from './trends.ts'
 import { findUnansweredQuestions } from './unanswered-questions.ts'
 
-type FindStats<R extends Role> = (
-  db: FiguresDatabase,
-  user: SessionUser,
-) => Promise<DashboardStats[R]>
+type FindStats<R extends Role> = (db: Database, user: SessionUser) => Promise<DashboardStats[R]>
 
 const findStats: { [R in Role]: FindStats<R> } = {
   supplier: (db, user) => findSupplierStats(db, user),
@@ -32,7 +29,7 @@ const findStats: { [R in Role]: FindStats<R> } = {
 }
 
 export function analyticsRoutes(app: FastifyInstance, services: Services): void {
-  const db = withFigures(services.db)
+  const { db } = services
 
   route(app, services, getDashboard, async ({ user }) => ({
     data: await findStats[user.role](db, user),
@@ -47,7 +44,7 @@ export function analyticsRoutes(app: FastifyInstance, services: Services): void 
   }))
 
   route(app, services, getTenderStats, async ({ user, params }) => {
-    const tender = await findTender(services.db, user, 'seeAnalytics', params.tenderId)
+    const tender = await findTender(db, user, 'seeAnalytics', params.tenderId)
     return { data: await findTenderAnalytics(db, tender.id) }
   })
 }

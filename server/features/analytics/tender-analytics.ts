@@ -7,11 +7,11 @@ import {
   interestChartDays,
   type TenderAnalytics,
 } from '#domain/contract/analytics.ts'
-import type { FiguresDatabase } from './figures.ts'
+import type { Database } from '#server/db/connect.ts'
 import { ratio } from './ratio.ts'
 
 export async function findTenderAnalytics(
-  db: FiguresDatabase,
+  db: Database,
   tenderId: number,
 ): Promise<TenderAnalytics> {
   const { unanswered_questions, ...row } = await db

@@ -1,17 +1,17 @@
 // The short lists of tenders on the dashboards.
 import { sql } from 'kysely'
 import { recentLimit } from '#domain/contract/analytics.ts'
-import type { FiguresDatabase } from './figures.ts'
+import type { Database } from '#server/db/connect.ts'
 import { within, type Scope } from './scope.ts'
 
-export function selectRecentTenders(db: FiguresDatabase, scope: Scope) {
+export function selectRecentTenders(db: Database, scope: Scope) {
   return selectSummaries(db, scope)
     .orderBy('tenders.created_at', 'desc')
     .orderBy('tenders.id', 'desc')
 }
 
 /** Open by the clock of the database, whether or not the closing job has run. */
-export function selectUpcomingDeadlines(db: FiguresDatabase, scope: Scope) {
+export function selectUpcomingDeadlines(db: Database, scope: Scope) {
   return selectSummaries(db, scope)
     .where('tenders.status', '=', 'published')
     .where('tenders.submission_deadline', '>', sql<string>`now()`)
@@ -19,7 +19,7 @@ export function selectUpcomingDeadlines(db: FiguresDatabase, scope: Scope) {
     .orderBy('tenders.id')
 }
 
-function selectSummaries(db: FiguresDatabase, scope: Scope) {
+function selectSummaries(db: Database, scope: Scope) {
   return db
     .selectFrom('tenders')
     .innerJoin('tender_figures', 'tender_figures.tender_id', 'tenders.id')

@@ -1,10 +1,10 @@
 // The figures of tenders that a buyer sees of their own organisation and an administrator of all.
-import type { FiguresDatabase } from './figures.ts'
-import { sumOf } from './figures.ts'
+import type { Database } from '#server/db/connect.ts'
 import { ratio } from './ratio.ts'
 import { within, type Scope } from './scope.ts'
+import { sumOf } from './sum-of.ts'
 
-export function selectTenderSums(db: FiguresDatabase, scope: Scope) {
+export function selectTenderSums(db: Database, scope: Scope) {
   return db
     .selectFrom('organisation_figures')
     .where(within(scope, 'organisation_figures.organisation_id'))

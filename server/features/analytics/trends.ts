@@ -2,11 +2,12 @@
 // waited for their answers.
 import { sql } from 'kysely'
 import { trendMonths, type Trends } from '#domain/contract/analytics.ts'
-import { sumOf, type FiguresDatabase } from './figures.ts'
+import type { Database } from '#server/db/connect.ts'
 import { within, type Scope } from './scope.ts'
+import { sumOf } from './sum-of.ts'
 import { lastUkMonths, type UkMonth } from './uk-months.ts'
 
-export async function findTrends(db: FiguresDatabase, scope: Scope, now: Date): Promise<Trends> {
+export async function findTrends(db: Database, scope: Scope, now: Date): Promise<Trends> {
   const months = lastUkMonths(trendMonths, now)
   const sums = await sumMonths(db, scope, months[0]!)
   const found = new Map(sums.map((figures) => [figures.month, figures]))
@@ -26,7 +27,7 @@ export async function findTrends(db: FiguresDatabase, scope: Scope, now: Date): 
 }
 
 /** Months in which nothing happened may be missing. */
-async function sumMonths(db: FiguresDatabase, scope: Scope, first: UkMonth) {
+async function sumMonths(db: Database, scope: Scope, first: UkMonth) {
   return db
     .selectFrom('monthly_figures')
     .where(within(scope, 'organisation_id'))
@@ -45,7 +46,7 @@ async function sumMonths(db: FiguresDatabase, scope: Scope, first: UkMonth) {
 const hours = (seconds: string) => sql.raw(`round((${seconds} / 3600)::numeric, 1)::float8`)
 
 async function findMedian(
-  db: FiguresDatabase,
+  db: Database,
   scope: { organisation_id: number | null },
   since: UkMonth,
 ): Promise<number | null> {
@@ -60,11 +61,7 @@ async function findMedian(
 }
 
 /** Sorting everybody's answers would take longer than all the rest: the index has them in order. */
-async function walkToMedian(
-  db: FiguresDatabase,
-  answers: number,
-  since: UkMonth,
-): Promise<number | null> {
+async function walkToMedian(db: Database, answers: number, since: UkMonth): Promise<number | null> {
   if (answers === 0) return null
   const { rows } = await sql<{ hours: number | null }>`
     select ${hours('extract(epoch from avg(wait))')} as hours

@@ -20,6 +20,7 @@ test('a person signs in, is known, and signs out', async () => {
     name: user.name,
     email: user.email,
     role: 'buyer',
+    is_active: true,
     organisation: { id: user.organisation_id, name: expect.stringContaining('Organisation') },
     email_notifications_enabled: true,
     mfa_enabled: false,
@@ -129,6 +130,20 @@ test('keep-me-signed-in sets a lasting cookie, but not for administrators', asyn
   expect(await cookiesOf('buyer', true)).toContain('Max-Age=2592000')
   expect(await cookiesOf('buyer', false)).not.toContain('Max-Age')
   expect(await cookiesOf('admin', true)).not.toContain('Max-Age')
+})
+
+test('fetching the anti-forgery token leaves the session cookie as it was set', async () => {
+  const { email } = await world.makeUser()
+  const client = world.visitor()
+  const namesSet = async () => {
+    const { headers } = await client.get('/sanctum/csrf-cookie')
+    return [headers['set-cookie']].flat().map((cookie) => String(cookie).split('=')[0])
+  }
+  expect(await namesSet()).toEqual(['session', 'XSRF-TOKEN'])
+  await client.call(login, { body: { email, password: testPassword, remember: true } })
+  // As at every page load. Sent again without its lifetime, the cookie would end with the browser.
+  expect(await namesSet()).toEqual(['XSRF-TOKEN'])
+  await client.call(logout)
 })
 
 test('an idle session ends, a remembered one does not', async () => {

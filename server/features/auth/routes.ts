@@ -8,6 +8,7 @@ import {
   clearSessionCookies,
   endSession,
   readSessionId,
+  setCsrfCookie,
   setSessionCookies,
 } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
@@ -21,7 +22,11 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
   // Outside the API base, where the specified client asks for it before its first write.
   app.get('/sanctum/csrf-cookie', async (request, reply) => {
-    setSessionCookies(reply, services, readSessionId(request, services) ?? newToken())
+    const id = readSessionId(request, services)
+    // An id that is there is not sent again: that would cut a remembered session's cookie short, and
+    // undo a sign-in in another tab that is answered first.
+    if (id) setCsrfCookie(reply, services, id)
+    else setSessionCookies(reply, services, newToken())
     return reply.code(204).send()
   })
 

@@ -145,6 +145,17 @@ test('interest can be withdrawn with a reason, leaves its trace, and be register
   expect(actions).toEqual(['interest.withdrawn', 'interest.created'])
 })
 
+test('a changed NDA need not be accepted to leave', async () => {
+  const tender = await world.makeTender({ eligibility_type: 'nda_gated' })
+  const user = await world.makeUser()
+  await world.makeNda(tender, { acceptedBy: [user] })
+  await world.makeInterest(tender, user)
+  await world.makeNda(tender, { version: 2 })
+  const supplier = await world.signedIn(user)
+  await supplier.call(withdrawInterest, { params: { tenderId: tender.id }, body: {} })
+  expect((await supplier.call(listInterests)).data).toEqual([])
+})
+
 test('the list is paged where a page is asked for, newest first, and whole otherwise', async () => {
   const user = await world.makeUser()
   const supplier = await world.signedIn(user)

@@ -5,7 +5,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, leavesTraces, type Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readDocuments } from '#server/features/documents/queries.ts'
-import { countsOf, selectTenders, withheld } from './rows.ts'
+import { selectCounts, selectTenders, withheld } from './rows.ts'
 
 /** The whole tender, as far as the caller may read it. Whether they may see it is asked before. */
 export async function readTender(db: Database, actor: Actor, tenderId: number): Promise<Tender> {
@@ -54,21 +54,12 @@ export async function readTender(db: Database, actor: Actor, tenderId: number): 
     invitation: isSupplier ? row.invitation : undefined,
     moderation_notes: isManager ? row.moderation_notes : undefined,
     creator: isManager ? row.creator : undefined,
-    ...(isManager ? await figuresOf(db, tenderId) : {}),
+    ...(isManager ? await readFigures(db, tenderId) : {}),
   }
 }
 
-async function figuresOf(db: Database, tenderId: number) {
-  const counts = await countsOf(db, [tenderId])
-  const more = await db
-    .selectNoFrom([
-      sql<number>`(select count(*) from documents where tender_id = ${tenderId})`.as(
-        'documents_count',
-      ),
-      sql<number>`(select count(*) from tender_views where tender_id = ${tenderId})`.as(
-        'view_count',
-      ),
-    ])
+function readFigures(db: Database, tenderId: number) {
+  return selectCounts(db, [tenderId])
+    .select(['documents as documents_count', 'views as view_count'])
     .executeTakeFirstOrThrow()
-  return { ...counts.get(tenderId), ...more }
 }

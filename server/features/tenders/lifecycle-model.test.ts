@@ -36,6 +36,7 @@ interface Command {
 
 interface Model {
   status: 'draft' | 'published' | 'closed' | 'awarded' | 'cancelled'
+  wasPublished: boolean
   isArchived: boolean
   isExpired: boolean
   isInterested: boolean
@@ -59,7 +60,7 @@ function isVisible(model: Model, who: Person): boolean {
   if (model.isArchived) return false
   if (who === 'owner') return true
   if (who === 'otherBuyer') return model.status === 'published'
-  return model.status !== 'draft'
+  return model.status !== 'draft' && model.wasPublished
 }
 
 const steps = {
@@ -88,6 +89,7 @@ function predict(model: Model, { who, verb }: Command): number {
     if (!(from as readonly string[]).includes(model.status)) return 409
     if (verb === 'publish' && model.isExpired) return 422
     model.status = to
+    model.wasPublished ||= to === 'published'
   }
   model.logged += 1
   return 200
@@ -151,7 +153,7 @@ async function expire(model: Model, tender: Row<'tenders'>): Promise<void> {
 
 async function stateOf(tender: Row<'tenders'>) {
   const { rows } = await sql<Omit<Model, 'isExpired'>>`
-    select status, deleted_at is not null as "isArchived",
+    select status, published_at is not null as "wasPublished", deleted_at is not null as "isArchived",
       exists (select from interests where tender_id = ${tender.id} and withdrawn_at is null)
         as "isInterested",
       (select count(*) from audit_logs
@@ -169,6 +171,7 @@ test(`${sequences} random sequences of commands answer and end as the model says
       const tender = await world.makeTender({ created_by: owner.id, status: 'draft' })
       const model: Model = {
         status: 'draft',
+        wasPublished: false,
         isArchived: false,
         isExpired: false,
         isInterested: false,

@@ -256,6 +256,11 @@ describe('search', () => {
     expect(await search('maintenanc')).toEqual(['Chandelier maintenance'])
   })
 
+  test('a small word mistyped does not stand in the way of the others', async () => {
+    await make({ title: 'Astrolabes', description: 'Because of the dials.' })
+    expect(await search('astrolabes becuase dials')).toEqual(['Astrolabes'])
+  })
+
   test('finds the organisation, without its accents, and the reference', async () => {
     expect(await search('zurich')).toEqual(['Chandelier maintenance'])
     expect(await search('Zürich wharf')).toEqual(['Chandelier maintenance'])
@@ -305,6 +310,26 @@ describe('search', () => {
     // A new text asks anew.
     await world.makeNda(tender, { version: 2 })
     expect(await search('periscope')).toEqual([])
+  })
+
+  // Else a search would tell what drafts are about, and what stands behind an agreement.
+  test.for([
+    { where: 'a draft', values: { status: 'draft' } },
+    { where: 'a draft that was dropped', values: { status: 'cancelled', published_at: null } },
+    { where: 'an archived tender', values: { deleted_at: new Date() } },
+    { where: 'another’s invitation', values: { eligibility_type: 'invite_only' } },
+    { where: 'what an NDA guards', values: { eligibility_type: 'nda_gated' } },
+  ] as const)('a word only in $where is to a supplier as one that is nowhere', async (hidden) => {
+    await make({ title: 'Telescope repair', description: 'In the observatory.' })
+    const mistyped = ['telescoqe', 'telescopic', 'observatery', 'observatorium', 'repiar telescope']
+    const answers = () => Promise.all(mistyped.map(search))
+    const before = await answers()
+    expect(before[0]).toEqual(['Telescope repair'])
+    const description = 'Telescoqe, telescopic, observatery; telescoqes telescoqi; observatorium.'
+    const tender = await make({ title: 'Something else', description, ...hidden.values })
+    await world.makeLot({ tender_id: tender.id, title: 'Repiar of telescoqo' })
+    expect(await answers()).toEqual(before)
+    await world.db.deleteFrom('tenders').where('title', '=', 'Telescope repair').execute()
   })
 
   test.for([

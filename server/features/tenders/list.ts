@@ -5,7 +5,8 @@ import type { SupplierTab, TenderListQuery, TenderSort } from '#domain/contract/
 import { tenderLimits } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
-import { asTyped, correct, searchConditions, wordsOf, type Wanted } from './search.ts'
+import { correct } from './correct.ts'
+import { asTyped, searchConditions, wordsOf, type Wanted } from './search.ts'
 import { withMatches } from './search-plan.ts'
 import { ownTo, visibleTo } from './visibility.ts'
 
@@ -67,7 +68,7 @@ export async function findPage(db: Database, actor: Actor, query: TenderListQuer
   if (words.length === 0) return { ids: [], total: 0, is_capped: false }
   const page = await findRanked(db, { actor, query, wanted: asTyped(words) })
   if (page.total > 0) return page
-  const wanted = await correct(db, words)
+  const wanted = await correct(db, actor, words)
   return wanted ? findRanked(db, { actor, query, wanted }) : page
 }
 

@@ -56,7 +56,7 @@ export async function readRows(db: Database, actor: Actor, ids: number[]): Promi
     .select(sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description'))
     .execute()
   const managed = found.filter((row) => can(actor, 'seeAnalytics', row, new Date(row.now)))
-  const counts = await countsOf(
+  const counts = await readCounts(
     db,
     managed.map((row) => row.id),
   )
@@ -64,6 +64,12 @@ export async function readRows(db: Database, actor: Actor, ids: number[]): Promi
     found.map((row) => [row.id, { ...withheld(actor, row), ...counts.get(row.id) }]),
   )
   return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+async function readCounts(db: Database, ids: number[]) {
+  if (ids.length === 0) return new Map()
+  const rows = await selectCounts(db, ids).select('tender_id').execute()
+  return new Map(rows.map(({ tender_id, ...counts }) => [tender_id, counts]))
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectTenders>['execute']>>[number]
@@ -79,21 +85,14 @@ export function withheld<R extends Selected & { description: string }>(actor: Ac
   }
 }
 
-export async function countsOf(db: Database, ids: number[]) {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('tenders')
-    .where('tenders.id', 'in', ids)
+/** For those who manage the tenders. */
+export function selectCounts(db: Database, ids: number[]) {
+  return db
+    .selectFrom('tender_figures')
+    .where('tender_id', 'in', ids)
     .select([
-      'tenders.id',
-      sql<number>`(select count(*) from interests i
-        where i.tender_id = tenders.id and i.withdrawn_at is null)`.as('interests_count'),
-      sql<number>`(select count(*) from questions q where q.tender_id = tenders.id)`.as(
-        'questions_count',
-      ),
-      sql<number>`(select count(*) from questions q
-        where q.tender_id = tenders.id and q.status = 'awaiting')`.as('unanswered_questions_count'),
+      'interests as interests_count',
+      'questions as questions_count',
+      'unanswered_questions as unanswered_questions_count',
     ])
-    .execute()
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

@@ -50,7 +50,7 @@ function fromIndex(query: RawBuilder<unknown>): Matches {
   return {
     prelude: sql`matching as materialized (
       select id, title, organisation_id, status, eligibility_type, procedure_type, estimated_value,
-        submission_deadline, categories, created_at, deleted_at, search
+        submission_deadline, categories, created_at, published_at, deleted_at, search
       from tenders where search @@ ${query}),`,
     among: (conditions) => sql`from matching as tenders where ${conditions}`,
     newest: sql`tenders.created_at desc, tenders.id desc`,

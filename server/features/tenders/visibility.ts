@@ -1,5 +1,6 @@
 // Which tenders a list shows: `see` of rules/can.ts, in SQL. A test holds the two against each
-// other over every role, organisation, eligibility and status. Archived ones are in no list.
+// other over every role, organisation, eligibility, status and whether it was ever published. Archived
+// ones are in no list.
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
@@ -14,7 +15,7 @@ const seenBy: Record<Role, (organisationId: number | null) => Condition> = {
   buyer: (organisationId) => sql`(tenders.organisation_id = ${organisationId}
     or (tenders.status = 'published' and tenders.eligibility_type = 'open'))`,
   // The invited ones as a list of their own: it is short, and looked at once.
-  supplier: (organisationId) => sql`(tenders.status <> 'draft'
+  supplier: (organisationId) => sql`(tenders.status <> 'draft' and tenders.published_at is not null
     and (tenders.eligibility_type <> 'invite_only' or tenders.id in (
       select tender_id from invitations
       where organisation_id = ${organisationId} and status <> 'revoked')))`,

@@ -1,0 +1,50 @@
+// The counters of 0004-analytics.sql and 0011-monthly-figures.sql as Kysely sees them. Triggers keep
+// them; nothing here can be written.
+import type { ColumnType } from 'kysely'
+import type { TenderStatus } from '#domain/contract/tender.ts'
+
+type Kept<T> = ColumnType<T, never, never>
+
+interface TenderFiguresTable {
+  tender_id: Kept<number>
+  organisation_id: Kept<number>
+  status: Kept<TenderStatus>
+  is_archived: Kept<boolean>
+  views: Kept<number>
+  /** Without the withdrawn ones. */
+  interests: Kept<number>
+  questions: Kept<number>
+  unanswered_questions: Kept<number>
+  documents: Kept<number>
+  downloads: Kept<number>
+}
+
+interface OrganisationFiguresTable {
+  organisation_id: Kept<number>
+  tenders: Kept<number>
+  draft_tenders: Kept<number>
+  published_tenders: Kept<number>
+  closed_tenders: Kept<number>
+  views: Kept<number>
+  interests: Kept<number>
+  questions: Kept<number>
+  unanswered_questions: Kept<number>
+  documents: Kept<number>
+  downloads: Kept<number>
+}
+
+interface MonthlyFiguresTable {
+  organisation_id: Kept<number>
+  /** Its first day. */
+  month: Kept<string>
+  published_tenders: Kept<number>
+  interests: Kept<number>
+  questions: Kept<number>
+  answers: Kept<number>
+}
+
+export interface FiguresTables {
+  tender_figures: TenderFiguresTable
+  organisation_figures: OrganisationFiguresTable
+  monthly_figures: MonthlyFiguresTable
+}
