@@ -81,7 +81,7 @@ export async function fill(pool: pg.Pool, total: number): Promise<void> {
        published_at, deleted_at)
      select 'TND-2025-' || lpad(n::text, 6, '0'), o, o,
        initcap(s) || ' of the ' || p || ' in ' || split_part(a.text, ' ', 7),
-       concat_ws(' ', a.text, b.text, c.text, case when n % 5000 = 0 then 'ambergris' end),
+       concat_ws(' ', a.text, b.text, c.text, case when n % 5000 = 1 then 'ambergris' end),
        st, (array['PQQ','SQ','PSQ','RFQ','RFI','ITT','Framework','DPS'])[1 + n % 8],
        case when n % 11 = 0 then 'invite_only' when n % 13 = 0 then 'nda_gated' else 'open' end,
        case when n % 10 > 0 then round((random() * 1000000)::numeric, 2) end,

@@ -17,6 +17,7 @@ function tender(facts: Partial<ModerationFacts> = {}): ModerationFacts {
   return {
     creator: { id: 2 },
     status: 'published',
+    published_at: '2026-05-01T09:00:00Z',
     moderation_status: 'pending',
     deleted_at: null,
     ...facts,

@@ -28,6 +28,7 @@ export const moderationActions = Object.keys(moderationTransitions) as Moderatio
 export interface ModerationFacts {
   creator: { id: number }
   status: TenderStatus
+  published_at: string | null
   moderation_status: ModerationStatus
   deleted_at: string | null
 }
@@ -54,7 +55,9 @@ export function whyNotModerate(
     const label = moderationStatusLabels[tender.moderation_status].toLowerCase()
     return conflict(`A tender that is ${label} cannot be moderated this way.`)
   }
-  if (tender.status === 'draft') return conflict(moderationRefusals.notPublished)
+  if (tender.status === 'draft' || !tender.published_at) {
+    return conflict(moderationRefusals.notPublished)
+  }
   if (action === 'reject' && !canFollow('unpublish', tender.status)) {
     return conflict(moderationRefusals.notWithdrawable)
   }

@@ -11,7 +11,7 @@ export function DownloadGate({ tender }: { tender: Tender }) {
   if (!reason) return null
   return (
     <Banner
-      title="You cannot download these documents yet"
+      title="You cannot download these documents"
       actions={<InterestButtons tender={tender} />}
     >
       {reason.message}

@@ -105,7 +105,7 @@ function Title({ id, title, reference_number, is_changed }: Interest['tender']) 
   )
 }
 
-/** An interest is only listed where its tender can be seen and read, so the rest goes without saying. */
+/** An interest is only listed where its tender can be seen, so the rest goes without saying. */
 function factsOf(tender: Interest['tender']) {
   return {
     ...tender,

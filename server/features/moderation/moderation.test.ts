@@ -42,6 +42,7 @@ test('each tab holds its tenders, newest first, with the counts of all tabs', as
   }
   // Neither is anybody's to review.
   await world.makeTender({ status: 'draft' })
+  await world.makeTender({ status: 'cancelled', published_at: null })
   await world.makeTender({ deleted_at: '2026-05-01T00:00:00Z' })
 
   const idsIn = async (filter: 'pending' | 'flagged' | 'approved' | 'rejected') => {
@@ -233,7 +234,12 @@ test.for(Object.entries(steps))('%s is refused where the table has no such step'
   }
   expect((await attempt({ moderation_status: 'approved' }))[0]).toBe(409)
   expect((await attempt({ moderation_status: 'rejected', status: 'draft' }))[0]).toBe(409)
-  expect(await attempt({ status: 'draft' })).toEqual([409, moderationRefusals.notPublished])
+  for (const values of [
+    { status: 'draft' },
+    { status: 'cancelled', published_at: null },
+  ] as const) {
+    expect(await attempt(values)).toEqual([409, moderationRefusals.notPublished])
+  }
   expect(await attempt({ deleted_at: '2026-05-01T00:00:00Z' })).toEqual([
     409,
     moderationRefusals.archived,

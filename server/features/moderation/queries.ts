@@ -4,10 +4,12 @@ import type { ModerationFilter } from '#domain/contract/moderation.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 
-/** A draft is nobody's to review, unless it is one because it was rejected. */
+/** What was never published is nobody's to review, nor a draft, unless it was rejected. */
 const isInQueue = sql<boolean>`(tenders.deleted_at is null
-  and (tenders.status <> 'draft' or tenders.moderation_status = 'rejected'))`
+  and (tenders.status <> 'draft' and tenders.published_at is not null
+    or tenders.moderation_status = 'rejected'))`
 
 const tabs: Record<ModerationFilter, RawBuilder<boolean>> = {
   pending: sql`tenders.moderation_status in ('pending', 'changes_requested')`,
@@ -52,7 +54,7 @@ export async function listQueue(db: Database, query: ModerationQuery) {
   const { filter, search, page, per_page } = query
   const matches = search
     ? sql<boolean>`(tenders.search @@ websearch_to_tsquery('portal', ${search})
-        or tenders.reference ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`})`
+        or tenders.reference ilike ${containing(search)})`
     : sql<boolean>`true`
   const wanted = sql<boolean>`${isInQueue} and ${tabs[filter]} and ${matches}`
 
