@@ -75,6 +75,19 @@ test('a created organisation asks for what it lacks and appears approved', async
   await page.getByRole('heading', { name: 'Harbour Works Ltd', level: 1 }).waitFor()
 })
 
+test('going back to another organisation does not take the open dialog along', async () => {
+  const { organisation } = await registered('Twice Told Ltd')
+  await registered('Twice-Told Limited')
+  const page = await openAsAdmin(`/admin/organisations/${organisation.id}`)
+  await page.getByRole('link', { name: 'Twice-Told Limited' }).click()
+  await page.getByRole('heading', { name: 'Twice-Told Limited', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByLabel('Name').fill('Thrice Told')
+  await page.goBack()
+  await page.getByText('Twice Told Ltd', { exact: true }).first().waitFor()
+  expect(await dialog(page).count()).toBe(0)
+})
+
 test('several are approved at once, found by the search in the address', async () => {
   for (const name of ['Bulk One', 'Bulk Two']) await registered(name)
   const page = await openAsAdmin('/admin/organisations')

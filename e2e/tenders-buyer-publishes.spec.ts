@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { toUkLocalInput } from '#domain/format/date.ts'
-import { usePortal } from './portal.ts'
+import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
@@ -134,8 +134,9 @@ test('a buyer takes a draft through its life', async () => {
   await page.getByRole('menuitem', { name: 'Cancel tender' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Cancel “Night porters”?' })
   await dialog.getByRole('button', { name: 'Cancel tender' }).click()
-  await dialog.getByText('Choose a reason for the cancellation').waitFor()
-  await dialog.getByText('Explain the cancellation').waitFor()
+  const problems = dialog.getByRole('alert')
+  await problems.getByText('Choose a reason for the cancellation').waitFor()
+  await problems.getByText('Explain the cancellation').waitFor()
   await dialog.getByLabel('Reason').selectOption('Budget withdrawn')
   await dialog.getByLabel('Explanation').fill('The council has stopped the programme.')
   await dialog.getByRole('button', { name: 'Cancel tender' }).click()
@@ -165,6 +166,18 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   await page.getByRole('button', { name: 'Award' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Award “School meals”?' })
   await dialog.getByLabel('Winning supplier').selectOption({ index: 1 })
+  await dialog.getByLabel('Award value').fill('12345678901234')
+  await dialog.getByLabel('Note').fill('x'.repeat(2001))
+  await dialog.getByRole('button', { name: 'Award' }).click()
+  // What is wrong is said, with a way to its field, and nothing that was typed is lost.
+  const problems = dialog.getByRole('alert')
+  await problems.getByRole('link', { name: 'Must be at most 2000 characters' }).click()
+  expect(await problems.getByRole('link').count()).toBe(2)
+  expect(await dialog.getByLabel('Award value').getAttribute('aria-invalid')).toBe('true')
+  const note = dialog.getByLabel('Note')
+  expect(await note.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await note.inputValue()).toHaveLength(2001)
+  await dialog.getByLabel('Note').fill('Best of three.')
   await dialog.getByLabel('Award value').fill('99500')
   await dialog.getByRole('button', { name: 'Award' }).click()
   await page.getByText(/^Awarded to Organisation/).waitFor()
@@ -176,6 +189,24 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   await page.getByText('Tender archived successfully').waitFor()
   await page.getByText('No tenders found').waitFor()
   expect(await page.getByText('School meals', { exact: true }).count()).toBe(0)
+})
+
+test('nobody awards to nobody because the interested could not be loaded', async () => {
+  const { makeUser, makeTender, makeInterest } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const tender = await makeTender({ created_by: buyer.id, title: 'Taxi services' })
+  await makeInterest(tender, await makeUser())
+  const page = await portal.enter(buyer, `/tenders/${tender.id}`)
+  await page.route('**/interests', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.getByRole('button', { name: 'Award' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Award “Taxi services”?' })
+  await dialog.getByText('Failed to load interests').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await page.unroute('**/interests')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await dialog.getByLabel('Winning supplier').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Award' }).click()
+  await page.getByText(/^Awarded to Organisation/).waitFor()
 })
 
 test('an administrator creates a tender for a buyer organisation', async () => {

@@ -4,6 +4,11 @@ import { withCommas } from './number.ts'
 
 const symbols: Record<string, string> = { GBP: '£', EUR: '€', USD: 'US$' }
 
+/** What stands before an amount: "£", or the code itself where there is no sign. */
+export function currencySymbol(currency: string): string {
+  return symbols[currency] ?? `${currency} `
+}
+
 /** "£1,234,567.00" from "1234567". More than two decimals are rounded half up. */
 export function formatMoney(amount: string, currency: string): string {
   const read = /^(-?)(\d+)(?:\.(\d*))?$/.exec(amount)
@@ -13,8 +18,7 @@ export function formatMoney(amount: string, currency: string): string {
   const pence = BigInt(whole + fraction.padEnd(2, '0').slice(0, 2))
   const rounded = pence + (Number(fraction[2] ?? 0) >= 5 ? 1n : 0n)
   const digits = rounded.toString().padStart(3, '0')
-  const symbol = symbols[currency] ?? `${currency} `
-  return `${rounded === 0n ? '' : sign}${symbol}${withCommas(digits.slice(0, -2))}.${digits.slice(-2)}`
+  return `${rounded === 0n ? '' : sign}${currencySymbol(currency)}${withCommas(digits.slice(0, -2))}.${digits.slice(-2)}`
 }
 
 /** What was typed, without separators or anything else that is no figure: "1234567.5". */

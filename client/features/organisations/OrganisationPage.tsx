@@ -36,7 +36,8 @@ export function OrganisationPage() {
           isRetrying={isFetching}
         />
       )}
-      {data && <OrganisationView {...data} />}
+      {/* Another organisation is another page: no open dialog goes over to it. */}
+      {data && <OrganisationView key={data.organisation.id} {...data} />}
     </div>
   )
 }

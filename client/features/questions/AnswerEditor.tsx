@@ -115,7 +115,7 @@ export function AnswerEditor(props: AnswerEditorProps) {
 function SaveState(state: DraftState) {
   const { text, isSaving, failure, known, theirs } = state
   if (isSaving) return 'Saving...'
-  if (failure) return <span className="font-semibold text-danger">Not saved: {failure}</span>
+  if (failure) return <span className="font-semibold text-danger">{failure}</span>
   if (isUnsaved(state) && (theirs || !text.trim())) return 'Not saved'
   // While one types, the last word stays: a line that comes and goes distracts.
   return known?.updated_at ? `Saved ${toUkLocalInput(known.updated_at).slice(11)}` : null

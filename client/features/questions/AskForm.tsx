@@ -1,39 +1,36 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { askQuestion } from '#domain/contract/question-calls.ts'
 import { longestQuestion, questionFailures, questionInput } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { keepText, keyFor, readKept } from './kept-text.ts'
+import { dropKept, keepText, keyFor, readKept } from './kept-text.ts'
+import { forgetWords, keyOfWords } from './sent-words.ts'
 
 export function AskForm({ tender }: { tender: Tender }) {
   const key = keyFor(useUser(), `question:${tender.id}`)
-  const sent = useRef({ text: '', key: '' })
   const form = useForm({
     initial: { question_text: readKept(key) ?? '' },
     schema: questionInput,
     failure: questionFailures.ask,
     scope: 'ask',
     submit: async (body) => {
-      // The same words sent again, as after a lost connection, are the same question.
-      if (sent.current.text !== body.question_text) {
-        sent.current = { text: body.question_text, key: newIdempotencyKey() }
-      }
-      const headers = { 'idempotency-key': sent.current.key }
+      const headers = { 'idempotency-key': keyOfWords(key, body.question_text) }
       const { message } = await call(askQuestion, {
         params: { tenderId: tender.id },
         body,
         headers,
       })
-      sent.current = { text: '', key: '' }
+      forgetWords(key)
+      // Here and not only by the effect below, which is gone when the asker went elsewhere.
+      dropKept(key)
       form.set('question_text', '')
       await refreshEverything()
       toast.success(message)
@@ -55,6 +52,8 @@ export function AskForm({ tender }: { tender: Tender }) {
         hint={`Until ${formatDateTime(tender.clarification_deadline)}. The buyer sees who asks; other suppliers never do, so leave names out of the text: it is published as you write it.`}
         rows={4}
         limit={longestQuestion}
+        // What is added meanwhile would go with what was sent.
+        readOnly={form.isBusy}
         {...form.field('question_text')}
       />
       <div>

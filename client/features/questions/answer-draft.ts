@@ -34,6 +34,8 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | undefined
+  /** Sent since the server last said what it has: a lost reply says nothing of what became of it. */
+  const sent = new Set<string>()
   let state: DraftState = {
     text: readKept(key) ?? question.answer?.answer_text ?? '',
     known: question.answer,
@@ -68,25 +70,43 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
     const body = parsed.data
     const params = { tenderId, questionId: question.id }
     change({ isSaving: true })
+    sent.add(body.answer_text)
     try {
       const headers = { 'if-match': `"${known?.version}"` }
       const { question: saved } = known
         ? await call(updateAnswer, { params, body, headers })
         : await call(createAnswer, { params, body })
-      change({ known: saved.answer, failure: null, isSaving: false })
-      if (!isUnsaved(state)) dropKept(key)
+      learn(saved.answer)
       showSaved(tenderId, saved)
       return true
     } catch (error) {
-      change({ failure: messageOf(error, questionFailures.save), isSaving: false })
-      if (error instanceof ApiError && error.status === 409) await findTheirs()
+      if (error instanceof ApiError && error.status === 409) {
+        const stored = await fetchQuestion(tenderId, question.id).catch(() => undefined)
+        if (stored?.answer) return meet(stored.answer)
+      }
+      change({ failure: `${questionFailures.save}. ${messageOf(error)}`, isSaving: false })
       return false
     }
   }
 
-  async function findTheirs(): Promise<void> {
-    const now = await fetchQuestion(tenderId, question.id).catch(() => undefined)
-    if (now?.answer) change({ theirs: now.answer, failure: null })
+  function learn(answer: Answer | null): void {
+    sent.clear()
+    change({ known: answer, failure: null, isSaving: false })
+    if (!isUnsaved(state)) dropKept(key)
+  }
+
+  /** Saved by this editor, although nobody said so. */
+  const isOwn = (answer: Answer) => sent.has(answer.answer_text) && !answer.is_published
+
+  /** One's own words are built upon, a colleague's laid beside. */
+  function meet(stored: Answer): Promise<boolean> | boolean {
+    if (isOwn(stored)) {
+      learn(stored)
+      return saveNow()
+    }
+    sent.clear()
+    change({ theirs: stored, failure: null, isSaving: false })
+    return false
   }
 
   return {
@@ -104,7 +124,11 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
     /** What the list says now: a colleague's words, while nothing of one's own is at stake. */
     notice(answer: Answer | null): void {
       const isNews = (answer?.version ?? 0) > (state.known?.version ?? 0)
-      if (answer && isNews && !state.isSaving && !isUnsaved(state)) {
+      if (!answer || !isNews || state.isSaving) return
+      if (isOwn(answer)) {
+        learn(answer)
+        saveSoon()
+      } else if (!isUnsaved(state)) {
         change({ known: answer, text: answer.answer_text })
       }
     },

@@ -1,19 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import { award } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
-import { interestedQuery } from '#client/features/interests/interest-queries.ts'
-import { currencySymbols } from '#client/features/tenders/currency-symbols.ts'
+import { currencySymbol } from '#domain/format/money.ts'
+import { interestedQuery, interestFailures } from '#client/features/interests/interest-queries.ts'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { call } from '#client/lib/api.ts'
+import { loadFailure } from '#client/lib/failure.ts'
 import { useForm } from '#client/lib/form.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
+
+const initial = { organisation_id: '', value: '', note: '' }
+
+/** As the controls hold it: nobody chosen is an empty text. */
+const awardForm = z.pipe(
+  z.transform((values: typeof initial): z.input<typeof award> => ({
+    ...values,
+    organisation_id: Number(values.organisation_id) || null,
+  })),
+  award,
+)
 
 type AwardDialogProps = { tender: Tender; onClose: () => void }
 
@@ -21,11 +36,11 @@ type AwardDialogProps = { tender: Tender; onClose: () => void }
 export function AwardDialog({ tender, onClose }: AwardDialogProps) {
   const interested = useQuery(interestedQuery(tender.id))
   const form = useForm({
-    initial: { organisation_id: '', value: '', note: '' },
+    initial,
+    schema: awardForm,
     failure: tenderFailures.award,
     scope: 'award',
-    submit: async ({ organisation_id, ...rest }) => {
-      const body = award.parse({ ...rest, organisation_id: Number(organisation_id) || null })
+    submit: async (body) => {
       const { message } = await call(awardTender, { params: { tenderId: tender.id }, body })
       await refreshEverything()
       onClose()
@@ -42,8 +57,16 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
       verb="Award"
       busyLabel="Awarding..."
       isBusy={form.isBusy}
-      error={form.message}
     >
+      <ErrorSummary {...form.summary} />
+      {/* Without them nobody could be named, and an award is for good. */}
+      {interested.isError && (
+        <ErrorState
+          {...loadFailure(interested.error, interestFailures.load)}
+          onRetry={() => void interested.refetch()}
+          isRetrying={interested.isFetching}
+        />
+      )}
       <Select
         label="Winning supplier"
         hint="One of the suppliers that registered interest"
@@ -58,7 +81,7 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
       <MoneyInput
         label="Award value"
         isOptional
-        symbol={currencySymbols[tender.currency]}
+        symbol={currencySymbol(tender.currency)}
         {...form.field('value')}
         onChange={(amount) => form.set('value', amount)}
       />

@@ -11,6 +11,7 @@ import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -47,8 +48,8 @@ export function CancelDialog({ tender, onClose }: CancelDialogProps) {
       cancelLabel="Keep tender"
       isBusy={form.isBusy}
       isDangerous
-      error={form.message}
     >
+      <ErrorSummary {...form.summary} />
       <Select
         label="Reason"
         placeholder="Choose a reason"

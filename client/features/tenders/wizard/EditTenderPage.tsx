@@ -15,7 +15,12 @@ import { workKey } from './saved-work.ts'
 import { useSavedWork } from './use-saved-work.ts'
 
 export function EditTenderPage() {
-  const { tenderId: id } = useParams({ from: '/signed-in/tenders/$tenderId/edit' })
+  const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId/edit' })
+  // Another tender is another page: nothing that was typed or restored goes over to it.
+  return <EditTender key={tenderId} id={tenderId} />
+}
+
+function EditTender({ id }: { id: number }) {
   const user = useUser()
   const now = useNow()
   const saved = useSavedWork(workKey(user.id, id))

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { updateTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -34,6 +34,7 @@ type EditWizardProps = {
 
 export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps) {
   const navigate = useNavigate()
+  const router = useRouter()
   const wizard = useWizard({
     workKey,
     pristine: valuesOf(tender),
@@ -53,7 +54,10 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
         headers: { 'if-match': `"${tender.version}"` },
       })
       return async () => {
-        await navigate({ to: '/tenders/$tenderId', params: { tenderId: tender.id } })
+        // Whoever went elsewhere meanwhile is not fetched back.
+        if (router.state.location.pathname === `/tenders/${tender.id}/edit`) {
+          await navigate({ to: '/tenders/$tenderId', params: { tenderId: tender.id } })
+        }
         toast.success(message)
         await refreshEverything()
       }

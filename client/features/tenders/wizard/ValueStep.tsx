@@ -1,5 +1,5 @@
-import { currencies, tenderLimits, type Currency } from '#domain/contract/tender.ts'
-import { currencySymbols } from '#client/features/tenders/currency-symbols.ts'
+import { currencies, tenderLimits } from '#domain/contract/tender.ts'
+import { currencySymbol } from '#domain/format/money.ts'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
@@ -32,7 +32,7 @@ export function ValueStep({ form, isPlain = false }: ValueStepProps) {
           <MoneyInput
             label="Estimated value"
             isOptional
-            symbol={currencySymbols[form.values.currency as Currency]}
+            symbol={currencySymbol(form.values.currency)}
             {...value}
             onChange={(amount) => form.set('estimated_value', amount)}
           />

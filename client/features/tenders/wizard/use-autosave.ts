@@ -14,10 +14,21 @@ interface Autosave {
 export function useAutosave({ key, work, isOn }: Autosave) {
   const [savedAt, setSavedAt] = useState<number>()
   const pending = useRef<(() => void) | undefined>(undefined)
+  const isKeeping = useRef(false)
   const { values, step, idempotencyKey, version, fileNames } = work
 
   useEffect(() => {
-    if (!isOn) return
+    if (!isOn) {
+      // Undone: what was kept of it is not offered again. Older work that waits is none of it.
+      if (isKeeping.current) {
+        pending.current = undefined
+        dropWork(key)
+        setSavedAt(undefined)
+      }
+      isKeeping.current = false
+      return
+    }
+    isKeeping.current = true
     pending.current = () => {
       pending.current = undefined
       const now = Date.now()

@@ -1,0 +1,24 @@
+// The same words sent again, after a lost connection or a reload, are the same question: they carry
+// the same key until the server has said that it has them.
+import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
+import { dropKept, keepText, readKept } from './kept-text.ts'
+
+/** For where nothing can be kept on the device. */
+const inMemory = new Map<string, string>()
+
+export function keyOfWords(box: string, text: string): string {
+  const sent = inMemory.get(box) ?? readKept(nameOf(box)) ?? ''
+  const [sentKey = ''] = sent.split(' ', 1)
+  if (sent === `${sentKey} ${text}`) return sentKey
+  const key = newIdempotencyKey()
+  inMemory.set(box, `${key} ${text}`)
+  keepText(nameOf(box), `${key} ${text}`)
+  return key
+}
+
+export function forgetWords(box: string): void {
+  inMemory.delete(box)
+  dropKept(nameOf(box))
+}
+
+const nameOf = (box: string) => `${box}:sent`

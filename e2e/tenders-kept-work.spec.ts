@@ -1,0 +1,153 @@
+// What a wizard keeps on the device belongs to one tender, and only while it is neither saved nor
+// undone.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { requestTenderChanges } from '#domain/contract/moderation-calls.ts'
+import { fanOutAll } from '#server/notices/fan-out.ts'
+import type { Row } from '#server/test/world.ts'
+import { eventually } from './eventually.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal()
+let buyer: Row<'users'>
+
+beforeAll(async () => {
+  buyer = await portal.world.makeUser({ role: 'buyer' })
+})
+
+const makeDraft = (title: string) =>
+  portal.world.makeTender({ created_by: buyer.id, status: 'draft', title })
+
+const title = (page: Page) => page.getByLabel('Title')
+const titleOf = (page: Page) => title(page).inputValue()
+const offer = (page: Page) => page.getByText('You have unsaved work on this device')
+
+async function leave(page: Page): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+}
+
+const goToList = (page: Page) => page.getByRole('link', { name: 'My Tenders' }).click()
+const edit = (page: Page, name: string) =>
+  page.getByRole('link', { name: `Edit ${name}`, exact: true }).click()
+
+async function saveAll(page: Page): Promise<void> {
+  for (const heading of ['Timelines', 'Value & Contact', 'Settings']) {
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('heading', { level: 2, name: heading }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Tender updated successfully').waitFor()
+}
+
+test('the work on one tender does not go over to another that the bell leads to', async () => {
+  const { makeUser, makeTender, signedIn, db } = portal.world
+  await makeDraft('Cleaning of the baths')
+  const judged = await makeTender({ created_by: buyer.id, title: 'Cleaning of the library' })
+  const admin = await signedIn(await makeUser({ role: 'admin' }))
+  await admin.call(requestTenderChanges, {
+    params: { tenderId: judged.id },
+    body: { notes: 'Say how often.' },
+  })
+  await fanOutAll(db)
+
+  const page = await portal.enter(buyer, '/tenders')
+  await edit(page, 'Cleaning of the baths')
+  await title(page).fill('Cleaning of the swimming baths')
+  await page.getByText('Kept on this device at').waitFor()
+  await goToList(page)
+  await leave(page)
+  await edit(page, 'Cleaning of the baths')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  expect(await titleOf(page)).toBe('Cleaning of the swimming baths')
+
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+  await bell.click()
+  await page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: 'Changes to your tender are requested' })
+    .click()
+  await leave(page)
+  await page.waitForURL(`**/tenders/${judged.id}/edit`)
+  await expect.poll(() => titleOf(page), eventually).toBe('Cleaning of the library')
+  expect(await offer(page).count()).toBe(0)
+  await saveAll(page)
+  await page.getByRole('heading', { level: 1, name: 'Cleaning of the library' }).waitFor()
+
+  // Nor is the first one's lost by it, or shown for the other.
+  await page.goBack()
+  await page.waitForURL(/edit$/)
+  await goToList(page)
+  await edit(page, 'Cleaning of the baths')
+  await offer(page).waitFor()
+  await page.getByText('“Cleaning of the swimming baths”').waitFor()
+})
+
+test('whoever leaves while it is being saved is not fetched back', async () => {
+  const tender = await makeDraft('Cleaning of the chapel')
+  const page = await portal.enter(buyer, '/tenders')
+  await edit(page, tender.title)
+  await title(page).fill('Cleaning of the chapel and hall')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(`**/api/tenders/${tender.id}`, async (route) => {
+    if (route.request().method() === 'PUT') await asked
+    await route.continue()
+  })
+  for (let step = 1; step < 4; step += 1) await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await goToList(page)
+  await leave(page)
+  await page.getByRole('heading', { level: 1, name: 'My Tenders' }).waitFor()
+  answer()
+  await page.getByText('Tender updated successfully').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/tenders')
+  await edit(page, 'Cleaning of the chapel and hall')
+  await title(page).waitFor()
+  expect(await offer(page).count()).toBe(0)
+})
+
+test('what was undone is not offered the next time', async () => {
+  const tender = await makeDraft('Cleaning of the depot')
+  const page = await portal.enter(buyer, '/tenders')
+  await edit(page, tender.title)
+
+  // At once, before any of it was kept.
+  await title(page).fill('Cleaning of the tram depot')
+  await title(page).fill(tender.title)
+  await goToList(page)
+  await edit(page, tender.title)
+  await title(page).waitFor()
+  expect(await offer(page).count()).toBe(0)
+
+  // And later, when it was.
+  await title(page).fill('Cleaning of the bus depot')
+  await page.getByText('Kept on this device at').waitFor()
+  await title(page).fill(tender.title)
+  await expect.poll(() => page.getByText('Kept on this device at').count(), eventually).toBe(0)
+  await goToList(page)
+  await edit(page, tender.title)
+  await title(page).waitFor()
+  expect(await offer(page).count()).toBe(0)
+})
+
+test('work that waits to be restored is not dropped by looking at the tender', async () => {
+  const tender = await makeDraft('Cleaning of the museum')
+  const page = await portal.enter(buyer, '/tenders')
+  await edit(page, tender.title)
+  await title(page).fill('Cleaning of the museum and its shop')
+  await page.getByText('Kept on this device at').waitFor()
+  await goToList(page)
+  await leave(page)
+  for (let visit = 1; visit <= 2; visit += 1) {
+    await edit(page, tender.title)
+    await offer(page).waitFor()
+    // Typed and undone while the older work waits.
+    await title(page).fill('Something else')
+    await title(page).fill(tender.title)
+    await goToList(page)
+  }
+  await edit(page, tender.title)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  expect(await titleOf(page)).toBe('Cleaning of the museum and its shop')
+})
