@@ -10,7 +10,7 @@ export const moneyInput = z.pipe(
       z.string().check(z.trim(), z.regex(/^([\d,]*\d[\d,]*(\.\d{0,2})?)?$/, texts.valueInvalid)),
       z.pipe(
         z.transform((typed: string) => toPennies(typed)),
-        z.nullable(z.string().check(z.regex(/^\d{1,13}\.\d\d$/, texts.valueInvalid))),
+        z.nullable(z.string().check(z.regex(/^\d{1,13}\.\d\d$/, texts.valueTooLarge))),
       ),
     ),
   ),

@@ -115,6 +115,7 @@ export const tenderTexts = {
   dateInvalid: 'Invalid date and time',
   dateNonexistent: 'This time does not exist: the clocks go forward over it',
   valueInvalid: 'Enter an amount with at most 2 decimals',
+  valueTooLarge: 'Must be at most 9,999,999,999,999.99',
   contactNameRequired: 'Contact name is required',
   contactEmailRequired: 'Contact email is required',
   phoneInvalid: 'Invalid phone format',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
 import { useWorld } from '#server/test/world.ts'
-import { auditOf, inDays, tenderForm } from './tender-form.ts'
+import { auditOf, inDays, tenderForm } from '#server/test/tender-form.ts'
 
 const world = useWorld()
 
@@ -143,6 +143,7 @@ describe('validation', () => {
     ['estimated_value', '1.2.3', 'Enter an amount with at most 2 decimals'],
     ['estimated_value', '-1', 'Enter an amount with at most 2 decimals'],
     ['estimated_value', 0.1 + 0.2, 'Enter an amount with at most 2 decimals'],
+    ['estimated_value', '12345678901234', 'Must be at most 9,999,999,999,999.99'],
     ['submission_deadline', 'soon', 'Invalid date and time'],
     ['submission_deadline', '2031-02-30T12:00:00Z', 'Invalid date and time'],
     ['submission_deadline', '0000-01-01T12:00:00Z', 'Invalid date and time'],
