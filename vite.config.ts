@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { readConfig } from './server/config.ts'
 import { fillBrand } from './server/http/brand.ts'
 
-const server = 'http://127.0.0.1:3000'
+const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
 export default defineConfig({
   root: 'client',

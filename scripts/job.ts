@@ -1,38 +1,28 @@
 // `npm run job -- <name>` runs one job now, by hand; without a name it lists them.
 import { allJobs } from '#server/all-jobs.ts'
 import { loadAppKey } from '#server/app-key.ts'
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { EmbeddedPostgresError } from '#server/db/embedded.ts'
+import { withDatabase } from '#server/command.ts'
+import { poolOf } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { readJobLag } from '#server/jobs/lag.ts'
 import { runJob } from '#server/jobs/job.ts'
 import { createServices } from '#server/services.ts'
 
 const [name] = process.argv.slice(2)
-const config = readConfig(process.env)
-const { connection, close } = await openDatabase(config, () => {}).catch((error: unknown) => {
-  console.error(error instanceof EmbeddedPostgresError ? error.message : error)
-  process.exit(1)
-})
-const { db, pool } = connect(connection)
-try {
-  await migrate(pool)
+
+await withDatabase(async ({ config, db }) => {
+  await migrate(poolOf(db))
   const jobs = allJobs(createServices(config, db, await loadAppKey(config)))
   const job = jobs.find((one) => one.name === name)
   if (job) {
     console.log(`${job.name}: ${JSON.stringify((await runJob(db, job)) ?? 'done')}`)
-  } else {
-    if (name) console.error(`There is no job ${name}.`)
-    process.exitCode = name ? 1 : 0
-    const lag = new Map((await readJobLag(db, jobs)).map((one) => [one.job, one]))
-    for (const { name: job, summary, schedule } of jobs) {
-      const last = lag.get(job)?.last_success ?? 'never'
-      console.log(`${job.padEnd(18)} ${schedule.padEnd(13)} last done: ${last}\n    ${summary}`)
-    }
+    return
   }
-} finally {
-  await db.destroy()
-  await close()
-}
+  if (name) console.error(`There is no job ${name}.`)
+  process.exitCode = name ? 1 : 0
+  const lag = new Map((await readJobLag(db, jobs)).map((one) => [one.job, one]))
+  for (const { name: job, summary, schedule } of jobs) {
+    const last = lag.get(job)?.last_success ?? 'never'
+    console.log(`${job.padEnd(18)} ${schedule.padEnd(13)} last done: ${last}\n    ${summary}`)
+  }
+})

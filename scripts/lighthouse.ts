@@ -10,7 +10,8 @@ import { pathToFileURL } from 'node:url'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { findBrowser } from '../e2e/find-browser.ts'
 import { clientFolder } from '../server/http/static.ts'
-import { findFreePort, signIn, withPrivatePortal } from './private-portal.ts'
+import { findFreePort } from './free-port.ts'
+import { signIn, withPrivatePortal } from './private-portal.ts'
 
 const version = '13.5.0'
 const home = join(import.meta.dirname, '../node_modules/.cache/lighthouse')

@@ -1,12 +1,12 @@
 // A portal of one's own for a script: demo data, a free port, a folder that is gone afterwards.
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { demoPassword } from '../server/demo/sign-ins.ts'
+import { findFreePort } from './free-port.ts'
 
 export async function withPrivatePortal(work: (address: string) => Promise<void>): Promise<void> {
   const port = await findFreePort()
@@ -38,14 +38,6 @@ export async function signIn(page: Page, role: DemoRole): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/dashboard')
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function waitUntilReady(address: string): Promise<void> {

@@ -5,11 +5,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eraseEmbedded } from '../server/db/embedded-erase.ts'
+import { findFreePort } from './free-port.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
 const longestLife = 4000
@@ -44,14 +44,6 @@ async function startServer(dataDir: string): Promise<Server> {
     startedAt: Date.now(),
     output: () => output,
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 function hasEnded({ process: { exitCode, signalCode } }: Server): boolean {

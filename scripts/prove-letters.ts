@@ -18,7 +18,7 @@ import { eraseEmbedded } from '#server/db/embedded-erase.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
-import { fillInterested } from '#server/notices/fill-interested.ts'
+import { fillInterested } from '#server/test/fill-interested.ts'
 import { startSmtp } from '#server/test/smtp.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 

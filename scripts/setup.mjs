@@ -1,5 +1,5 @@
 // What `npm start` and its siblings need before they can do anything. No dependencies, and nothing
-// newer than Node 20: this runs before anything is installed, on whatever Node the machine has.
+// newer than Node 20.12: this runs before anything is installed, on whatever Node the machine has.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -9,6 +9,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...path) => join(root, ...path)
+
+if (!process.loadEnvFile) {
+  fail(
+    `Node 20.12 or newer is needed; this is ${process.versions.node}. https://nodejs.org has it.`,
+  )
+}
 
 /** Variables that are set already win over those in `.env`. */
 export function loadEnvironment() {

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { allJobs } from './all-jobs.ts'
 import { loadAppKey } from './app-key.ts'
 import { buildApp } from './app.ts'
-import { ConfigurationError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
-import { EmbeddedPostgresError } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { isEmpty, seedDemo } from './demo/seed.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
+import { explain } from './explain.ts'
 import { startSealingHeads } from './features/audit/heads.ts'
 import { startJobs } from './jobs/queue.ts'
 import { measureBackground, measureRequests, serveMetrics } from './metrics/serve.ts'
@@ -86,17 +86,6 @@ async function fail(error: unknown): Promise<void> {
   console.error(explain(error))
   await close()
   process.exit(1)
-}
-
-/** What a person can mend gets a sentence; anything else all that we know of it. */
-function explain(error: unknown): unknown {
-  if (error instanceof ConfigurationError || error instanceof EmbeddedPostgresError) {
-    return error.message
-  }
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is in use by another program. Stop it, or choose another one with PORT=….'
-  }
-  return error
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)

@@ -2,16 +2,17 @@
 // DATA_DIR; a database given by DATABASE_URL is somebody else's to delete.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from '../config.ts'
+import { runCommand } from '../command.ts'
+import { ConfigurationError } from '../config.ts'
 import { eraseEmbedded } from './embedded-erase.ts'
 
-const { databaseUrl, dataDir } = readConfig(process.env)
-if (databaseUrl) {
-  console.error('DATABASE_URL is set: empty that database with its own tools.')
-  process.exit(1)
-}
-await eraseEmbedded(dataDir)
-for (const name of ['files', 'mail', 'audit-heads.log']) {
-  await rm(join(dataDir, name), { recursive: true, force: true })
-}
-console.log(`Deleted the database, files and letters under ${dataDir}.`)
+await runCommand(async ({ databaseUrl, dataDir }) => {
+  if (databaseUrl) {
+    throw new ConfigurationError('DATABASE_URL is set: empty that database with its own tools.')
+  }
+  await eraseEmbedded(dataDir)
+  for (const name of ['files', 'mail', 'audit-heads.log']) {
+    await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+  console.log(`Deleted the database, files and letters under ${dataDir}.`)
+})

@@ -1,17 +1,12 @@
 // `npm run audit:verify`: checks the audit log's chain against itself and against the signed heads
 // in DATA_DIR. Ends with 1, and names the first bad row, when something is wrong.
 import { loadAppKey } from '#server/app-key.ts'
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { withDatabase } from '#server/command.ts'
 import { headsFile, readHeads } from './heads.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const config = readConfig(process.env)
-const services = { config, appKey: await loadAppKey(config) }
-const { connection, close } = await openDatabase(config, () => {})
-const { db } = connect(connection)
-try {
+await withDatabase(async ({ config, db }) => {
+  const services = { config, appKey: await loadAppKey(config) }
   const { heads, badLines } = await readHeads(services)
   const start = performance.now()
   const { rows, fault } = await verifyChain(db, heads)
@@ -25,7 +20,4 @@ try {
   if (fault || badLines.length > 0) process.exitCode = 1
   else console.log('The audit log is whole.')
   console.log(`Checked ${figures}.`)
-} finally {
-  await db.destroy()
-  await close()
-}
+})

@@ -1,15 +1,10 @@
 // `npm run files:check`: reads every stored file and compares it with its row. Lists the rows whose
 // file is missing or differs from what was uploaded, and ends with 1 when there is any.
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { withDatabase } from '#server/command.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { checkStored } from './check-stored.ts'
 
-const config = readConfig(process.env)
-const { connection, close } = await openDatabase(config, () => {})
-const { db } = connect(connection)
-try {
+await withDatabase(async ({ config, db }) => {
   let checked = 0
   let faults = 0
   for await (const { file, fault } of checkStored({ db, storage: createStorage(config) })) {
@@ -23,7 +18,4 @@ try {
   }
   console.log(`Checked ${checked.toLocaleString('en-GB')} files, ${faults} with a fault.`)
   if (faults > 0) process.exitCode = 1
-} finally {
-  await db.destroy()
-  await close()
-}
+})

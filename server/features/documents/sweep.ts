@@ -1,19 +1,11 @@
 // `npm run files:sweep [-- --all]`: removes files that no row owns. Those younger than an hour may
 // be uploads under way and stay, unless `--all` says that no server is running.
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { withDatabase } from '#server/command.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-const config = readConfig(process.env)
-const { connection, close } = await openDatabase(config, () => {})
-const { db } = connect(connection)
-try {
+await withDatabase(async ({ config, db }) => {
   const age = process.argv.includes('--all') ? 0 : undefined
   const { files, temporary } = await sweepFiles({ db, storage: createStorage(config) }, age)
   console.log(`Removed ${files} files that no row owned and ${temporary} unfinished uploads.`)
-} finally {
-  await db.destroy()
-  await close()
-}
+})

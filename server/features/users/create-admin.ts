@@ -7,16 +7,16 @@ import * as z from 'zod/mini'
 import { email, requiredText } from '#domain/contract/fields.ts'
 import { newPassword } from '#domain/contract/password.ts'
 import { loadAppKey } from '#server/app-key.ts'
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
+import { withDatabase } from '#server/command.ts'
+import { poolOf } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { record } from '#server/features/audit/record.ts'
 import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
 import { hashPassword } from '#server/features/auth/password-hash.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { createServices, type Services } from '#server/services.ts'
+import { insertUser } from './queries.ts'
 
 const input = z.object({
   name: requiredText('--name is required'),
@@ -47,34 +47,20 @@ async function createAdmin(services: Services): Promise<string> {
   await refuseWeakPassword(services, password, { name, email: address, organisation: null })
   const password_hash = await hashPassword(password)
   await services.db.transaction().execute(async (tx) => {
-    const user = await tx
-      .insertInto('users')
-      .values({ name, email: address, role: 'admin', password_hash, is_active: true })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!user) throw new Refusal(409, `${address} has an account already.`)
+    const user = { name, email: address, role: 'admin', password_hash, is_active: true } as const
+    const id = await insertUser(tx, user)
+    if (id === undefined) throw new Refusal(409, `${address} has an account already.`)
     await record(tx, bySystem, {
       action: 'user.created',
-      resource: ['User', user.id],
+      resource: ['User', id],
       metadata: { role: 'admin', organisation_id: null },
     })
   })
   return address
 }
 
-const config = readConfig(process.env)
-const { connection, close } = await openDatabase(config, () => {})
-const { db, pool } = connect(connection)
-try {
-  await migrate(pool)
+await withDatabase(async ({ config, db }) => {
+  await migrate(poolOf(db))
   const address = await createAdmin(createServices(config, db, await loadAppKey(config)))
   console.log(`${address} can now sign in as an administrator at ${config.publicUrl}.`)
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-} finally {
-  await db.destroy()
-  await close()
-}
+})

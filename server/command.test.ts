@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, inject, test } from 'vitest'
+import { findHome } from './db/embedded-home.ts'
+import { lockHome } from './db/embedded-lock.ts'
+import { makeDatabase } from './test/database.ts'
+
+const root = join(import.meta.dirname, '..')
+
+async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'command-test-'))
+  await chmod(dataDir, 0o755)
+  return dataDir
+}
+
+async function run(command: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, output, errors }
+}
+
+test('beside a running server every command says in a sentence that the data are in use', async ({
+  onTestFinished,
+}) => {
+  const dataDir = await makeDataDir()
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const { home } = findHome(dataDir, () => {})
+  const server = lockHome(home)
+  onTestFinished(server.release)
+  const commands = [
+    'server/db/reset.ts',
+    'server/features/audit/verify.ts',
+    'server/features/documents/check-files.ts',
+    'server/features/documents/sweep.ts',
+    'server/features/users/create-admin.ts',
+    'scripts/job.ts',
+  ]
+  const ends = await Promise.all(commands.map((command) => run([command], { DATA_DIR: dataDir })))
+  const sentence =
+    `The data directory ${home} is in use by another server (process ${process.pid}). ` +
+    'Stop that one first, or set DATA_DIR to another directory.\n'
+  expect(ends).toEqual(commands.map(() => ({ code: 1, output: '', errors: sentence })))
+})
+
+test('the first administrator is made once, and a bad variable is named', async ({
+  onTestFinished,
+}) => {
+  const dataDir = await makeDataDir()
+  const database = await makeDatabase()
+  onTestFinished(async () => {
+    await database.drop()
+    await rm(dataDir, { recursive: true })
+  })
+  const { host, port, user } = inject('postgres')
+  const address = new URLSearchParams({ host, port: String(port), user })
+  const env = {
+    DATABASE_URL: `postgres:///${database.name}?${address}`,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'https://tenders.example',
+    BREACH_CHECK: 'off',
+    ADMIN_PASSWORD: 'Quiet-Harbour-77?',
+  }
+  const command = ['server/features/users/create-admin.ts', '--name', 'Ada Marsh', '--email']
+  const create = (email: string, more = {}) => run([...command, email], { ...env, ...more })
+
+  expect(await create('ada@example.com')).toEqual({
+    code: 0,
+    output: 'ada@example.com can now sign in as an administrator at https://tenders.example.\n',
+    errors: '',
+  })
+  const users = await database.db
+    .selectFrom('users')
+    .select(['name', 'role', 'is_active'])
+    .execute()
+  expect(users).toEqual([{ name: 'Ada Marsh', role: 'admin', is_active: true }])
+  expect(await create('Ada@example.com')).toEqual({
+    code: 1,
+    output: '',
+    errors: 'ada@example.com has an account already.\n',
+  })
+  expect(await create('bob@example.com', { LOG_LEVEL: 'loud' })).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('LOG_LEVEL: must be silent'),
+  })
+})

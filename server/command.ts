@@ -1,0 +1,31 @@
+// The frame of the commands that people run by hand.
+import { readConfig, type Config } from './config.ts'
+import { connect, type Database } from './db/connect.ts'
+import { openDatabase } from './db/open.ts'
+import { explain } from './explain.ts'
+
+/** Does the work. When that fails it says why, and the command ends with 1. */
+export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    await work(readConfig(process.env))
+  } catch (error) {
+    console.error(explain(error))
+    process.exitCode = 1
+  }
+}
+
+/** The same with the database open: the configured one, or our own if no server has it. */
+export async function withDatabase(
+  work: (portal: { config: Config; db: Database }) => Promise<void>,
+): Promise<void> {
+  await runCommand(async (config) => {
+    const { connection, close } = await openDatabase(config, () => {})
+    const { db } = connect(connection)
+    try {
+      await work({ config, db })
+    } finally {
+      await db.destroy()
+      await close()
+    }
+  })
+}

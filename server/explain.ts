@@ -1,0 +1,15 @@
+import { ConfigurationError } from './config.ts'
+import { EmbeddedPostgresError } from './db/embedded-error.ts'
+import { Refusal } from './http/refusal.ts'
+
+const expected = [ConfigurationError, EmbeddedPostgresError, Refusal]
+
+/** What a person can mend gets a sentence; anything else all that we know of it. */
+export function explain(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if (expected.some((kind) => error instanceof kind)) return error.message
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is in use by another program. Stop it, or choose another one with PORT=….'
+  }
+  return error
+}
