@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { documentLimits } from '#domain/contract/document.ts'
 import { eraseEmbedded } from '#server/db/embedded-erase.ts'
-import { archive, zeros } from '#server/features/documents/sample-files.ts'
 import { encodeForm } from '#server/test/client.ts'
+import { archive, zeros } from '#server/test/sample-files.ts'
 import {
   endProcess,
   HttpClient,

@@ -4,24 +4,16 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoSignIns } from '#server/demo/sign-ins.ts'
 import { encodeForm, type Form } from '#server/test/client.ts'
+import { findFreePort } from '../scripts/free-port.ts'
 
 export interface ServerProcess {
   process: ChildProcess
   port: number
   output(): string
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 /** Runs a file of the project and waits until it answers. */

@@ -3,12 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { analyticsTexts } from '#domain/contract/analytics.ts'
-import { fillWorld } from '#server/features/analytics/busy-world.ts'
-import {
-  countForAdmin,
-  countForBuyer,
-  readEverything,
-} from '#server/features/analytics/count-by-hand.ts'
+import { fillWorld } from '#server/test/busy-world.ts'
+import { countForAdmin, countForBuyer, readEverything } from '#server/test/count-by-hand.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

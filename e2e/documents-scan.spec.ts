@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startClamd, virus } from '#server/features/documents/fake-clamd.ts'
-import { pdf } from '#server/features/documents/sample-files.ts'
-import { makeTestTender, uploaded } from '#server/features/documents/test-tender.ts'
+import { makeTestTender, uploaded } from '#server/test/document-tender.ts'
+import { startClamd, virus } from '#server/test/fake-clamd.ts'
+import { pdf } from '#server/test/sample-files.ts'
 import { file } from './files.ts'
 import { usePortal } from './portal.ts'
 

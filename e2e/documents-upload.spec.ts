@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { throttledText } from '#domain/contract/errors.ts'
-import { pdf, program } from '#server/features/documents/sample-files.ts'
+import { pdf, program } from '#server/test/sample-files.ts'
 import type { Row } from '#server/test/world.ts'
 import { contentOf, drop, file } from './files.ts'
 import { usePortal } from './portal.ts'

@@ -2,8 +2,8 @@
 // sideways, and everything within reach of the keyboard.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { pdf, program } from '#server/features/documents/sample-files.ts'
-import { makeTestTender, sample, uploaded } from '#server/features/documents/test-tender.ts'
+import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
+import { pdf, program } from '#server/test/sample-files.ts'
 import { file } from './files.ts'
 import { findFaults, usePortal } from './portal.ts'
 

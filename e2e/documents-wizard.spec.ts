@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { toUkLocalInput } from '#domain/format/date.ts'
-import { pdf, program } from '#server/features/documents/sample-files.ts'
+import { pdf, program } from '#server/test/sample-files.ts'
 import { file } from './files.ts'
 import { usePortal } from './portal.ts'
 

@@ -19,7 +19,7 @@ export function postOffice(services: Services, transport: MailTransport): PostOf
 }
 
 /** As configured: by SMTP, or into files beside the data. */
-export function openPostOffice(services: Services): PostOffice {
+function openPostOffice(services: Services): PostOffice {
   const { mail, dataDir } = services.config
   const transport = mail.smtpUrl
     ? smtpTransport(mail.smtpUrl, mail.timeoutMs)

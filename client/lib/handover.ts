@@ -3,7 +3,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 
-export interface BlockedNotice {
+interface BlockedNotice {
   /** Whose account; unknown when the page was opened afresh. */
   email?: string | undefined
   message?: string | undefined

@@ -6,7 +6,7 @@ import { ApiError, apiTexts, conclude, csrfToken, type Answer } from './api.ts'
 
 type UploadEndpoint = Endpoint & { upload: z.ZodMiniType }
 
-export interface UploadOptions<E extends UploadEndpoint> {
+interface UploadOptions<E extends UploadEndpoint> {
   params: Params<E>
   file: File
   fields: z.input<E['upload']>

@@ -1,6 +1,6 @@
 import type { RenderLink } from './render-link.ts'
 
-export type Crumb = { label: string; link?: RenderLink }
+type Crumb = { label: string; link?: RenderLink }
 
 /** The way here; the last one is the page itself and no link. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {

@@ -105,7 +105,6 @@ const organisationTender = z.object({
   status: z.enum(tenderStatuses),
   created_at: timestamp,
 })
-export type OrganisationTender = z.output<typeof organisationTender>
 
 export const recentTendersShown = 10
 

@@ -72,7 +72,7 @@ export const resetUserPassword = endpoint({
   reply: savedUser,
 })
 
-export const roleInput = z.object({
+const roleInput = z.object({
   role: z.enum(roles, adminUserTexts.roleRequired),
   /** Where the user belongs from then on. Left out, the organisation stays if it fits the role. */
   organisation_id: z.nullish(id),

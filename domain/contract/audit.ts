@@ -33,7 +33,7 @@ export const auditTexts = {
 const person = z.object({ id, name: z.string(), email: z.string() })
 export type AuditPerson = z.output<typeof person>
 
-export const auditLog = z.object({
+const auditLog = z.object({
   id: z.int(),
   performed_at: timestamp,
   /** Nobody when the system did it by itself. */
@@ -63,7 +63,7 @@ const filters = {
   to_date: day,
 }
 
-export const auditFilters = z.object(filters)
+const auditFilters = z.object(filters)
 export type AuditFilters = z.output<typeof auditFilters>
 
 export const auditQuery = z.object({ ...pageQuery, ...filters })

@@ -41,7 +41,7 @@ export const mfaCode = z
   .string(authTexts.invalidCode)
   .check(z.regex(/^[0-9]{6}$/, authTexts.invalidCode))
 
-export const verifyMfaInput = z
+const verifyMfaInput = z
   .object({
     temp_token: z.string(authTexts.challengeOver).check(z.maxLength(100)),
     code: z.optional(mfaCode),

@@ -48,7 +48,7 @@ export type Body<E extends Endpoint> = Parsed<E['body']>
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 export type GivenQuery<E extends Endpoint> = Given<E['query']>
-export type GivenBody<E extends Endpoint> = Given<E['body']>
+type GivenBody<E extends Endpoint> = Given<E['body']>
 
 export interface Address {
   params?: Record<string, number> | undefined

@@ -39,7 +39,7 @@ export function optionalText(max = 255) {
   )
 }
 
-export const emailTexts = {
+const emailTexts = {
   required: 'Email is required',
   invalid: 'Invalid email format',
 }

@@ -47,7 +47,7 @@ export const versionedFieldLabels: Record<VersionedField, string> = {
   documents: 'Documents',
 }
 
-export const tenderVersion = z.object({
+const tenderVersion = z.object({
   id,
   version: z.int(),
   created_at: timestamp,

@@ -43,7 +43,7 @@ export const listInterests = endpoint({
 })
 
 /** Who is interested, as the buyer sees it. */
-export const interestedOrganisation = z.object({
+const interestedOrganisation = z.object({
   id,
   created_at: timestamp,
   organisation: organisationName,

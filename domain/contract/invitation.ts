@@ -77,7 +77,7 @@ export const revokeInvitation = endpoint({
 })
 
 /** As the supplier sees it. */
-export const ownInvitation = z.object({
+const ownInvitation = z.object({
   id,
   status: z.enum(invitationStatuses),
   created_at: timestamp,

@@ -19,7 +19,7 @@ export const moderationSortLabels: Record<ModerationSort, string> = {
   created_at: 'Oldest first',
 }
 
-export const moderatedTender = z.object({
+const moderatedTender = z.object({
   id,
   title: z.string(),
   reference: z.string(),

@@ -9,10 +9,4 @@ export const organisationTypeLabels: Record<OrganisationType, string> = {
 export const verificationStatuses = ['pending', 'approved', 'rejected'] as const
 export type VerificationStatus = (typeof verificationStatuses)[number]
 
-export const verificationStatusLabels: Record<VerificationStatus, string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-}
-
 export const defaultCountry = 'GB'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 export const shortestPassword = 12
 /** Longer input is refused before it is hashed, which would cost us, not the caller. */
-export const longestPassword = 128
+const longestPassword = 128
 
 export const passwordRules = [
   {

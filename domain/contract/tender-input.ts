@@ -30,7 +30,7 @@ function withoutRepeats<T>(list: T[]): T[] {
   return [...new Set(list)]
 }
 
-export const metadataInput = z.object({
+const metadataInput = z.object({
   categories: z.pipe(
     z._default(z.array(z.enum(categories)), []),
     z.transform((list) => withoutRepeats(list)),
@@ -43,7 +43,7 @@ export const metadataInput = z.object({
 })
 
 /** Step 1. The organisation counts only where an administrator creates. */
-export const basicInformation = {
+const basicInformation = {
   title: requiredText(texts.titleRequired, limits.title),
   description: requiredText(texts.descriptionRequired, limits.description),
   procedure_type: z.enum(procedureTypes, texts.procedureTypeRequired),
@@ -56,7 +56,7 @@ export const timelines = {
 }
 
 /** Step 3. */
-export const valueAndContact = {
+const valueAndContact = {
   estimated_value: moneyInput,
   currency: z._default(z.enum(currencies), 'GBP'),
   contact_name: requiredText(texts.contactNameRequired, limits.contact),
@@ -77,7 +77,7 @@ interface Deadlines {
 }
 
 /** Strictly before. Said even while other fields fail too, so that all problems come at once. */
-export function clarificationFirst() {
+function clarificationFirst() {
   return z.refine<Deadlines>(
     (tender) => Date.parse(tender.clarification_deadline) < Date.parse(tender.submission_deadline),
     {

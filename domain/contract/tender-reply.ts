@@ -16,7 +16,7 @@ import { invitationStatuses } from './invitation.ts'
 
 export const organisationName = z.object({ id, name: z.string() })
 
-export const tenderMetadata = z.object({
+const tenderMetadata = z.object({
   categories: z.array(z.enum(categories)),
   cpv_codes: z.array(z.string()),
   location: z.nullable(z.string()),

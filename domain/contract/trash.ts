@@ -20,7 +20,7 @@ export const trashTexts = {
   deleteFailed: 'Failed to permanently delete tender',
 }
 
-export const trashedTender = z.object({
+const trashedTender = z.object({
   id,
   title: z.string(),
   reference: z.string(),

@@ -32,7 +32,7 @@ export const userTexts = {
 }
 
 /** When the session will end by itself, so that the screen can warn before it does. */
-export const sessionClock = z.object({
+const sessionClock = z.object({
   expires_at: timestamp,
   /** Without a call for this long it ends sooner; never for one that is kept. */
   idle_minutes: z.nullable(z.int()),
@@ -80,7 +80,7 @@ export const changePassword = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-export const sessionSummary = z.object({
+const sessionSummary = z.object({
   id,
   /** Browser and system in words, "Firefox on Windows". */
   device: z.string(),

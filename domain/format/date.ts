@@ -83,7 +83,7 @@ export function ukDay(iso: string): string {
   return readUkCalendar(iso).date
 }
 
-export type UkLocalReading = { iso: string } | { reason: 'malformed' | 'nonexistent' }
+type UkLocalReading = { iso: string } | { reason: 'malformed' | 'nonexistent' }
 
 const localShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 

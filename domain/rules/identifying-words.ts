@@ -4,7 +4,7 @@
 // clicked away.
 import { fold } from './fold.ts'
 
-export interface Asker {
+interface Asker {
   organisation: string
   people: readonly { name: string; email: string }[]
 }

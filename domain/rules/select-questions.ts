@@ -3,7 +3,7 @@
 import type { Question, QuestionFilter, QuestionStatus } from '../contract/question.ts'
 import { fold } from './fold.ts'
 
-export const filteredStatuses: Record<QuestionFilter, QuestionStatus> = {
+const filteredStatuses: Record<QuestionFilter, QuestionStatus> = {
   awaiting: 'awaiting',
   drafted: 'answered',
   published: 'published',

@@ -12,8 +12,6 @@ import { spawnProgram, stopLeftBehind, stopPostgres, type Running } from './embe
 import { waitUntilReady, type Connection } from './embedded-ready.ts'
 import { tuneFor } from './embedded-settings.ts'
 
-export { EmbeddedPostgresError } from './embedded-error.ts'
-
 const DATABASE = 'tender_portal'
 const PORT = 5432
 /** A unix socket's path has room for 107 bytes on Linux and 103 on macOS. */

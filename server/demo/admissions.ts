@@ -10,7 +10,7 @@ import { numbered, type Row } from './rows.ts'
 import { ndaText } from './tender-texts/nda.ts'
 import { openWindow, type DemoTender } from './tenders.ts'
 
-export interface SupplierTeam {
+interface SupplierTeam {
   organisation: DemoOrganisation
   users: readonly UserRow[]
   isDemo: boolean

@@ -7,7 +7,7 @@ import type { Endpoint } from '#domain/contract/endpoint.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from './refusal.ts'
 
-export const idempotencyTexts = {
+const idempotencyTexts = {
   invalid: 'The Idempotency-Key must have 1 to 255 visible characters.',
   reused: 'This Idempotency-Key was used for a different request.',
 }

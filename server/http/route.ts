@@ -22,7 +22,7 @@ import {
 import { replySchema } from './serialise.ts'
 import { findSessionUser, readSessionId, type SessionUser } from './session.ts'
 
-export interface Context<E extends Endpoint> {
+interface Context<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { throttled } from './refusal.ts'
 
-export interface Limit {
+interface Limit {
   limit: number
   seconds: number
 }

@@ -21,7 +21,7 @@ export interface Upload {
   file: ReceivedFile | undefined
 }
 
-export interface ReceivedFile {
+interface ReceivedFile {
   /** As the sender named it. */
   filename: string
   path: string

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Job } from './job.ts'
 
-export interface JobLag {
+interface JobLag {
   job: string
   last_success: string | null
   seconds_since: number | null

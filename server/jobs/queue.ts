@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 import { connectionOf, type Database } from '#server/db/connect.ts'
 import { runJob, type Job } from './job.ts'
 
-export interface RunningJobs {
+interface RunningJobs {
   /** Runs one now, on whichever server is free; nothing if it waits already. */
   ask(name: string): Promise<void>
   /** Waits for what is under way. */

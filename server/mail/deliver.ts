@@ -19,7 +19,7 @@ export interface PostOffice {
   from: string
 }
 
-export type Delivery = 'nothing due' | 'done' | 'outage'
+type Delivery = 'nothing due' | 'done' | 'outage'
 
 const mostTries = 5
 const letterNames = Object.keys(letters)

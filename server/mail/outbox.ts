@@ -7,7 +7,7 @@ import type { LetterData } from './letters.ts'
 
 export const sealPurpose = 'outbox'
 
-export type PersonalLetter = 'address-confirmation' | 'password-reset' | 'welcome' | 'tender-digest'
+type PersonalLetter = 'address-confirmation' | 'password-reset' | 'welcome' | 'tender-digest'
 
 const mutable: ReadonlySet<PersonalLetter> = new Set<PersonalLetter>(['tender-digest'])
 

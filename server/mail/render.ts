@@ -1,13 +1,13 @@
 import type { Brand } from '#domain/contract/brand.ts'
 import type { Letter } from './letter.ts'
 
-export interface Message {
+interface Message {
   subject: string
   text: string
   html: string
 }
 
-export interface Envelope {
+interface Envelope {
   brand: Brand
   publicUrl: string
   /** Who it is to; nobody for letters written before names were kept. */

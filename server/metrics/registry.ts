@@ -3,7 +3,7 @@
 
 type Labels = Record<string, string | number>
 
-export interface Sample {
+interface Sample {
   labels?: Labels
   value: number
 }

@@ -70,7 +70,7 @@ export function measureBackground(db: Database, jobs: Job[]): Metric[] {
   ]
 }
 
-export interface MetricsServer {
+interface MetricsServer {
   address: string
   close(): Promise<void>
 }

@@ -5,11 +5,11 @@ import { notificationEvents, type NotificationEvent } from '#domain/contract/not
 import { deliverNext, type PostOffice } from '#server/mail/deliver.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
 import { postOffice } from '#server/post-office.ts'
+import { makeCast, type Cast } from '#server/test/notice-cast.ts'
 import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import type { CauseOf } from './events.ts'
 import { fanOutAll } from './fan-out.ts'
-import { makeCast, type Cast } from './cast.ts'
 import { tell } from './tell.ts'
 
 const world = useWorld()

@@ -7,7 +7,7 @@ import type { DocumentFacts } from '#server/mail/letters/document.ts'
 import type { QuestionFacts } from '#server/mail/letters/question.ts'
 import type { TenderFacts } from '#server/mail/letters/tender.ts'
 
-export const tenderColumns = [
+const tenderColumns = [
   'tenders.id as tender_id',
   'tenders.reference',
   'tenders.title',
@@ -15,7 +15,7 @@ export const tenderColumns = [
   'tenders.submission_deadline',
 ] as const
 
-export function selectTenderFacts(db: Database) {
+function selectTenderFacts(db: Database) {
   return db
     .selectFrom('tenders')
     .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')

@@ -5,9 +5,9 @@ import { publishAnswer, unpublishAnswer } from '#domain/contract/question-calls.
 import { deliverNext } from '#server/mail/deliver.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { postOffice } from '#server/post-office.ts'
+import { fillInterested } from '#server/test/fill-interested.ts'
 import { useWorld } from '#server/test/world.ts'
 import { fanOutAll, fanOutNext } from './fan-out.ts'
-import { fillInterested } from './fill-interested.ts'
 
 const world = useWorld()
 

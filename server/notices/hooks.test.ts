@@ -26,8 +26,8 @@ import {
 } from '#domain/contract/tender-calls.ts'
 import { restoreTender } from '#domain/contract/trash.ts'
 import { closeExpired } from '#server/features/tenders/close-expired.ts'
-import { inDays, tenderForm } from '#server/features/tenders/tender-form.ts'
 import type { Client } from '#server/test/client.ts'
+import { inDays, tenderForm } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()

@@ -8,19 +8,21 @@ import type { Database } from '#server/db/connect.ts'
 import { writeLetter } from '#server/mail/letters.ts'
 
 export function selectNotifications(db: Database) {
-  return db
-    .selectFrom('notifications')
-    .innerJoin('notices', 'notices.id', 'notifications.notice_id')
-    .select([
-      'notifications.id',
-      'notifications.user_id',
-      'notifications.created_at',
-      'notifications.read_at',
-      'notices.event',
-      'notices.facts',
-    ])
-    // What a newer release has told waits until that one is back.
-    .where('notices.event', 'in', notificationEvents)
+  return (
+    db
+      .selectFrom('notifications')
+      .innerJoin('notices', 'notices.id', 'notifications.notice_id')
+      .select([
+        'notifications.id',
+        'notifications.user_id',
+        'notifications.created_at',
+        'notifications.read_at',
+        'notices.event',
+        'notices.facts',
+      ])
+      // What a newer release has told waits until that one is back.
+      .where('notices.event', 'in', notificationEvents)
+  )
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectNotifications>['execute']>>[number]

@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 export const templateDatabase = 'migrated_template'
 
-export interface TestDatabase {
+interface TestDatabase {
   db: Database
   name: string
   /** A second set of connections, for a second server on the same database. */

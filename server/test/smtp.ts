@@ -1,7 +1,7 @@
 // A real mail server on loopback, which takes letters, refuses them, dawdles or is not there.
 import { SMTPServer } from 'smtp-server'
 
-export interface ReceivedLetter {
+interface ReceivedLetter {
   to: string[]
   /** As it came over the line. */
   raw: string

@@ -1,5 +1,5 @@
 import { formatNumber } from '#domain/format/number.ts'
-export interface ChartColumn {
+interface ChartColumn {
   /** "March 2026" */
   label: string
   /** "M", below the column. */

@@ -3,7 +3,7 @@ import { formatNumber } from '#domain/format/number.ts'
 import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
 import type { RenderLink } from '#client/ui/render-link.ts'
 
-export interface Figure {
+interface Figure {
   term: string
   figure: number | string
   note?: ReactNode

@@ -11,12 +11,12 @@ test('a table becomes lines, with commas and quotes kept within their cells', ()
         ['Annex A', 0],
       ],
     }),
-  ).toBe('Document,Downloads\r\n"Terms, ""final""",3\r\nAnnex A,0\r\n')
+  ).toBe('\uFEFFDocument,Downloads\r\n"Terms, ""final""",3\r\nAnnex A,0\r\n')
 })
 
 test('a title that begins like a formula stays text, a negative number a number', () => {
   const rows = [['=HYPERLINK("x")', -1]]
   expect(toCsv({ name: 'x', headers: ['Document', 'Change'], rows })).toBe(
-    'Document,Change\r\n"\'=HYPERLINK(""x"")",-1\r\n',
+    '\uFEFFDocument,Change\r\n"\'=HYPERLINK(""x"")",-1\r\n',
   )
 })

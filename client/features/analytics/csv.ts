@@ -1,5 +1,5 @@
-// A chart's table, to take away. Spreadsheets run cells that begin like a formula, and titles are
-// what people typed, so those are made text.
+// A chart's table, to take away.
+import { csvHead, csvLine } from '#domain/format/csv.ts'
 
 export interface CsvTable {
   /** The file's name, without its ending. */
@@ -9,18 +9,11 @@ export interface CsvTable {
 }
 
 export function toCsv({ headers, rows }: CsvTable): string {
-  return [headers, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
-}
-
-function csvCell(value: string | number): string {
-  const text = String(value)
-  const harmless = typeof value === 'string' && /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return `${csvHead(headers)}${rows.map(csvLine).join('')}`
 }
 
 export function downloadCsv(table: CsvTable): void {
-  // The mark at the start tells Excel that it is UTF-8.
-  const file = new Blob([`\uFEFF${toCsv(table)}`], { type: 'text/csv;charset=utf-8' })
+  const file = new Blob([toCsv(table)], { type: 'text/csv;charset=utf-8' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = `${table.name}.csv`

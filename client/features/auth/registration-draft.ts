@@ -1,7 +1,7 @@
 // A registration is long: what was typed outlives a reload in this tab, passwords aside.
 import { defaultCountry } from '#domain/contract/organisation.ts'
 
-export const emptyRegistration = {
+const emptyRegistration = {
   organisation_type: 'supplier',
   organisation_name: '',
   organisation_description: '',

@@ -11,13 +11,13 @@ import { upload } from '#client/lib/upload.ts'
 import { inTurn } from './in-turn.ts'
 
 /** What a file is to become: a document, or the next version of one. */
-export type NewUpload = { file: File } & (
+type NewUpload = { file: File } & (
   | { fields: z.input<typeof documentInput> }
   | { documentId: number; fields: z.input<typeof versionInput> }
 )
 
 /** Somebody else who signs in at this screen has no part in them. */
-export interface UploadPlace {
+interface UploadPlace {
   userId: number
   tenderId: number
 }

@@ -1,11 +1,11 @@
 // What people ask, and the answers, in the words of the screens that they are about.
 
-export interface FaqEntry {
+interface FaqEntry {
   question: string
   answer: readonly string[]
 }
 
-export interface FaqSection {
+interface FaqSection {
   title: string
   entries: readonly FaqEntry[]
 }

@@ -9,7 +9,7 @@ function pounds(amount: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-export interface LotSum {
+interface LotSum {
   total: string
   /** By how much the lots exceed the value of the tender, or leave some of it over. */
   over?: string

@@ -16,7 +16,7 @@ export const emptyOrganisation = {
   company_number: '',
 }
 
-export type OrganisationValues = typeof emptyOrganisation
+type OrganisationValues = typeof emptyOrganisation
 
 type OrganisationFieldsProps = {
   field: ReturnType<typeof useForm<OrganisationValues, unknown>>['field']

@@ -5,7 +5,7 @@ import { questionFilters, type QuestionFilter } from '#domain/contract/question.
 
 export const anchorOf = (questionId: number) => `question-${questionId}`
 
-export interface QuestionAddress {
+interface QuestionAddress {
   tab: 'questions'
   filter?: QuestionFilter | undefined
   search?: string | undefined

@@ -2,7 +2,7 @@
 import { escapeXml } from './page.ts'
 import { zip } from './zip.ts'
 
-export interface Sheet {
+interface Sheet {
   name: string
   widths: readonly number[]
   rows: readonly (readonly (string | number | null)[])[]

@@ -1,8 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getDashboard, listUnansweredQuestions } from '#domain/contract/analytics.ts'
+import { fillWorld } from '#server/test/busy-world.ts'
+import {
+  countForAdmin,
+  countForBuyer,
+  countForSupplier,
+  readEverything,
+} from '#server/test/count-by-hand.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
-import { fillWorld } from './busy-world.ts'
-import { countForAdmin, countForBuyer, countForSupplier, readEverything } from './count-by-hand.ts'
 
 const world = useWorld()
 let people: Awaited<ReturnType<typeof fillWorld>>

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getTenderStats } from '#domain/contract/analytics.ts'
 import { canTexts } from '#domain/rules/can.ts'
+import { fillWorld } from '#server/test/busy-world.ts'
+import { countForTender, readEverything } from '#server/test/count-by-hand.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
-import { fillWorld } from './busy-world.ts'
-import { countForTender, readEverything } from './count-by-hand.ts'
 
 const world = useWorld()
 let people: Awaited<ReturnType<typeof fillWorld>>

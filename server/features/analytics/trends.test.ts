@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getTrends } from '#domain/contract/analytics.ts'
+import { fillWorld } from '#server/test/busy-world.ts'
+import { countTrends, readEverything } from '#server/test/count-by-hand.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
-import { fillWorld } from './busy-world.ts'
-import { countTrends, readEverything } from './count-by-hand.ts'
 import { lastUkMonths } from './uk-months.ts'
 
 const world = useWorld()

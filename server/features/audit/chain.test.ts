@@ -3,10 +3,10 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { tamperings } from '#server/test/tamper.ts'
 import { useWorld } from '#server/test/world.ts'
 import { headsFile, readHeads, sealHead, startSealingHeads } from './heads.ts'
 import { record } from './record.ts'
-import { tamperings } from './tamper.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const world = useWorld()

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { auditTexts, type AuditFilters, type AuditLog } from '#domain/contract/audit.ts'
+import { csvHead, csvLine } from '#domain/format/csv.ts'
 import type { Database } from '#server/db/connect.ts'
-import { csvLine } from './csv.ts'
 import { eachLog } from './queries.ts'
 
 const header = [
@@ -22,8 +22,7 @@ export function exportLogs(db: Database, filters: AuditFilters): Readable {
 }
 
 async function* lines(db: Database, filters: AuditFilters): AsyncGenerator<string> {
-  // The mark tells spreadsheets that this is UTF-8.
-  yield `\uFEFF${csvLine(header)}`
+  yield csvHead(header)
   for await (const log of eachLog(db, filters)) yield line(log)
 }
 

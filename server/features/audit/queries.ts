@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditFilters, AuditLog, AuditPerson } from '#domain/contract/audit.ts'
 import type { Database } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import { conditions } from './filters.ts'
 
 const choices = 20
@@ -61,7 +62,7 @@ export async function findPeople(
   db: Database,
   { search, id }: { search: string | null; id?: number | undefined },
 ): Promise<AuditPerson[]> {
-  const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search ?? '')
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email'])

@@ -84,7 +84,7 @@ interface Metadata {
 
 export type AuditAction = keyof Metadata
 
-export type AuditResource =
+type AuditResource =
   | 'User'
   | 'Organisation'
   | 'Tender'

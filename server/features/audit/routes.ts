@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { exportAuditLogs, findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
+import { nameCsv } from '#server/http/csv.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { exportLogs } from './export.ts'
@@ -20,9 +21,7 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
   }))
 
   route(app, services, exportAuditLogs, async ({ query, reply }) => {
-    void reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="audit-logs.csv"')
+    nameCsv(reply, 'audit-logs')
     // The contract says what a client gets in the end, one text; it leaves as a stream.
     return exportLogs(db, query) as unknown as string
   })

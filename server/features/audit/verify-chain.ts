@@ -9,7 +9,7 @@ import type { SignedHead } from './heads.ts'
 const batch = 5000
 const beforeTheFirst = Buffer.alloc(32)
 
-export interface Fault {
+interface Fault {
   /** The first bad row; null where it is gone. */
   log_id: number | null
   problem: string

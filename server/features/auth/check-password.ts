@@ -6,7 +6,7 @@ import { invalid } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 import { isCommon } from './weak-passwords.ts'
 
-export interface PasswordOwner {
+interface PasswordOwner {
   name: string
   email: string
   organisation: string | null

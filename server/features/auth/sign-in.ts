@@ -14,7 +14,7 @@ import { newToken } from '#server/tokens.ts'
 import { describeDevice } from './describe-device.ts'
 import { rememberDevice, rememberLogin, type Account } from './queries.ts'
 
-export interface SignIn {
+interface SignIn {
   account: Account
   remember: boolean
   request: FastifyRequest

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import { whyNot, type Actor, type TenderAction, type TenderFacts } from '#domain/rules/can.ts'
 import type { Client } from '#server/test/client.ts'
+import { sample, uploaded } from '#server/test/document-tender.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
-import { sample, uploaded } from './test-tender.ts'
 
 const world = useWorld({ UPLOADS_PER_HOUR: '1000000' })
 

@@ -5,9 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { documentLimits, documentTexts } from '#domain/contract/document.ts'
 import { encodeForm, type Form } from '#server/test/client.ts'
+import { filesOf, makeTestTender, sample } from '#server/test/document-tender.ts'
+import {
+  archive,
+  compound,
+  jpg,
+  pdf,
+  png,
+  program,
+  word,
+  workbook,
+  zeros,
+} from '#server/test/sample-files.ts'
 import { useWorld } from '#server/test/world.ts'
-import { archive, compound, jpg, pdf, png, program, word, workbook, zeros } from './sample-files.ts'
-import { filesOf, makeTestTender, sample } from './test-tender.ts'
 
 const world = useWorld()
 

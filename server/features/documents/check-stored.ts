@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Services } from '#server/services.ts'
 
-export interface StoredFault {
+interface StoredFault {
   document_id: number
   version: number
   filename: string

@@ -7,9 +7,9 @@ import {
 } from '#domain/contract/document-calls.ts'
 import { listVersions } from '#domain/contract/history.ts'
 import { canTexts } from '#domain/rules/can.ts'
+import { filesOf, makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
+import { pdf, word } from '#server/test/sample-files.ts'
 import { useWorld } from '#server/test/world.ts'
-import { pdf, word } from './sample-files.ts'
-import { filesOf, makeTestTender, sample, uploaded } from './test-tender.ts'
 
 const world = useWorld()
 

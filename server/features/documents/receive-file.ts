@@ -18,7 +18,7 @@ interface Receiving<Form extends z.ZodMiniType> {
   form: Form
 }
 
-export interface Received<Form extends z.ZodMiniType> {
+interface Received<Form extends z.ZodMiniType> {
   fields: z.output<Form>
   file: NewFile
   /** For the Idempotency-Key: the same fields and the same bytes are the same request. */

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
+import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
+import { pdf } from '#server/test/sample-files.ts'
 import { makeWorld, type World } from '#server/test/world.ts'
 import { checkStored } from './check-stored.ts'
-import { pdf } from './sample-files.ts'
 import { sweepFiles } from './sweep-files.ts'
-import { makeTestTender, sample, uploaded } from './test-tender.ts'
 
 let world: World
 let store: S3rver

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
+import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
+import { indigestible, startClamd, virus, type FakeClamd } from '#server/test/fake-clamd.ts'
+import { pdf } from '#server/test/sample-files.ts'
 import { makeWorld, type World } from '#server/test/world.ts'
-import { indigestible, startClamd, virus, type FakeClamd } from './fake-clamd.ts'
-import { pdf } from './sample-files.ts'
 import { scanPending } from './scan-documents.ts'
-import { makeTestTender, sample, uploaded } from './test-tender.ts'
 
 let world: World
 let clamd: FakeClamd

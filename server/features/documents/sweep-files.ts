@@ -8,7 +8,7 @@ import { ownedAmong } from './queries.ts'
 const safeAge = 60 * 60_000
 const batch = 500
 
-export interface Swept {
+interface Swept {
   files: number
   temporary: number
 }

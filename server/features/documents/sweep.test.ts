@@ -2,10 +2,10 @@ import { appendFile, mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newStorageKey } from '#server/storage/storage.ts'
+import { filesOf, makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
 import { useWorld } from '#server/test/world.ts'
 import { checkStored } from './check-stored.ts'
 import { sweepFiles } from './sweep-files.ts'
-import { filesOf, makeTestTender, sample, uploaded } from './test-tender.ts'
 
 const world = useWorld()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
 import { useWorld } from '#server/test/world.ts'
-import { makeTestTender, sample, uploaded } from './test-tender.ts'
 
 const world = useWorld({ UPLOADS_PER_HOUR: '3' })
 

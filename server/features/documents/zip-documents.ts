@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { csvLine } from '#server/features/audit/csv.ts'
+import { csvHead, csvLine } from '#domain/format/csv.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import type { DocumentFile } from './queries.ts'
 
@@ -51,8 +51,8 @@ function manifestOf(files: DocumentFile[], names: string[]): string {
   const lines = files.map((file, index) =>
     csvLine([file.title, names[index]!, file.version, file.file_size, file.sha256]),
   )
-  // The mark tells spreadsheets that this is UTF-8.
-  return `\uFEFF${csvLine(['Title', 'File name', 'Version', 'Size in bytes', 'SHA-256'])}${lines.join('')}`
+  const head = csvHead(['Title', 'File name', 'Version', 'Size in bytes', 'SHA-256'])
+  return `${head}${lines.join('')}`
 }
 
 /** Two files of one name, in whatever case, get a number each. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Invitation } from '#domain/contract/invitation.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { nameContains } from '#server/features/tenders/organisations.ts'
+import { containing } from '#server/db/like.ts'
 import { visibleTo } from '#server/features/tenders/visibility.ts'
 
 export async function readInvitations(db: Database, tenderId: number): Promise<Invitation[]> {
@@ -34,7 +34,7 @@ function selectSuppliers(db: Database) {
 /** Not those whose invitation stands already; the revoked can be invited anew. */
 export async function findInvitable(db: Database, tenderId: number, search: string | null) {
   return selectSuppliers(db)
-    .where(nameContains(search))
+    .where('organisations.name', 'ilike', containing(search ?? ''))
     .where(
       sql<boolean>`not exists (select from invitations i where i.tender_id = ${tenderId}
         and i.organisation_id = organisations.id and i.status <> 'revoked')`,

@@ -7,7 +7,7 @@ import {
   writeNda,
 } from '#domain/contract/nda.ts'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
-import { tenderForm } from '#server/features/tenders/tender-form.ts'
+import { tenderForm } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()

@@ -6,7 +6,7 @@ import type {
   OrganisationSort,
 } from '#domain/contract/admin-organisation.ts'
 import type { Database } from '#server/db/connect.ts'
-import { containing } from '#server/features/users/list.ts'
+import { containing } from '#server/db/like.ts'
 import { selectOrganisations } from './queries.ts'
 
 const tabs: Record<OrganisationFilter, RawBuilder<boolean>> = {

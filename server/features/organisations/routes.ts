@@ -10,7 +10,7 @@ import {
 import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { record } from '#server/features/audit/record.ts'
-import { csvRowLimit, sendCsv } from '#server/features/users/csv.ts'
+import { csvRowLimit, sendCsv } from '#server/http/csv.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
+import { ask, draft, makeScene, publish } from '#server/test/question-scene.ts'
 import { useWorld } from '#server/test/world.ts'
-import { ask, draft, makeScene, publish } from './scene.ts'
 
 const world = useWorld()
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listQuestions } from '#domain/contract/question-calls.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
+import { ask, draft, makeScene, publish, type Scene } from '#server/test/question-scene.ts'
 import { useWorld } from '#server/test/world.ts'
-import { ask, draft, makeScene, publish, type Scene } from './scene.ts'
 
 const world = useWorld()
 

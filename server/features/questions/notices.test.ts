@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { ask, draft, makeScene, publish } from '#server/test/question-scene.ts'
 import { useWorld } from '#server/test/world.ts'
-import { ask, draft, makeScene, publish } from './scene.ts'
 
 const world = useWorld()
 

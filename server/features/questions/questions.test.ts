@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { listUnansweredQuestions } from '#domain/contract/analytics.ts'
 import { askQuestion, exportQuestions, listQuestions } from '#domain/contract/question-calls.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
+import { ask, draft, makeScene, publish, type Scene } from '#server/test/question-scene.ts'
 import { useWorld } from '#server/test/world.ts'
-import { ask, draft, makeScene, publish, type Scene } from './scene.ts'
 
 const world = useWorld()
 

@@ -1,6 +1,5 @@
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { Tables } from '#server/db/tables.ts'
 import { hashToken } from '#server/tokens.ts'
 
 /** Compared as people would: case, spaces and endings such as Ltd make no difference. */
@@ -18,32 +17,6 @@ export async function isNameTaken(db: Database, name: string): Promise<boolean> 
     )
     .executeTakeFirstOrThrow()
   return Boolean(exists)
-}
-
-export async function insertOrganisation(
-  tx: Tx,
-  values: Insertable<Tables['organisations']>,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('organisations')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Nobody when the address has an account already, also when that happened a moment ago. */
-export async function insertUser(
-  tx: Tx,
-  values: Insertable<Tables['users']>,
-): Promise<number | undefined> {
-  const row = await tx
-    .insertInto('users')
-    .values(values)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
 }
 
 export async function keepConfirmationToken(tx: Tx, userId: number, token: string): Promise<void> {

@@ -3,10 +3,12 @@ import type { register } from '#domain/contract/registration.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/features/audit/record.ts'
 import { findAccount } from '#server/features/auth/queries.ts'
+import { insertOrganisation } from '#server/features/organisations/queries.ts'
+import { insertUser } from '#server/features/users/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Services } from '#server/services.ts'
 import { newToken } from '#server/tokens.ts'
-import { insertOrganisation, insertUser, keepConfirmationToken } from './queries.ts'
+import { keepConfirmationToken } from './queries.ts'
 
 class AddressTaken extends Error {}
 

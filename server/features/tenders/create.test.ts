@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
-import { useWorld } from '#server/test/world.ts'
 import { auditOf, inDays, tenderForm } from '#server/test/tender-form.ts'
+import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
@@ -25,8 +25,8 @@ test('a buyer saves a draft for their own organisation, with everything as it wa
     eligibility_type: 'open',
     estimated_value: '1234567.50',
     currency: 'GBP',
-    submission_deadline: expect.stringContaining(body.submission_deadline.slice(0, 23)),
-    clarification_deadline: expect.stringContaining(body.clarification_deadline.slice(0, 23)),
+    submission_deadline: expect.any(String),
+    clarification_deadline: expect.any(String),
     allow_questions: true,
     require_interest_before_download: true,
     contact_name: 'Jo Green',
@@ -57,6 +57,9 @@ test('a buyer saves a draft for their own organisation, with everything as it wa
     documents_count: 0,
     view_count: 0,
   })
+  for (const deadline of ['submission_deadline', 'clarification_deadline'] as const) {
+    expect(Date.parse(tender[deadline])).toBe(Date.parse(body[deadline]))
+  }
   expect(await client.call(getTender, { params: { tenderId: tender.id } })).toEqual({
     data: tender,
   })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { listVersions } from '#domain/contract/history.ts'
 import { getTender, updateTender } from '#domain/contract/tender-calls.ts'
 import type { Client } from '#server/test/client.ts'
+import { auditOf, inDays, tenderForm } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
-import { auditOf, inDays, tenderForm } from './tender-form.ts'
 
 const world = useWorld()
 

@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '#server/test/client.ts'
+import { tenderForm } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { closeExpired } from './close-expired.ts'
-import { tenderForm } from './tender-form.ts'
 
 const world = useWorld()
 const sequences = Number(process.env['SEQUENCES'] ?? 300)

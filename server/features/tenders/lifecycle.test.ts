@@ -10,9 +10,9 @@ import {
 import { tenderStatuses } from '#domain/contract/tender.ts'
 import { canFollow, tenderTransitions } from '#domain/rules/tender-lifecycle.ts'
 import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
+import { auditOf, inDays } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 import { closeExpired } from './close-expired.ts'
-import { auditOf, inDays } from './tender-form.ts'
 
 const world = useWorld()
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listTenders, searchTenderOrganisations } from '#domain/contract/tender-calls.ts'
 import type { Client } from '#server/test/client.ts'
+import { inDays } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
-import { inDays } from './tender-form.ts'
 
 const world = useWorld()
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import { visibleTo } from './visibility.ts'
 
 /** The first 20 by name of those with a tender that the caller may see. */
@@ -8,7 +9,7 @@ export async function searchOrganisations(db: Database, actor: Actor, search: st
   return db
     .selectFrom('organisations')
     .where('organisations.type', '=', 'buyer')
-    .where(nameContains(search))
+    .where('organisations.name', 'ilike', containing(search ?? ''))
     .where(
       sql<boolean>`exists (select from tenders
         where tenders.organisation_id = organisations.id and ${visibleTo(actor)})`,
@@ -18,10 +19,4 @@ export async function searchOrganisations(db: Database, actor: Actor, search: st
     .limit(20)
     .select(['organisations.id', 'organisations.name'])
     .execute()
-}
-
-/** Taken literally: a per cent sign that somebody types is a per cent sign. */
-export function nameContains(search: string | null) {
-  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`organisations.name ilike ${pattern}`
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { TrashedTender, TrashQuery } from '#domain/contract/trash.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import { readStorageKeys } from '#server/features/documents/queries.ts'
 
 /** An administrator is no supplier to any tender, hence the three standing facts. */
@@ -50,7 +51,7 @@ export async function listTrashed(db: Database, query: TrashQuery) {
   const { search, page, per_page } = query
   const matches: RawBuilder<boolean> = search
     ? sql`(tenders.search @@ websearch_to_tsquery('portal', ${search})
-        or tenders.reference ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`})`
+        or tenders.reference ilike ${containing(search)})`
     : sql`true`
   const wanted = sql<boolean>`tenders.deleted_at is not null and ${matches}`
   const data = await selectTrashed(db)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/features/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { temporaryUntil } from './queries.ts'
+import { insertUser, temporaryUntil } from './queries.ts'
 
 interface NewUser {
   name: string
@@ -17,17 +17,13 @@ interface NewUser {
 /** An account that works at once, with a temporary password, since somebody else chose it. */
 export async function addUser(tx: Tx, values: NewUser, cause: Cause): Promise<number> {
   const { role, organisation_id } = values
-  const added = await tx
-    .insertInto('users')
-    .values({ ...values, is_active: true, password_expires_at: temporaryUntil })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!added) throw invalid({ email: [adminUserTexts.emailTaken] })
+  const account = { ...values, is_active: true, password_expires_at: temporaryUntil }
+  const id = await insertUser(tx, account)
+  if (id === undefined) throw invalid({ email: [adminUserTexts.emailTaken] })
   await record(tx, cause, {
     action: 'user.created',
-    resource: ['User', added.id],
+    resource: ['User', id],
     metadata: { role, organisation_id },
   })
-  return added.id
+  return id
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { UserQuery } from '#domain/contract/admin-user-calls.ts'
 import type { AdminUser, UserFilter, UserSort } from '#domain/contract/admin-user.ts'
 import type { Database } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import { selectAdminUsers } from './queries.ts'
 
 const tabs: Record<UserFilter, RawBuilder<boolean>> = {
@@ -21,11 +22,6 @@ const orders: Record<UserSort, RawBuilder<unknown>> = {
   '-role': sql`users.role desc, lower(users.name), users.id`,
   '-last_login_at': sql`users.last_login_at desc nulls last, users.id desc`,
   last_login_at: sql`users.last_login_at nulls first, users.id`,
-}
-
-/** A pattern for `ilike` that finds the text anywhere, and takes its signs for what they are. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
 // A union and not an "or" over the join, so that each half is answered from its own index.

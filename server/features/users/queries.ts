@@ -1,4 +1,4 @@
-import { sql, type UpdateObject } from 'kysely'
+import { sql, type InsertObject, type UpdateObject } from 'kysely'
 import { temporaryPasswordDays, type AdminUser } from '#domain/contract/admin-user.ts'
 import type { OrganisationType } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
@@ -31,6 +31,20 @@ export function selectAdminUsers(db: Database) {
 
 export async function getAdminUser(db: Database, id: number): Promise<AdminUser> {
   return selectAdminUsers(db).where('users.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Nobody when the address has an account already, also when that happened a moment ago. */
+export async function insertUser(
+  tx: Tx,
+  values: InsertObject<Tables, 'users'>,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('users')
+    .values(values)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 /**

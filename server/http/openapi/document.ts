@@ -11,7 +11,7 @@ export interface Schema {
   required?: string[]
 }
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query'
   required: boolean

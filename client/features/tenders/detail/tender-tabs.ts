@@ -13,7 +13,7 @@ interface Reading {
   now: Date
 }
 
-export interface TenderPanelProps {
+interface TenderPanelProps {
   tender: Tender
   /** When the reader last looked, before this visit. */
   lastSeenAt: string | null
@@ -26,7 +26,7 @@ export interface TenderSearch {
   search?: string | undefined
 }
 
-export interface TenderTab {
+interface TenderTab {
   key: string
   label: string
   isShown: (reading: Reading) => boolean

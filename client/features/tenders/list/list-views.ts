@@ -4,7 +4,7 @@ import { supplierTabLabels, supplierTabs, type SupplierTab } from '#domain/contr
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import type { ListSearch } from './list-search.ts'
 
-export type ListTab = SupplierTab | TenderStatus
+type ListTab = SupplierTab | TenderStatus
 
 interface ListView {
   title: string

@@ -1,7 +1,7 @@
 // Codes of the Common Procurement Vocabulary that buyers of each category mostly use.
 import type { Category } from '#domain/contract/tender.ts'
 
-export interface CpvSuggestion {
+interface CpvSuggestion {
   code: string
   name: string
 }

@@ -9,7 +9,7 @@ import type { WizardValues } from './wizard-values.ts'
 
 export type WizardForm = ReturnType<typeof useWizard>['form']
 
-export interface WizardOptions<Output> {
+interface WizardOptions<Output> {
   workKey: string
   /** What the wizard starts with when nobody has typed anything: leaving it then costs nothing. */
   pristine: WizardValues

@@ -1,6 +1,6 @@
 // Everybody who could be told of a tender, and three tenders to be told of: an open one, one for
 // those invited, and one behind an agreement.
-import type { Row, World } from '#server/test/world.ts'
+import type { Row, World } from './world.ts'
 
 export type Cast = Awaited<ReturnType<typeof makeCast>>
 

@@ -2,9 +2,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TenderDocument } from '#domain/contract/document.ts'
-import type { Answer, Client, Form } from '#server/test/client.ts'
-import type { Row, World } from '#server/test/world.ts'
+import type { Answer, Client, Form } from './client.ts'
 import { pdf } from './sample-files.ts'
+import type { Row, World } from './world.ts'
 
 export interface TestTender {
   tender: Row<'tenders'>

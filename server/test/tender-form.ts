@@ -1,5 +1,5 @@
 // What the tests of tenders share: the wizard's form filled in, and what the log says afterwards.
-import type { World } from '#server/test/world.ts'
+import type { World } from './world.ts'
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 

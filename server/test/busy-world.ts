@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { sql, type Insertable } from 'kysely'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Row, World } from '#server/test/world.ts'
+import type { Row, World } from './world.ts'
 
 const day = 86_400_000
 

@@ -8,9 +8,9 @@ import type {
   Trends,
 } from '#domain/contract/analytics.ts'
 import { ukDay } from '#domain/format/date.ts'
-import type { Row, World } from '#server/test/world.ts'
+import type { Row, World } from './world.ts'
 
-export type Everything = Awaited<ReturnType<typeof readEverything>>
+type Everything = Awaited<ReturnType<typeof readEverything>>
 
 export async function readEverything({ db }: World) {
   return {

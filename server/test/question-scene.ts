@@ -1,7 +1,7 @@
 // A tender with its buyer and two interested suppliers, for the tests of questions.
 import { askQuestion, createAnswer, publishAnswer } from '#domain/contract/question-calls.ts'
-import type { Client } from '#server/test/client.ts'
-import type { Row, World } from '#server/test/world.ts'
+import type { Client } from './client.ts'
+import type { Row, World } from './world.ts'
 
 type TenderValues = NonNullable<Parameters<World['makeTender']>[0]>
 
