@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     globalSetup: ['server/test/global-setup.ts'],
     maxWorkers: 2,
+    // A file leaves nothing behind that another could stumble over, and the modules are loaded once.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
