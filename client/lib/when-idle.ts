@@ -1,8 +1,10 @@
-/** Runs once nothing else is going on; gives back how to call it off. */
+import { useEffect, useState } from 'react'
+
+/** Runs once nothing else is going on, or after two seconds; gives back how to call it off. */
 export const whenIdle: (run: () => void) => () => void =
   'requestIdleCallback' in window
     ? (run) => {
-        const handle = requestIdleCallback(run)
+        const handle = requestIdleCallback(run, { timeout: 2000 })
         return () => cancelIdleCallback(handle)
       }
     : // Safari has no requestIdleCallback; there a moment's wait has to do.
@@ -10,6 +12,13 @@ export const whenIdle: (run: () => void) => () => void =
         const handle = setTimeout(run, 2000)
         return () => clearTimeout(handle)
       }
+
+/** False while the page is still being put together. */
+export function useIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIsIdle(true)), [])
+  return isIdle
+}
 
 /** Somebody who pays by the byte, and says so, is sent nothing on the off chance. */
 export function isSparing(): boolean {

@@ -4,6 +4,7 @@ import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { notificationTexts } from '#domain/contract/notification.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useIdle } from '#client/lib/when-idle.ts'
 import { placeBelow } from '#client/ui/place-below.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import { unreadQuery } from './notification-queries.ts'
@@ -20,8 +21,10 @@ export function Bell({ className }: { className: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const { data: unread = 0 } = useQuery(unreadQuery)
-  const news = useLive()
+  // What the page itself asks for comes first.
+  const isIdle = useIdle()
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isIdle })
+  const news = useLive(isIdle)
   const leave = () => panel.current?.hidePopover()
   const href = useLocation({ select: (location) => location.href })
   // Wherever one goes, also by the browser's own buttons, the panel stays behind.

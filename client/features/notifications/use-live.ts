@@ -13,7 +13,7 @@ import { listenToServer } from './stream.ts'
  * Keeps what is on screen up to date while somebody looks at it, and says what is new. What
  * concerns the tender that is open is said aloud, since the page changes under the reader's eyes.
  */
-export function useLive(): string {
+export function useLive(isIdle: boolean): string {
   const isThere = useAttention()
   const { tenderId: inAddress } = useParams({ strict: false })
   const tenderId = Number(inAddress) || undefined
@@ -27,6 +27,7 @@ export function useLive(): string {
       hasMissed.current = true
       return undefined
     }
+    if (!isIdle) return undefined
     return listenToServer({
       tenderId,
       hear: {
@@ -50,7 +51,7 @@ export function useLive(): string {
       },
       onBreak: () => (hasMissed.current = true),
     })
-  }, [isThere, tenderId, mfa_enabled])
+  }, [isThere, isIdle, tenderId, mfa_enabled])
 
   return news
 }
