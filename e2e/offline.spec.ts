@@ -1,7 +1,7 @@
 // When things go wrong around a page: no network, a deployment under an open window, a fault of ours.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findFaults, usePortal } from './portal.ts'
+import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal({ SUPPORT_EMAIL: 'help@portal.example' })
 
@@ -89,6 +89,24 @@ test('a part that stays missing does not reload the page for ever', async () => 
   await page.getByRole('button', { name: 'Reload' }).waitFor()
   await page.waitForLoadState('networkidle')
   expect(loads).toBe(1)
+})
+
+test('where not even the frame can be shown, that is said below the bar, with or without scripts', async () => {
+  const user = await portal.world.makeUser()
+  const page = await portal.enter(user, '/login')
+  await page.evaluate(() => (console.error = () => {}))
+  await page.addInitScript(() => (console.error = () => {}))
+  await page.route('**/api/user', (route) => route.fulfill({ status: 409, json: {} }))
+  await page.goto('/tenders')
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.waitFor()
+  // Refused where something lies over it.
+  await heading.click({ trial: true })
+  expect(await page.getByRole('banner').count()).toBe(1)
+  expect(await findFaults(page)).toEqual([])
+
+  const bare = await portal.open('/login', { ...views.narrow, javaScriptEnabled: false })
+  await bare.locator('noscript p').click({ trial: true })
 })
 
 test('a page that breaks offers a reload and says whom to write to', async () => {

@@ -1,11 +1,15 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { PageError } from './PageError.tsx'
+import { PlainBar } from './PlainBar.tsx'
 
 /** Where the frame itself could not be shown. */
 export function FramedError(props: ErrorComponentProps) {
   return (
-    <main className="mx-auto w-full max-w-page px-4 py-8 sm:px-6">
-      <PageError {...props} />
-    </main>
+    <>
+      <PlainBar />
+      <main className="mx-auto w-full max-w-page px-4 py-8 sm:px-6">
+        <PageError {...props} />
+      </main>
+    </>
   )
 }

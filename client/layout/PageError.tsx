@@ -11,6 +11,8 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { reloadOnce } from './reload-once.ts'
 
+const notShown = 'This page cannot be shown'
+
 /** A page that could not be shown: says why, and what can be done. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
@@ -22,7 +24,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   if (error instanceof OutdatedError) return <OutdatedPage />
   if (!(error instanceof ApiError)) return <BrokenPage />
   if (error.isOffline) return <OfflinePage message={error.message} onRetry={tryAgain} />
-  return <ErrorState message={error.message} onRetry={tryAgain} />
+  return <FailedPage title={notShown} message={error.message} onRetry={tryAgain} />
 }
 
 type OfflinePageProps = { message: string; onRetry: () => void }
@@ -30,9 +32,13 @@ type OfflinePageProps = { message: string; onRetry: () => void }
 /** Comes back by itself with the network. */
 function OfflinePage({ message, onRetry }: OfflinePageProps) {
   useEffect(() => onReturn(onRetry))
+  return <FailedPage title="You are offline" message={message} onRetry={onRetry} />
+}
+
+function FailedPage({ title, message, onRetry }: OfflinePageProps & { title: string }) {
   return (
     <div className="flex flex-col gap-6">
-      <PageHeading title="You are offline" />
+      <PageHeading title={title} />
       <ErrorState message={message} onRetry={onRetry} />
     </div>
   )
@@ -54,7 +60,7 @@ function OutdatedPage() {
 function BrokenPage() {
   return (
     <div className="flex flex-col items-start gap-4">
-      <PageHeading title="This page cannot be shown" />
+      <PageHeading title={notShown} />
       <p>{errorTexts.server}</p>
       <p>
         If it happens again, write to{' '}

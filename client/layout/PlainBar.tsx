@@ -1,0 +1,12 @@
+import { Brand } from './Brand.tsx'
+
+/** The top bar where nobody is known to be signed in. */
+export function PlainBar() {
+  return (
+    <header className="bg-topbar">
+      <div className="mx-auto flex h-14 w-full max-w-page items-center px-4 sm:px-6">
+        <Brand />
+      </div>
+    </header>
+  )
+}
