@@ -10,6 +10,7 @@ function selectTrashed(db: Database) {
   return db
     .selectFrom('tenders')
     .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .innerJoin('tender_figures', 'tender_figures.tender_id', 'tenders.id')
     .leftJoin('users as deleters', 'deleters.id', 'tenders.deleted_by')
     .select([
       'tenders.id',
@@ -32,14 +33,9 @@ function selectTrashed(db: Database) {
         json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
       sql<TrashedTender['deleted_by']>`case when deleters.id is not null
         then json_build_object('id', deleters.id, 'name', deleters.name) end`.as('deleted_by'),
-      sql<number>`(select count(*) from interests
-        where tender_id = tenders.id and withdrawn_at is null)`.as('interests_count'),
-      sql<number>`(select count(*) from questions where tender_id = tenders.id)`.as(
-        'questions_count',
-      ),
-      sql<number>`(select count(*) from documents where tender_id = tenders.id)`.as(
-        'documents_count',
-      ),
+      'tender_figures.interests as interests_count',
+      'tender_figures.questions as questions_count',
+      'tender_figures.documents as documents_count',
     ])
 }
 

@@ -1,0 +1,111 @@
+// Organisations, their people and how those sign in, as Kysely sees them.
+import type { Generated } from 'kysely'
+import type { AlertFrequency } from '#domain/contract/notification-preferences.ts'
+import type { OrganisationType, VerificationStatus } from '#domain/contract/organisation.ts'
+import type { Role } from '#domain/contract/role.ts'
+import type { Category } from '#domain/contract/tender.ts'
+import type { Derived, Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
+
+interface OrganisationsTable {
+  id: Id
+  name: string
+  name_key: Derived<string>
+  type: OrganisationType
+  description: Maybe<string>
+  company_number: Maybe<string>
+  vat_number: Maybe<string>
+  address_line1: Maybe<string>
+  address_line2: Maybe<string>
+  city: Maybe<string>
+  county: Maybe<string>
+  postcode: Maybe<string>
+  country: Generated<string>
+  phone: Maybe<string>
+  website: Maybe<string>
+  verification_status: Generated<VerificationStatus>
+  rejection_reason: Maybe<string>
+  verified_at: MaybeTime
+  created_at: TimeDefaulted
+  updated_at: TimeDefaulted
+}
+
+interface UsersTable {
+  id: Id
+  organisation_id: Maybe<number>
+  name: string
+  email: string
+  role: Role
+  password_hash: string
+  is_active: Generated<boolean>
+  email_notifications_enabled: Generated<boolean>
+  mfa_enabled: Generated<boolean>
+  last_login_at: MaybeTime
+  email_confirmed_at: MaybeTime
+  password_expires_at: MaybeTime
+  mfa_secret: Maybe<Buffer>
+  mfa_pending_secret: Maybe<Buffer>
+  mfa_pending_until: MaybeTime
+  mfa_last_step: Maybe<number>
+  followed_categories: Generated<Category[]>
+  alert_frequency: Generated<AlertFrequency>
+  created_at: TimeDefaulted
+  updated_at: TimeDefaulted
+}
+
+interface SessionsTable {
+  id: Id
+  id_hash: Buffer
+  user_id: number
+  is_remembered: boolean
+  created_at: TimeDefaulted
+  last_seen_at: TimeDefaulted
+  expires_at: Time
+  ip: Maybe<string>
+  user_agent: Maybe<string>
+}
+
+interface MfaChallengesTable {
+  token_hash: Buffer
+  user_id: number
+  is_remembered: boolean
+  attempts: Generated<number>
+  expires_at: Time
+}
+
+interface RecoveryCodesTable {
+  user_id: number
+  code_hash: Buffer
+}
+
+interface OneTimeTokensTable {
+  user_id: number
+  token_hash: Buffer
+  expires_at: Time
+}
+
+interface KnownDevicesTable {
+  user_id: number
+  device_hash: Buffer
+  first_seen_at: TimeDefaulted
+}
+
+interface AccessRequestsTable {
+  id: Id
+  user_id: number
+  created_at: TimeDefaulted
+  closed_at: MaybeTime
+  closed_by: Maybe<number>
+  outcome: Maybe<'unblocked' | 'dismissed'>
+}
+
+export interface PeopleTables {
+  organisations: OrganisationsTable
+  users: UsersTable
+  sessions: SessionsTable
+  mfa_challenges: MfaChallengesTable
+  recovery_codes: RecoveryCodesTable
+  password_resets: OneTimeTokensTable
+  email_confirmations: OneTimeTokensTable
+  known_devices: KnownDevicesTable
+  access_requests: AccessRequestsTable
+}
