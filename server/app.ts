@@ -57,6 +57,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.decorateRequest('sessionId', undefined)
   app.decorateRequest('user', undefined)
+  app.decorateRequest('hasTransacted', false)
 
   const pages = config.servesClient ? readPages(config) : undefined
   await sendSecurityHeaders(app, config, pages?.scriptHashes ?? [])

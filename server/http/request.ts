@@ -4,5 +4,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     sessionId: string | undefined
     user: SessionUser | undefined
+    /** Whether the rights were read again in the transaction of a change. */
+    hasTransacted: boolean
   }
 }

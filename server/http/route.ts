@@ -4,23 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Body, Endpoint, Params, Query, Reply } from '#domain/contract/endpoint.ts'
 import { idInPath } from '#domain/contract/fields.ts'
-import { mfaTexts } from '#domain/contract/mfa.ts'
-import { mustEnrolInMfa } from '#domain/rules/account.ts'
 import type { Services } from '#server/services.ts'
 import type { Cause } from './cause.ts'
 import { isCsrfToken } from './csrf.ts'
-import {
-  csrfMismatch,
-  forbidden,
-  inactive,
-  invalid,
-  notFound,
-  unauthenticated,
-  Refusal,
-  type FieldErrors,
-} from './refusal.ts'
+import { csrfMismatch, invalid, notFound, type FieldErrors } from './refusal.ts'
+import { requireUser, transactFor, type Transact } from './rights.ts'
 import { replySchema } from './serialise.ts'
-import { findSessionUser, readSessionId, type SessionUser } from './session.ts'
+import { readSessionId, type SessionUser } from './session.ts'
 
 interface Context<E extends Endpoint> {
   params: Params<E>
@@ -31,6 +21,8 @@ interface Context<E extends Endpoint> {
   sessionId: string | undefined
   /** For the audit log: who caused it, from where. */
   cause: Cause
+  /** The one way to change anything. */
+  transact: Transact
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -49,7 +41,7 @@ export function route<E extends Endpoint, const R extends Reply<E>>(
     onRequest: async (request) => {
       request.sessionId = readSessionId(request, services)
       requireCsrfToken(request, services)
-      request.user = await requireUser(request, services, endpoint)
+      request.user = await requireUser(services.db, { request, services, endpoint })
     },
     handler: async (request, reply) => {
       const context = {
@@ -59,10 +51,12 @@ export function route<E extends Endpoint, const R extends Reply<E>>(
         user: request.user,
         sessionId: request.sessionId,
         cause: { user_id: request.user?.id ?? null, ip: request.ip, request_id: request.id },
+        transact: transactFor({ request, services, endpoint }),
         request,
         reply,
       }
       const result = await handler(context as unknown as Context<E>)
+      requireTransaction(request, endpoint)
       // A handler that has said otherwise, as for a part of a file, is left its word.
       if (reply.statusCode === 200) void reply.code(status)
       return result
@@ -77,21 +71,10 @@ function requireCsrfToken(request: FastifyRequest, services: Services): void {
   }
 }
 
-async function requireUser(
-  request: FastifyRequest,
-  services: Services,
-  { access, isPartOfEnrolment, isBackground }: Endpoint,
-): Promise<SessionUser | undefined> {
-  if (access === 'public') return undefined
-  const user =
-    request.sessionId && (await findSessionUser(services, request.sessionId, { isBackground }))
-  if (!user) throw unauthenticated()
-  if (!user.is_active) throw inactive(user.verification_status)
-  if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
-  if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
-    throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
-  }
-  return user
+/** A fault of ours, which the first test of a new call shows: its change was made beside `transact`. */
+function requireTransaction(request: FastifyRequest, { method, path }: Endpoint): void {
+  if (method === 'GET' || !request.user || request.hasTransacted) return
+  throw new Error(`${method} ${path} changed something without reading the rights again`)
 }
 
 function parseParams(params: unknown): Record<string, number> {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { VerificationStatus } from '#domain/contract/organisation.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { selectUsers } from '#server/db/select-users.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
@@ -92,11 +92,11 @@ export async function startSession(
 
 /** The user behind a live session; nobody when it is unknown, idle for too long or over. */
 export async function findSessionUser(
-  services: Services,
+  db: Database,
+  { config }: Pick<Services, 'config'>,
   sessionId: string,
   { isBackground = false }: { isBackground?: boolean | undefined } = {},
 ): Promise<SessionUser | undefined> {
-  const { db, config } = services
   const idHash = hashToken(sessionId)
   const row = await selectUsers(db)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')

@@ -11,7 +11,7 @@ import { openAccessRequest } from './queries.ts'
 export function accessRequestRoutes(app: FastifyInstance, services: Services): void {
   const { db, throttle, config, notices } = services
 
-  route(app, services, requestAccess, async ({ body: { email }, request, cause }) => {
+  route(app, services, requestAccess, async ({ body: { email }, request, cause, transact }) => {
     await throttle.count(`access:${request.ip}`, config.throttle.resetFromAddress)
     await throttle.count(`access:hour:${email}`, config.throttle.resetInAnHour)
     await throttle.count(`access:minute:${email}`, config.throttle.reset)
@@ -19,7 +19,7 @@ export function accessRequestRoutes(app: FastifyInstance, services: Services): v
     await takingAtLeast(100, async () => {
       const account = await findAccount(db, email)
       if (!account || account.is_active) return
-      await db.transaction().execute(async (tx) => {
+      await transact(async (tx) => {
         if (!(await openAccessRequest(tx, account.id))) return
         const state = inactiveTexts[whyInactive(account.verification_status)]
         const { name, organisation } = account

@@ -34,9 +34,9 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, getProfile, async ({ user }) => ({ data: user }))
 
-  route(app, services, updateNotifications, async ({ user, body, cause }) => {
+  route(app, services, updateNotifications, async ({ user, body, cause, transact }) => {
     const { email_notifications_enabled } = body
-    await db.transaction().execute(async (tx) => {
+    await transact(async (tx) => {
       await setNotifications(tx, user.id, email_notifications_enabled)
       await record(tx, cause, {
         action: 'user.notifications_changed',
@@ -56,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     }
   })
 
-  route(app, services, changePassword, async ({ user, body, cause, reply }) => {
+  route(app, services, changePassword, async ({ user, body, cause, reply, transact }) => {
     const account = await provePassword(
       services,
       user.id,
@@ -65,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     )
     await refuseWeakPassword(services, body.password, account)
     const passwordHash = await hashPassword(body.password)
-    await db.transaction().execute(async (tx) => {
+    await transact(async (tx) => {
       await setPassword(tx, user.id, passwordHash)
       await endOtherSessionsOf(tx, user.id, user.session.id)
       await renewSession(tx, services, user.session, reply)
@@ -89,8 +89,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { data }
   })
 
-  route(app, services, endOneSession, async ({ user, params, cause }) => {
-    await db.transaction().execute(async (tx) => {
+  route(app, services, endOneSession, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
       if (!(await deleteSession(tx, user.id, params.sessionId))) throw notFound()
       await record(tx, cause, {
         action: 'user.session_ended',
@@ -101,8 +101,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: userTexts.sessionEnded }
   })
 
-  route(app, services, endOtherSessions, async ({ user, cause }) => {
-    await db.transaction().execute(async (tx) => {
+  route(app, services, endOtherSessions, async ({ user, cause, transact }) => {
+    await transact(async (tx) => {
       await endOtherSessionsOf(tx, user.id, user.session.id)
       await record(tx, cause, {
         action: 'user.sessions_ended',

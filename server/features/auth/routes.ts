@@ -30,7 +30,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     return reply.code(204).send()
   })
 
-  route(app, services, login, async ({ body, request, reply, cause, sessionId }) => {
+  route(app, services, login, async ({ body, request, reply, cause, sessionId, transact }) => {
     const { email, password, remember } = body
     const perAccount = `login:${email}:${request.ip}`
     const perAddress = `login:${request.ip}`
@@ -42,7 +42,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       ? await verifyPassword(account.password_hash, password)
       : await verifyAgainstNothing(password)
     if (!account || !isRight) {
-      await db.transaction().execute((tx) =>
+      await transact((tx) =>
         record(tx, cause, {
           action: 'user.login_failed',
           resource: ['User', account?.id ?? null],
@@ -60,11 +60,9 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     if (account.mfa_enabled) {
       return { requires_mfa: true, temp_token: await startChallenge(db, account.id, remember) }
     }
-    const user = await db
-      .transaction()
-      .execute((tx) =>
-        signIn(tx, services, { account, remember, request, reply, sessionId, cause }),
-      )
+    const user = await transact((tx) =>
+      signIn(tx, services, { account, remember, request, reply, sessionId, cause }),
+    )
     return { user }
   })
 
@@ -78,8 +76,8 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     return { user }
   })
 
-  route(app, services, logout, async ({ user, sessionId, cause, reply }) => {
-    await db.transaction().execute(async (tx) => {
+  route(app, services, logout, async ({ user, sessionId, cause, reply, transact }) => {
+    await transact(async (tx) => {
       await endSession(tx, sessionId!)
       await record(tx, cause, { action: 'user.logout', resource: ['User', user.id], metadata: {} })
     })

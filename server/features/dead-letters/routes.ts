@@ -17,8 +17,8 @@ export function deadLetterRoutes(app: FastifyInstance, services: Services): void
 
   route(app, services, listDeadLetters, async ({ query }) => readDeadLetters(db, query))
 
-  route(app, services, retryDeadLetter, async ({ params, cause }) => {
-    await db.transaction().execute(async (tx) => {
+  route(app, services, retryDeadLetter, async ({ params, cause, transact }) => {
+    await transact(async (tx) => {
       const [letter] = await reviveLetters(tx, params.letterId)
       if (!letter) throw notFound()
       await record(tx, cause, {
@@ -30,8 +30,8 @@ export function deadLetterRoutes(app: FastifyInstance, services: Services): void
     return { message: deadLetterTexts.retried }
   })
 
-  route(app, services, retryDeadLetters, async ({ cause }) => {
-    const retried = await db.transaction().execute(async (tx) => {
+  route(app, services, retryDeadLetters, async ({ cause, transact }) => {
+    const retried = await transact(async (tx) => {
       const { length } = await reviveLetters(tx)
       if (length > 0) {
         await record(tx, cause, {
@@ -45,8 +45,8 @@ export function deadLetterRoutes(app: FastifyInstance, services: Services): void
     return { message: deadLetterTexts.allRetried, retried }
   })
 
-  route(app, services, discardDeadLetter, async ({ params, cause }) => {
-    await db.transaction().execute(async (tx) => {
+  route(app, services, discardDeadLetter, async ({ params, cause, transact }) => {
+    await transact(async (tx) => {
       const letter = await deleteDeadLetter(tx, params.letterId)
       if (!letter) throw notFound()
       await record(tx, cause, {

@@ -31,8 +31,8 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
     return { data: versions.map(({ uploaded_by: _, ...version }) => version) }
   })
 
-  route(app, services, deleteDocument, async ({ user, params, cause, request }) => {
-    const keys = await db.transaction().execute(async (tx) => {
+  route(app, services, deleteDocument, async ({ user, params, cause, request, transact }) => {
+    const keys = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'deleteDocuments', params.tenderId)
       const document = await findDocument(tx, tender.id, params.documentId)
       if (!document) throw notFound()

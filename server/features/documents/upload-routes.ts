@@ -14,12 +14,12 @@ import { tellOfUpload } from './tell-of-upload.ts'
 export function documentUploadRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
 
-  route(app, services, uploadDocument, async ({ user, params, cause, request }) => {
+  route(app, services, uploadDocument, async ({ user, params, cause, request, transact }) => {
     // Before a byte is read; asked again once the file is there, since that takes a while.
     await findTender(db, user, 'uploadDocuments', params.tenderId)
     const form = uploadDocument.upload
     return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
-      const reply = await db.transaction().execute((tx) =>
+      const reply = await transact((tx) =>
         once(tx, { endpoint: uploadDocument, request, user, body }, async () => {
           const tender = await lockTender(tx, user, 'uploadDocuments', params.tenderId)
           const id = await insertDocument(tx, tender.id, { ...fields, ...file })
@@ -33,26 +33,31 @@ export function documentUploadRoutes(app: FastifyInstance, services: Services): 
     })
   })
 
-  route(app, services, uploadDocumentVersion, async ({ user, params, cause, request }) => {
-    const { tenderId, documentId } = params
-    await findTender(db, user, 'uploadDocuments', tenderId)
-    const form = uploadDocumentVersion.upload
-    return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
-      const reply = await db.transaction().execute((tx) =>
-        once(tx, { endpoint: uploadDocumentVersion, request, user, body }, async () => {
-          const tender = await lockTender(tx, user, 'uploadDocuments', tenderId)
-          const from = await findDocument(tx, tender.id, documentId)
-          if (!from) throw notFound()
-          await supersede(tx, from.id, { ...fields, ...file })
-          own()
-          const document = (await findDocument(tx, tender.id, from.id))!
-          await tellOfUpload(services, tx, { tender, user, cause, from, to: document })
-          return { message: documentTexts.versioned, document }
-        }),
-      )
-      return scanned(reply, tenderId, file.storage_key)
-    })
-  })
+  route(
+    app,
+    services,
+    uploadDocumentVersion,
+    async ({ user, params, cause, request, transact }) => {
+      const { tenderId, documentId } = params
+      await findTender(db, user, 'uploadDocuments', tenderId)
+      const form = uploadDocumentVersion.upload
+      return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
+        const reply = await transact((tx) =>
+          once(tx, { endpoint: uploadDocumentVersion, request, user, body }, async () => {
+            const tender = await lockTender(tx, user, 'uploadDocuments', tenderId)
+            const from = await findDocument(tx, tender.id, documentId)
+            if (!from) throw notFound()
+            await supersede(tx, from.id, { ...fields, ...file })
+            own()
+            const document = (await findDocument(tx, tender.id, from.id))!
+            await tellOfUpload(services, tx, { tender, user, cause, from, to: document })
+            return { message: documentTexts.versioned, document }
+          }),
+        )
+        return scanned(reply, tenderId, file.storage_key)
+      })
+    },
+  )
 
   /** Whoever uploads learns at once what the scanner says; if it says nothing, a job asks it again. */
   async function scanned(

@@ -36,8 +36,8 @@ export function interestRoutes(app: FastifyInstance, services: Services): void {
     return { data: await readInterestedOrganisations(db, tender.id) }
   })
 
-  route(app, services, registerInterest, async ({ user, params, cause }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, registerInterest, async ({ user, params, cause, transact }) =>
+    transact(async (tx) => {
       const tender = await lockTender(tx, user, 'registerInterest', params.tenderId)
       const id = await insertInterest(tx, user, tender.id)
       await record(tx, cause, {
@@ -50,8 +50,8 @@ export function interestRoutes(app: FastifyInstance, services: Services): void {
     }),
   )
 
-  route(app, services, withdrawInterest, async ({ user, params, body, cause }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, withdrawInterest, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
       const tender = await lockTender(tx, user, 'withdrawInterest', params.tenderId)
       const { reason } = body
       const id = await markWithdrawn(tx, user, { tenderId: tender.id, reason })

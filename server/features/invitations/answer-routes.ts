@@ -9,8 +9,16 @@ import type { Actor } from '#domain/rules/can.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockTender } from '#server/features/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
+import type { Transact } from '#server/http/rights.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+
+interface Call {
+  user: Actor
+  params: { tenderId: number }
+  cause: Cause
+  transact: Transact
+}
 
 interface Answer {
   status: 'accepted' | 'declined'
@@ -19,7 +27,7 @@ interface Answer {
 
 /** A supplier may answer, and change the answer, until the submission deadline. */
 export function answerRoutes(app: FastifyInstance, services: Services): void {
-  const { db, notices } = services
+  const { notices } = services
 
   route(app, services, acceptInvitation, async (call) => ({
     message: invitationTexts.accepted,
@@ -31,11 +39,8 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
     invitation: await answer(call, { status: 'declined', reason: call.body.reason }),
   }))
 
-  function answer(
-    { user, params, cause }: { user: Actor; params: { tenderId: number }; cause: Cause },
-    { status, reason }: Answer,
-  ) {
-    return db.transaction().execute(async (tx) => {
+  function answer({ user, params, cause, transact }: Call, { status, reason }: Answer) {
+    return transact(async (tx) => {
       const tender = await lockTender(tx, user, 'answerInvitation', params.tenderId)
       const organisation_id = user.organisation!.id
       const before = await tx

@@ -39,8 +39,8 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
     data: await readOwnInvitations(db, user),
   }))
 
-  route(app, services, inviteOrganisations, async ({ user, params, body, cause }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, inviteOrganisations, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
       const tender = await lockTender(tx, user, 'invite', params.tenderId)
       const organisationIds = [...new Set(body.organisation_ids)]
       if (!(await areSuppliers(tx, organisationIds))) {
@@ -63,8 +63,8 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
     }),
   )
 
-  route(app, services, revokeInvitation, async ({ user, params, cause }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, revokeInvitation, async ({ user, params, cause, transact }) =>
+    transact(async (tx) => {
       const tender = await lockTender(tx, user, 'invite', params.tenderId)
       const revoked = await tx
         .updateTable('invitations')

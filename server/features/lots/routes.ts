@@ -29,8 +29,8 @@ export function lotRoutes(app: FastifyInstance, services: Services): void {
     return { data: await readLots(db, tender.id) }
   })
 
-  route(app, services, createLot, async ({ user, params, body, cause, request }) =>
-    db.transaction().execute((tx) =>
+  route(app, services, createLot, async ({ user, params, body, cause, request, transact }) =>
+    transact((tx) =>
       once(tx, { endpoint: createLot, request, user }, async () => {
         const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
         if (await isNumberTaken(tx, tender.id, body)) throw numberTaken()
@@ -41,8 +41,8 @@ export function lotRoutes(app: FastifyInstance, services: Services): void {
     ),
   )
 
-  route(app, services, updateLot, async ({ user, params, body, cause }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, updateLot, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
       const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
       const from = await findLot(tx, tender.id, params.lotId)
       if (!from) throw notFound()
@@ -55,8 +55,8 @@ export function lotRoutes(app: FastifyInstance, services: Services): void {
     }),
   )
 
-  route(app, services, deleteLot, async ({ user, params, cause }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, deleteLot, async ({ user, params, cause, transact }) =>
+    transact(async (tx) => {
       const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
       const from = await findLot(tx, tender.id, params.lotId)
       if (!from) throw notFound()

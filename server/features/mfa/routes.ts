@@ -21,21 +21,22 @@ import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
 import { secretPurpose, spendCode } from './spend-code.ts'
 
 export function mfaRoutes(app: FastifyInstance, services: Services): void {
-  const { db, appKey, notices, config, throttle } = services
+  const { appKey, notices, config, throttle } = services
 
-  route(app, services, startMfaEnrolment, async ({ user, body }) => {
+  route(app, services, startMfaEnrolment, async ({ user, body, transact }) => {
     if (user.mfa_enabled) throw conflict(mfaTexts.alreadyEnabled)
     await provePassword(services, user.id, body.password)
     const secret = newSecret()
-    await keepPendingSecret(db, user.id, seal(appKey, secretPurpose, secret))
+    const sealed = seal(appKey, secretPurpose, secret)
+    await transact((tx) => keepPendingSecret(tx, user.id, sealed))
     const otpauth_uri = otpauthUri(secret, user.email, config.brand.product_name)
     const qr_code = await drawQrCode(otpauth_uri, { type: 'svg', margin: 2 })
     return { secret, otpauth_uri, qr_code }
   })
 
-  route(app, services, confirmMfaEnrolment, async ({ user, body, cause }) => {
+  route(app, services, confirmMfaEnrolment, async ({ user, body, cause, transact }) => {
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
-    const recovery_codes = await db.transaction().execute(async (tx) => {
+    const recovery_codes = await transact(async (tx) => {
       // Locked before reading: two confirmations may arrive at once.
       const pending = await findPendingSecret(tx, user.id)
       if (!pending) throw conflict(mfaTexts.notStarted)
@@ -59,10 +60,10 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
     return { message: mfaTexts.enabled, recovery_codes }
   })
 
-  route(app, services, renewRecoveryCodes, async ({ user, body, cause }) => {
+  route(app, services, renewRecoveryCodes, async ({ user, body, cause, transact }) => {
     if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
     await provePassword(services, user.id, body.password)
-    const recovery_codes = await db.transaction().execute(async (tx) => {
+    const recovery_codes = await transact(async (tx) => {
       await record(tx, cause, {
         action: 'user.recovery_codes_renewed',
         resource: ['User', user.id],
@@ -73,11 +74,11 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
     return { message: mfaTexts.renewed, recovery_codes }
   })
 
-  route(app, services, disableMfa, async ({ user, body, cause }) => {
+  route(app, services, disableMfa, async ({ user, body, cause, transact }) => {
     if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
     await provePassword(services, user.id, body.password)
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
-    await db.transaction().execute(async (tx) => {
+    await transact(async (tx) => {
       if (!(await spendCode(tx, appKey, user.id, body.code))) {
         throw invalid({ code: [authTexts.invalidCode] })
       }

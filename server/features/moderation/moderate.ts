@@ -13,6 +13,7 @@ import { record } from '#server/features/audit/record.ts'
 import { lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { refusalFor } from '#server/http/refusal.ts'
+import type { Transact } from '#server/http/rights.ts'
 import type { Services } from '#server/services.ts'
 import { findModerated } from './queries.ts'
 
@@ -22,15 +23,18 @@ export type Judgement =
   | { action: Exclude<ModerationAction, 'approve'>; notes: string }
 
 interface Review {
-  tenderId: number
+  params: { tenderId: number }
   user: Actor
   cause: Cause
-  judgement: Judgement
+  transact: Transact
 }
 
-export async function moderate(services: Services, review: Review): Promise<ModeratedTender> {
-  const { tenderId, user, cause, judgement } = review
-  return services.db.transaction().execute(async (tx) => {
+export async function moderate(
+  services: Services,
+  { params: { tenderId }, user, cause, transact }: Review,
+  judgement: Judgement,
+): Promise<ModeratedTender> {
+  return transact(async (tx) => {
     // Locked before anything is decided: two administrators may judge at once.
     const tender = await lockTender(tx, user, 'see', tenderId)
     const before = await findModerated(tx, tenderId)

@@ -9,34 +9,32 @@ import {
 import { moderationTexts } from '#domain/contract/moderation.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { moderate, type Judgement } from './moderate.ts'
+import { moderate } from './moderate.ts'
 import { listQueue } from './queries.ts'
 
 export function moderationRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, listModeration, async ({ query }) => listQueue(services.db, query))
 
-  route(app, services, approveTender, async ({ params: { tenderId }, user, cause }) => {
-    const judgement: Judgement = { action: 'approve', notes: null }
-    const tender = await moderate(services, { tenderId, user, cause, judgement })
+  route(app, services, approveTender, async (review) => {
+    const tender = await moderate(services, review, { action: 'approve', notes: null })
     return { message: moderationTexts.approved, tender }
   })
 
-  route(app, services, flagTender, async ({ params: { tenderId }, body, user, cause }) => {
-    const judgement: Judgement = { action: 'flag', notes: body.reason }
-    const tender = await moderate(services, { tenderId, user, cause, judgement })
+  route(app, services, flagTender, async (review) => {
+    const judgement = { action: 'flag', notes: review.body.reason } as const
+    const tender = await moderate(services, review, judgement)
     return { message: moderationTexts.flagged, tender }
   })
 
-  route(app, services, rejectTender, async ({ params: { tenderId }, body, user, cause }) => {
-    const judgement: Judgement = { action: 'reject', notes: body.reason }
-    const tender = await moderate(services, { tenderId, user, cause, judgement })
+  route(app, services, rejectTender, async (review) => {
+    const judgement = { action: 'reject', notes: review.body.reason } as const
+    const tender = await moderate(services, review, judgement)
     return { message: moderationTexts.rejected, tender }
   })
 
-  route(app, services, requestTenderChanges, async (context) => {
-    const { params, body, user, cause } = context
-    const judgement: Judgement = { action: 'requestChanges', notes: body.notes }
-    const tender = await moderate(services, { tenderId: params.tenderId, user, cause, judgement })
+  route(app, services, requestTenderChanges, async (review) => {
+    const judgement = { action: 'requestChanges', notes: review.body.notes } as const
+    const tender = await moderate(services, review, judgement)
     return { message: moderationTexts.changesRequested, tender }
   })
 }

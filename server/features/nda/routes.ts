@@ -17,8 +17,8 @@ export function ndaRoutes(app: FastifyInstance, services: Services): void {
     return { data: (await findNda(db, user, tender.id)) ?? null }
   })
 
-  route(app, services, writeNda, async ({ user, params, body, cause }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, writeNda, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
       const tender = await lockTender(tx, user, 'writeNda', params.tenderId)
       const before = await findNda(tx, user, tender.id)
       // Saving what is there already must not ask every supplier again.
@@ -39,8 +39,8 @@ export function ndaRoutes(app: FastifyInstance, services: Services): void {
     }),
   )
 
-  route(app, services, acceptNda, async ({ user, params, body, cause }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, acceptNda, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
       const tender = await lockTender(tx, user, 'acceptNda', params.tenderId)
       const newest = await findNda(tx, user, tender.id)
       if (!newest) throw conflict(canTexts.noNda)

@@ -44,8 +44,8 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     data: { unread_count: await countUnreadOf(db, user.id) },
   }))
 
-  route(app, services, markRead, async ({ user, params }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, markRead, async ({ user, params, transact }) =>
+    transact(async (tx) => {
       const notification = await setRead(tx, user.id, params.notificationId)
       if (!notification) throw notFound()
       await announce(tx, { kind: 'read', user_id: user.id })
@@ -54,8 +54,8 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     }),
   )
 
-  route(app, services, markAllRead, async ({ user, body }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, markAllRead, async ({ user, body, transact }) =>
+    transact(async (tx) => {
       await setAllRead(tx, user.id, body.up_to)
       await announce(tx, { kind: 'read', user_id: user.id })
       const unread_count = await countUnreadOf(tx, user.id)
@@ -67,8 +67,8 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     data: await readPreferences(db, user.id),
   }))
 
-  route(app, services, updatePreferences, async ({ user, body, cause }) => {
-    const preferences = await db.transaction().execute(async (tx) => {
+  route(app, services, updatePreferences, async ({ user, body, cause, transact }) => {
+    const preferences = await transact(async (tx) => {
       const before = await readPreferences(tx, user.id)
       const after = {
         followed_categories: categories.filter((one) => body.followed_categories.includes(one)),

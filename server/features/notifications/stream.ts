@@ -37,7 +37,7 @@ export function streamRoute(app: FastifyInstance, services: Services): void {
       else if (!stream.writableEnded) stream.write(text)
     }
     const isStillWelcome = async () => {
-      const found = await findSessionUser(services, sessionId!, { isBackground: true })
+      const found = await findSessionUser(services.db, services, sessionId!, { isBackground: true })
       return found?.id === user.id && found.is_active
     }
     /** Asked each time, so that nothing leaves after a sign-out or a block. */

@@ -17,10 +17,10 @@ import { getOrganisationRow, lockOrganisation, lockPending } from './queries.ts'
 import { approve, reject } from './review.ts'
 
 export function organisationReviewRoutes(app: FastifyInstance, services: Services): void {
-  const { db, notices } = services
+  const { notices } = services
 
-  route(app, services, approveOrganisation, async ({ params, cause }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, approveOrganisation, async ({ params, cause, transact }) =>
+    transact(async (tx) => {
       const pending = await requirePending(tx, params.organisationId)
       await approve(tx, services, pending, cause)
       const organisation = await getOrganisationRow(tx, pending.id)
@@ -28,8 +28,8 @@ export function organisationReviewRoutes(app: FastifyInstance, services: Service
     }),
   )
 
-  route(app, services, rejectOrganisation, async ({ params, body, cause }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, rejectOrganisation, async ({ params, body, cause, transact }) =>
+    transact(async (tx) => {
       const pending = await requirePending(tx, params.organisationId)
       await reject(tx, services, { ...pending, reason: body.reason }, cause)
       const organisation = await getOrganisationRow(tx, pending.id)
@@ -37,8 +37,8 @@ export function organisationReviewRoutes(app: FastifyInstance, services: Service
     }),
   )
 
-  route(app, services, approveOrganisations, async ({ body: { ids }, cause }) =>
-    db.transaction().execute(async (tx) => {
+  route(app, services, approveOrganisations, async ({ body: { ids }, cause, transact }) =>
+    transact(async (tx) => {
       const pending = await lockPending(tx, ids)
       if (pending.length === 0) throw conflict(adminOrganisationTexts.nonePending)
       for (const organisation of pending) await approve(tx, services, organisation, cause)
@@ -48,11 +48,10 @@ export function organisationReviewRoutes(app: FastifyInstance, services: Service
     }),
   )
 
-  route(app, services, removeOrganisationUser, async ({ params, user, cause }) => {
+  route(app, services, removeOrganisationUser, async ({ params, user, cause, transact }) => {
     const { organisationId, userId } = params
     await changeUser(
-      services,
-      { actor: user, action: 'remove', userId, cause },
+      { actor: user, action: 'remove', userId, cause, transact },
       async (tx, member) => {
         const { organisation } = member
         if (organisation?.id !== organisationId) throw notFound()

@@ -59,8 +59,8 @@ export function organisationRoutes(app: FastifyInstance, services: Services): vo
     return { organisation, stats: await countOrganisation(db, organisationId) }
   })
 
-  route(app, services, createOrganisation, async ({ body, cause, request, user }) =>
-    db.transaction().execute((tx) =>
+  route(app, services, createOrganisation, async ({ body, cause, request, user, transact }) =>
+    transact((tx) =>
       once(tx, { endpoint: createOrganisation, request, user }, async () => {
         const id = await insertOrganisation(tx, {
           ...body,
@@ -78,9 +78,9 @@ export function organisationRoutes(app: FastifyInstance, services: Services): vo
     ),
   )
 
-  route(app, services, updateOrganisation, async ({ params, body, cause }) => {
+  route(app, services, updateOrganisation, async ({ params, body, cause, transact }) => {
     const id = params.organisationId
-    return db.transaction().execute(async (tx) => {
+    return transact(async (tx) => {
       const before = await lockOrganisation(tx, id)
       if (before.type !== body.type && (await hasUsersOrTenders(tx, id))) {
         throw conflict(adminOrganisationTexts.typeFixed)

@@ -20,7 +20,7 @@ import { keepResetToken, takeResetToken } from './queries.ts'
 export function passwordResetRoutes(app: FastifyInstance, services: Services): void {
   const { db, throttle, config, outbox, notices } = services
 
-  route(app, services, forgotPassword, async ({ body: { email }, request, cause }) => {
+  route(app, services, forgotPassword, async ({ body: { email }, request, cause, transact }) => {
     await throttle.count(`forgot:${request.ip}`, config.throttle.resetFromAddress)
     await throttle.count(`forgot:hour:${email}`, config.throttle.resetInAnHour)
     await throttle.count(`forgot:minute:${email}`, config.throttle.reset)
@@ -28,7 +28,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
     await takingAtLeast(100, async () => {
       const account = await findAccount(db, email)
       if (!account) return
-      await db.transaction().execute(async (tx) => {
+      await transact(async (tx) => {
         const token = newToken()
         await keepResetToken(tx, account.id, token)
         await outbox.add(tx, 'password-reset', account, { email, token })
@@ -42,7 +42,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
     return { message: passwordResetTexts.linkSent }
   })
 
-  route(app, services, resetPassword, async ({ body, cause }) => {
+  route(app, services, resetPassword, async ({ body, cause, transact }) => {
     const { token, email, password } = body
     const account = await findAccount(db, email)
     await refuseWeakPassword(services, password, {
@@ -52,7 +52,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
     })
     const passwordHash = await hashPassword(password)
 
-    await db.transaction().execute(async (tx) => {
+    await transact(async (tx) => {
       const userId = await takeResetToken(tx, token, email)
       if (userId === undefined) {
         throw invalid({ token: [passwordResetTexts.invalidLink] })

@@ -18,6 +18,7 @@ import { requireFresh } from '#server/features/tenders/edit.ts'
 import { lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
+import type { Transact } from '#server/http/rights.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -35,6 +36,7 @@ interface Call {
   cause: Cause
   params: { tenderId: number; questionId: number }
   request: FastifyRequest
+  transact: Transact
 }
 
 interface Step {
@@ -64,10 +66,10 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
   /** One step for all: lock, ask the rules, take it, and show the question as it is then. */
   function take(
     transition: QuestionTransition,
-    { user, cause, params, request }: Call,
+    { user, cause, params, request, transact }: Call,
     work: (step: Step) => Promise<void>,
   ) {
-    return services.db.transaction().execute(async (tx) => {
+    return transact(async (tx) => {
       const tender = await lockTender(tx, user, actions[transition], params.tenderId)
       const found = await findAnswer(tx, tender.id, params.questionId)
       if (!found) throw notFound()

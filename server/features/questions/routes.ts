@@ -31,11 +31,11 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
     ])
   })
 
-  route(app, services, askQuestion, async ({ user, params, body, cause, request }) => {
+  route(app, services, askQuestion, async ({ user, params, body, cause, request, transact }) => {
     const key = `questions:${user.id}`
     await throttle.count(key, config.throttle.questions)
     try {
-      return await db.transaction().execute((tx) =>
+      return await transact((tx) =>
         once(tx, { endpoint: askQuestion, request, user }, async () => {
           const tender = await lockTender(tx, user, 'askQuestion', params.tenderId)
           const question = { tender_id: tender.id, user, question_text: body.question_text }

@@ -36,8 +36,8 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     return { exists, message: exists ? registrationTexts.duplicate : null }
   })
 
-  route(app, services, confirmEmail, async ({ body, cause }) => {
-    await db.transaction().execute(async (tx) => {
+  route(app, services, confirmEmail, async ({ body, cause, transact }) => {
+    await transact(async (tx) => {
       const userId = await takeConfirmationToken(tx, body.token)
       if (userId === undefined) {
         throw invalid({ token: [registrationTexts.confirmationInvalid] })

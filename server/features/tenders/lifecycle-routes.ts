@@ -12,6 +12,7 @@ import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
+import type { Transact } from '#server/http/rights.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { changeStatus } from './change-status.ts'
@@ -23,6 +24,7 @@ interface Call {
   user: Actor
   cause: Cause
   params: { tenderId: number }
+  transact: Transact
 }
 
 interface Extra {
@@ -42,10 +44,10 @@ export function tenderLifecycleRoutes(app: FastifyInstance, services: Services):
   /** One step for all: lock, ask the rules, check what is special about it, move on. */
   function take(
     transition: TenderTransition,
-    { user, cause, params }: Call,
+    { user, cause, params, transact }: Call,
     prepare: (tx: Tx, tender: FoundTender) => Promise<Extra> = async () => ({}),
   ) {
-    return services.db.transaction().execute(async (tx) => {
+    return transact(async (tx) => {
       const tender = await lockTender(tx, user, transition, params.tenderId)
       const extra = await prepare(tx, tender)
       await changeStatus(tx, { transition, tender, cause, ...extra })

@@ -38,19 +38,24 @@ export function tenderRoutes(app: FastifyInstance, services: Services): void {
     data: await searchOrganisations(db, user, query.search),
   }))
 
-  route(app, services, createTenderCall, async ({ user, body, cause, request, reply }) => {
-    const call = { endpoint: createTenderCall, request, user }
-    const created = await db.transaction().execute((tx) =>
-      once(tx, call, async () => {
-        const id = await createTender(tx, { user, cause, body })
-        const isPublished = body.status === 'published'
-        const message = isPublished ? tenderTexts.published : tenderTexts.savedAsDraft
-        return { message, tender: await readTender(tx, user, id) }
-      }),
-    )
-    void reply.header('etag', etag(created.tender))
-    return created
-  })
+  route(
+    app,
+    services,
+    createTenderCall,
+    async ({ user, body, cause, request, reply, transact }) => {
+      const call = { endpoint: createTenderCall, request, user }
+      const created = await transact((tx) =>
+        once(tx, call, async () => {
+          const id = await createTender(tx, { user, cause, body })
+          const isPublished = body.status === 'published'
+          const message = isPublished ? tenderTexts.published : tenderTexts.savedAsDraft
+          return { message, tender: await readTender(tx, user, id) }
+        }),
+      )
+      void reply.header('etag', etag(created.tender))
+      return created
+    },
+  )
 
   route(app, services, getTender, async ({ user, params, reply }) => {
     await findTender(db, user, 'see', params.tenderId)
@@ -60,20 +65,25 @@ export function tenderRoutes(app: FastifyInstance, services: Services): void {
     return { data: tender }
   })
 
-  route(app, services, updateTender, async ({ user, params, body, cause, request, reply }) => {
-    const result = await db.transaction().execute(async (tx) => {
-      const tender = await lockTender(tx, user, 'edit', params.tenderId)
-      requireFresh(request.headers['if-match'], tender.version)
-      const isChanged = await editTender(tx, { user, cause, tender, body })
-      const message = isChanged ? tenderTexts.updated : tenderTexts.unchanged
-      return { message, tender: await readTender(tx, user, tender.id) }
-    })
-    void reply.header('etag', etag(result.tender))
-    return result
-  })
+  route(
+    app,
+    services,
+    updateTender,
+    async ({ user, params, body, cause, request, reply, transact }) => {
+      const result = await transact(async (tx) => {
+        const tender = await lockTender(tx, user, 'edit', params.tenderId)
+        requireFresh(request.headers['if-match'], tender.version)
+        const isChanged = await editTender(tx, { user, cause, tender, body })
+        const message = isChanged ? tenderTexts.updated : tenderTexts.unchanged
+        return { message, tender: await readTender(tx, user, tender.id) }
+      })
+      void reply.header('etag', etag(result.tender))
+      return result
+    },
+  )
 
-  route(app, services, archiveTender, async ({ user, params, cause }) => {
-    await db.transaction().execute(async (tx) => {
+  route(app, services, archiveTender, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'archive', params.tenderId)
       await tx
         .updateTable('tenders')

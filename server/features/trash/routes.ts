@@ -19,8 +19,8 @@ export function trashRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, listTrash, async ({ query }) => listTrashed(db, query))
 
-  route(app, services, restoreTender, async ({ params: { tenderId }, user, cause }) => {
-    const tender = await db.transaction().execute(async (tx) => {
+  route(app, services, restoreTender, async ({ params: { tenderId }, user, cause, transact }) => {
+    const tender = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'restore', tenderId)
       const { reference, title, deleted_at } = tender
       await unarchive(tx, tenderId)
@@ -38,8 +38,8 @@ export function trashRoutes(app: FastifyInstance, services: Services): void {
     return { message: trashTexts.restored, tender }
   })
 
-  route(app, services, deleteTenderForever, async ({ params, user, cause, request }) => {
-    const { storageKeys } = await db.transaction().execute(async (tx) => {
+  route(app, services, deleteTenderForever, async ({ params, user, cause, request, transact }) => {
+    const { storageKeys } = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'deleteForever', params.tenderId)
       const buried = await bury(tx, tender, user.id)
       const { reference, title } = tender

@@ -29,24 +29,29 @@ export function accessRequestReviewRoutes(app: FastifyInstance, services: Servic
     return { data }
   })
 
-  route(app, services, dismissAccessRequest, async ({ params: { requestId }, user, cause }) => {
-    await db.transaction().execute(async (tx) => {
-      const request = await lockRequest(tx, requestId)
-      if (!request) throw notFound()
-      if (request.closed_at) throw conflict(adminUserTexts.requestClosed)
-      await tx
-        .updateTable('access_requests')
-        .set({ closed_at: sql<string>`now()`, closed_by: user.id, outcome: 'dismissed' })
-        .where('id', '=', requestId)
-        .execute()
-      await record(tx, cause, {
-        action: 'user.access_request_dismissed',
-        resource: ['User', request.user_id],
-        metadata: { access_request_id: requestId },
+  route(
+    app,
+    services,
+    dismissAccessRequest,
+    async ({ params: { requestId }, user, cause, transact }) => {
+      await transact(async (tx) => {
+        const request = await lockRequest(tx, requestId)
+        if (!request) throw notFound()
+        if (request.closed_at) throw conflict(adminUserTexts.requestClosed)
+        await tx
+          .updateTable('access_requests')
+          .set({ closed_at: sql<string>`now()`, closed_by: user.id, outcome: 'dismissed' })
+          .where('id', '=', requestId)
+          .execute()
+        await record(tx, cause, {
+          action: 'user.access_request_dismissed',
+          resource: ['User', request.user_id],
+          metadata: { access_request_id: requestId },
+        })
       })
-    })
-    return { message: adminUserTexts.requestDismissed }
-  })
+      return { message: adminUserTexts.requestDismissed }
+    },
+  )
 }
 
 function lockRequest(tx: Tx, id: number) {

@@ -20,7 +20,7 @@ export async function changeRole(
 ): Promise<AdminUser> {
   const { userId } = change
   const becomes = (tx: Tx, user: AdminUser) => nextOf(tx, user, input)
-  return changeUser(services, { ...change, becomes }, async (tx, before, next) => {
+  return changeUser({ ...change, becomes }, async (tx, before, next) => {
     await setRole(tx, userId, next!)
     await endAllSessionsOf(tx, userId)
     const after = await getAdminUser(tx, userId)

@@ -9,9 +9,9 @@ import {
 import type { Tx } from '#server/db/connect.ts'
 import { record, type AuditAction } from '#server/features/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { forbidden, notFound, refusalFor } from '#server/http/refusal.ts'
+import { notFound, refusalFor } from '#server/http/refusal.ts'
+import type { Transact } from '#server/http/rights.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import type { Services } from '#server/services.ts'
 import { getAdminUser, lockWithAdministrators } from './queries.ts'
 
 export interface Change {
@@ -19,6 +19,7 @@ export interface Change {
   action: UserAction
   userId: number
   cause: Cause
+  transact: Transact
   /** What the user is to become, which the rules want to know for a change of role. */
   becomes?: (tx: Tx, user: AdminUser) => Promise<Circumstances['becomes']>
 }
@@ -27,17 +28,14 @@ type Entry<Action extends AuditAction> = Omit<Parameters<typeof record<Action>>[
 
 /** Does the work and answers with the user as they are afterwards. */
 export async function changeUser<Action extends AuditAction>(
-  { db }: Services,
-  { actor, action, userId, cause, becomes }: Change,
+  { actor, action, userId, cause, transact, becomes }: Change,
   work: (tx: Tx, user: AdminUser, next: Circumstances['becomes']) => Promise<Entry<Action>>,
 ): Promise<AdminUser> {
-  return db.transaction().execute(async (tx) => {
-    const locked = await lockWithAdministrators(tx, userId)
+  const lock = (tx: Tx) => lockWithAdministrators(tx, userId)
+  return transact(async (tx, locked) => {
     const user = locked.find(({ id }) => id === userId)
     if (!user) throw notFound()
     const administrators = locked.filter(isActiveAdministrator)
-    // Known from before the lock, which a colleague may have held.
-    if (!administrators.some(({ id }) => id === actor.id)) throw forbidden()
 
     const next = await becomes?.(tx, user)
     const reason = whyNotUser(actor, action, user, {
@@ -48,5 +46,5 @@ export async function changeUser<Action extends AuditAction>(
     const entry = await work(tx, user, next)
     await record(tx, cause, { ...entry, resource: ['User', userId] })
     return getAdminUser(tx, userId)
-  })
+  }, lock)
 }

@@ -15,13 +15,13 @@ import { findFittingOrganisation, getAdminUser } from './queries.ts'
 // No Idempotency-Key here: it would keep the password with the reply. An address has one account,
 // so a repeated call makes no second one.
 export function userCreationRoutes(app: FastifyInstance, services: Services): void {
-  const { db, outbox } = services
+  const { outbox } = services
 
-  route(app, services, createUser, async ({ body, cause }) => {
+  route(app, services, createUser, async ({ body, cause, transact }) => {
     const { name, email, role, organisation_id, send_email } = body
     const password = generatePassword()
     const password_hash = await hashPassword(password)
-    const user = await db.transaction().execute(async (tx) => {
+    const user = await transact(async (tx) => {
       const organisation = await findFittingOrganisation(tx, organisation_id, role)
       if (!organisation) throw invalid({ organisation_id: [adminUserTexts.organisationUnfit] })
       const id = await addUser(tx, { name, email, role, organisation_id, password_hash }, cause)
@@ -36,11 +36,11 @@ export function userCreationRoutes(app: FastifyInstance, services: Services): vo
     return { message: adminUserTexts.created, user, password }
   })
 
-  route(app, services, createAdmin, async ({ body, cause }) => {
+  route(app, services, createAdmin, async ({ body, cause, transact }) => {
     const { name, email, password } = body
     await refuseWeakPassword(services, password, { name, email, organisation: null })
     const password_hash = await hashPassword(password)
-    const user = await db.transaction().execute(async (tx) => {
+    const user = await transact(async (tx) => {
       const values = { name, email, role: 'admin', organisation_id: null, password_hash } as const
       return getAdminUser(tx, await addUser(tx, values, cause))
     })

@@ -48,9 +48,9 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
   })
 
   // The sessions stay, so that they can say why they are of no use any more.
-  route(app, services, blockUser, async ({ params: { userId }, user: actor, cause }) => {
-    const change = { actor, action: 'block', userId, cause } as const
-    const user = await changeUser(services, change, async (tx) => {
+  route(app, services, blockUser, async ({ params: { userId }, user: actor, cause, transact }) => {
+    const change = { actor, action: 'block', userId, cause, transact } as const
+    const user = await changeUser(change, async (tx) => {
       await setActive(tx, userId, false)
       await notices.tell(tx, 'account-blocked', { user_id: userId })
       const changes = { is_active: { from: true, to: false } }
@@ -59,43 +59,64 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     return { message: adminUserTexts.blocked, user }
   })
 
-  route(app, services, unblockUser, async ({ params: { userId }, user: actor, cause }) => {
-    const change = { actor, action: 'unblock', userId, cause } as const
-    const user = await changeUser(services, change, async (tx) => {
-      await setActive(tx, userId, true)
-      // What was open before the block does not come back to life.
-      await endAllSessionsOf(tx, userId)
-      await closeAccessRequests(tx, userId, cause)
-      await notices.tell(tx, 'account-unblocked', { user_id: userId })
-      const changes = { is_active: { from: false, to: true } }
-      return { action: 'user.unblocked', metadata: {}, changes }
-    })
-    return { message: adminUserTexts.unblocked, user }
-  })
+  route(
+    app,
+    services,
+    unblockUser,
+    async ({ params: { userId }, user: actor, cause, transact }) => {
+      const change = { actor, action: 'unblock', userId, cause, transact } as const
+      const user = await changeUser(change, async (tx) => {
+        await setActive(tx, userId, true)
+        // What was open before the block does not come back to life.
+        await endAllSessionsOf(tx, userId)
+        await closeAccessRequests(tx, userId, cause)
+        await notices.tell(tx, 'account-unblocked', { user_id: userId })
+        const changes = { is_active: { from: false, to: true } }
+        return { action: 'user.unblocked', metadata: {}, changes }
+      })
+      return { message: adminUserTexts.unblocked, user }
+    },
+  )
 
-  route(app, services, resetUserPassword, async ({ params, body, user: actor, cause }) => {
-    const change = { actor, action: 'resetPassword', userId: params.userId, cause } as const
-    const user = await setUserPassword(services, change, body.password)
-    return { message: adminUserTexts.passwordReset, user }
-  })
+  route(
+    app,
+    services,
+    resetUserPassword,
+    async ({ params, body, user: actor, cause, transact }) => {
+      const change = {
+        actor,
+        action: 'resetPassword',
+        userId: params.userId,
+        cause,
+        transact,
+      } as const
+      const user = await setUserPassword(services, change, body.password)
+      return { message: adminUserTexts.passwordReset, user }
+    },
+  )
 
-  route(app, services, changeUserRole, async ({ params, body, user: actor, cause }) => {
-    const change = { actor, action: 'changeRole', userId: params.userId, cause } as const
+  route(app, services, changeUserRole, async ({ params, body, user: actor, cause, transact }) => {
+    const change = { actor, action: 'changeRole', userId: params.userId, cause, transact } as const
     const user = await changeRole(services, change, body)
     return { message: adminUserTexts.roleChanged, user }
   })
 
-  route(app, services, resetUserMfa, async ({ params: { userId }, user: actor, cause }) => {
-    const change = { actor, action: 'resetMfa', userId, cause } as const
-    const user = await changeUser(services, change, async (tx) => {
-      await switchMfa(tx, userId, null)
-      await deletePendingSecret(tx, userId)
-      await deleteRecoveryCodes(tx, userId)
-      await voidChallenges(tx, userId)
-      await notices.tell(tx, 'mfa-reset', { user_id: userId })
-      const changes = { mfa_enabled: { from: true, to: false } }
-      return { action: 'user.mfa_reset', metadata: {}, changes }
-    })
-    return { message: adminUserTexts.mfaReset, user }
-  })
+  route(
+    app,
+    services,
+    resetUserMfa,
+    async ({ params: { userId }, user: actor, cause, transact }) => {
+      const change = { actor, action: 'resetMfa', userId, cause, transact } as const
+      const user = await changeUser(change, async (tx) => {
+        await switchMfa(tx, userId, null)
+        await deletePendingSecret(tx, userId)
+        await deleteRecoveryCodes(tx, userId)
+        await voidChallenges(tx, userId)
+        await notices.tell(tx, 'mfa-reset', { user_id: userId })
+        const changes = { mfa_enabled: { from: true, to: false } }
+        return { action: 'user.mfa_reset', metadata: {}, changes }
+      })
+      return { message: adminUserTexts.mfaReset, user }
+    },
+  )
 }

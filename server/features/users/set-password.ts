@@ -22,7 +22,7 @@ export async function setUserPassword(
   await refuseWeakPassword(services, password, { ...owner, organisation })
   const passwordHash = await hashPassword(password)
 
-  return changeUser(services, change, async (tx) => {
+  return changeUser(change, async (tx) => {
     await setTemporaryPassword(tx, userId, passwordHash)
     await endAllSessionsOf(tx, userId)
     await services.notices.tell(tx, 'password-set-by-admin', { user_id: userId })

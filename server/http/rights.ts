@@ -1,0 +1,62 @@
+// Who may call what. Asked twice: at the door, before a byte of the body is read, and again inside
+// the transaction of a change, since a body may take minutes and rights may be gone by then.
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#domain/contract/endpoint.ts'
+import { mfaTexts } from '#domain/contract/mfa.ts'
+import { mustEnrolInMfa } from '#domain/rules/account.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Services } from '#server/services.ts'
+import { forbidden, inactive, Refusal, unauthenticated } from './refusal.ts'
+import { findSessionUser, type SessionUser } from './session.ts'
+
+/**
+ * The transaction of a change. The caller's rights are read again in it, and nobody can take them
+ * away until it ends. `lock` is for what must be locked before the caller, to keep one order.
+ */
+export type Transact = <T, Locked = void>(
+  work: (tx: Tx, locked: Locked) => Promise<T>,
+  lock?: (tx: Tx) => Promise<Locked>,
+) => Promise<T>
+
+interface Call {
+  request: FastifyRequest
+  services: Services
+  endpoint: Endpoint
+}
+
+export async function requireUser(
+  db: Database,
+  { request, services, endpoint }: Call,
+  { isBackground }: { isBackground?: boolean | undefined } = endpoint,
+): Promise<SessionUser | undefined> {
+  const { access, isPartOfEnrolment } = endpoint
+  if (access === 'public') return undefined
+  const { sessionId } = request
+  const user = sessionId && (await findSessionUser(db, services, sessionId, { isBackground }))
+  if (!user) throw unauthenticated()
+  if (!user.is_active) throw inactive(user.verification_status)
+  if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
+  if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
+    throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
+  }
+  return user
+}
+
+export function transactFor(call: Call): Transact {
+  const { request, services } = call
+  return async (work, lock) =>
+    services.db.transaction().execute(async (tx) => {
+      const locked = await lock?.(tx)
+      if (request.user) {
+        await lockUser(tx, request.user.id)
+        await requireUser(tx, call, { isBackground: true })
+        request.hasTransacted = true
+      }
+      return work(tx, locked!)
+    })
+}
+
+/** A block, a change of role or password waits for it; so does every other change by the same person. */
+async function lockUser(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
