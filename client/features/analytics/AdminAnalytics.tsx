@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Megaphone, ScrollText, ShieldCheck, Users } from 'lucide-react'
 import { dashboardQuery } from '#client/features/dashboards/dashboard-queries.ts'
-import { DashboardColumns } from '#client/features/dashboards/DashboardColumns.tsx'
+import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { PendingApprovals } from '#client/features/dashboards/PendingApprovals.tsx'
 import { QuickActions, type QuickAction } from '#client/features/dashboards/QuickActions.tsx'
 import { AnalyticsPage } from './AnalyticsPage.tsx'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { downloadCsv, type CsvTable } from './csv.ts'
 
 interface ChartPanelProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#domain/format/number.ts'
-import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 import type { RenderLink } from '#client/ui/render-link.ts'
 
 interface Figure {

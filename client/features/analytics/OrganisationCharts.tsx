@@ -1,7 +1,7 @@
 import type { AdminStats } from '#domain/contract/analytics.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
 import { formatNumber } from '#domain/format/number.ts'
-import { linkTo } from '#client/features/dashboards/link-to.tsx'
+import { linkTo } from '#client/lists/link-to.tsx'
 import { BarPanel } from './BarPanel.tsx'
 
 const organisations = (filter: string) => linkTo('/admin/organisations', { filter })

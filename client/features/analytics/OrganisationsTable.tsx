@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OrganisationSummary } from '#domain/contract/analytics.ts'
 import { organisationTypeLabels } from '#domain/contract/organisation.ts'
-import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'

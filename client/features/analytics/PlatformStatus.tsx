@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { pendingWarningAbove } from '#domain/contract/analytics.ts'
-import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 
 /** How the platform does: well, unless many organisations wait to be let in. */

@@ -1,7 +1,7 @@
 import type { TenderAnalytics } from '#domain/contract/analytics.ts'
 import { formatPercent } from '#domain/format/percent.ts'
-import { linkTo } from '#client/features/dashboards/link-to.tsx'
-import { StatCards } from '#client/features/dashboards/StatCards.tsx'
+import { linkTo } from '#client/lists/link-to.tsx'
+import { StatCards } from '#client/ui/StatCards.tsx'
 import { StatCard } from '#client/ui/StatCard.tsx'
 
 interface TenderStatCardsProps {

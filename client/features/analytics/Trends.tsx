@@ -4,7 +4,7 @@ import {
   trendMonths,
   type Trends as TrendFigures,
 } from '#domain/contract/analytics.ts'
-import { ListPanel } from '#client/features/dashboards/ListPanel.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { loadFailure } from '#client/lib/failure.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'

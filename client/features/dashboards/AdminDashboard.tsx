@@ -12,7 +12,7 @@ import { AccessRequestsPanel } from '#client/features/users/AccessRequestsPanel.
 import { useUser } from '#client/lib/session.tsx'
 import { AdminFigures } from './AdminFigures.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
-import { DashboardColumns } from './DashboardColumns.tsx'
+import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
 import { useNativeAppGreeting } from './native-app.ts'

@@ -2,8 +2,8 @@ import type { AdminStats } from '#domain/contract/analytics.ts'
 import { formatPercent } from '#domain/format/percent.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
-import { linkTo, linkToPart } from './link-to.tsx'
-import { StatCards } from './StatCards.tsx'
+import { linkTo, linkToPart } from '#client/lists/link-to.tsx'
+import { StatCards } from '#client/ui/StatCards.tsx'
 import { unansweredAnchor } from './UnansweredQuestions.tsx'
 
 // What has no list of its own (views, downloads) is broken down on the analytics page.

@@ -7,7 +7,7 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { InSteps } from '#client/ui/InSteps.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
-import type { StatColumns } from './StatCards.tsx'
+import type { StatColumns } from '#client/ui/StatCards.tsx'
 
 interface DashboardPageProps<Stats> {
   query: UseQueryResult<Stats>

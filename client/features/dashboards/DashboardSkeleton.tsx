@@ -1,6 +1,6 @@
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { DashboardColumns } from './DashboardColumns.tsx'
-import { StatCards, type StatColumns } from './StatCards.tsx'
+import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
+import { StatCards, type StatColumns } from '#client/ui/StatCards.tsx'
 
 /** The outline of a dashboard, so that nothing jumps when the figures arrive. */
 export function DashboardSkeleton({ cards }: { cards: readonly StatColumns[] }) {

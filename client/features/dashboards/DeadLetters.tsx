@@ -18,7 +18,7 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { deadLettersQuery } from './dashboard-queries.ts'
 import { DeadLetterItem } from './DeadLetterItem.tsx'
-import { ListPanel } from './ListPanel.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 
 const DiscardDialog = lazyDialog(() => import('./DiscardLetterDialog.tsx'), 'DiscardLetterDialog')
 

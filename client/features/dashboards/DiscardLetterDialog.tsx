@@ -3,7 +3,7 @@ import {
   discardDeadLetter,
   type DeadLetter,
 } from '#domain/contract/dead-letter.ts'
-import { useDialogAction } from '#client/features/users/use-dialog-action.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { nameOf } from './DeadLetterItem.tsx'

@@ -4,8 +4,8 @@ import type { BuyerStats } from '#domain/contract/analytics.ts'
 import { formatPercent } from '#domain/format/percent.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import type { RenderLink } from '#client/ui/render-link.ts'
-import { linkTo, linkToPart } from './link-to.tsx'
-import { ListPanel } from './ListPanel.tsx'
+import { linkTo, linkToPart } from '#client/lists/link-to.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { unansweredAnchor } from './UnansweredQuestions.tsx'
 
 /** How suppliers take to the tenders, each line with the figure that explains it. */

@@ -3,7 +3,7 @@ import type { OrganisationSummary } from '#domain/contract/analytics.ts'
 import { organisationTypeLabels } from '#domain/contract/organisation.ts'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { ListPanel } from './ListPanel.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 
 interface RecentOrganisationsProps {
   organisations: readonly OrganisationSummary[]

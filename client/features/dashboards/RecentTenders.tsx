@@ -6,7 +6,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { ListPanel } from './ListPanel.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { TenderTitle } from './TenderTitle.tsx'
 
 interface RecentTendersProps {

@@ -5,12 +5,12 @@ import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
-import { DashboardColumns } from './DashboardColumns.tsx'
+import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
-import { linkTo } from './link-to.tsx'
+import { linkTo } from '#client/lists/link-to.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { RecentInterests } from './RecentInterests.tsx'
-import { StatCards } from './StatCards.tsx'
+import { StatCards } from '#client/ui/StatCards.tsx'
 
 const quickActions: QuickAction[] = [
   { label: 'Browse Tenders', to: '/tenders', Icon: Search },

@@ -13,7 +13,7 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { unansweredQuery } from './dashboard-queries.ts'
-import { ListPanel } from './ListPanel.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 
 export const unansweredAnchor = 'unanswered-questions'
 

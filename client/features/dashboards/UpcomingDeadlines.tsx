@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { TenderSummary } from '#domain/contract/analytics.ts'
 import { Countdown } from '#client/ui/Countdown.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { ListPanel } from './ListPanel.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 
 export function UpcomingDeadlines({ tenders }: { tenders: readonly TenderSummary[] }) {
   return (

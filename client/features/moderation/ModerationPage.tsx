@@ -6,11 +6,11 @@ import {
   moderationFilters,
   moderationTexts,
 } from '#domain/contract/moderation.ts'
-import { useListAddress } from '#client/features/lists/list-address.ts'
-import { ListFrame } from '#client/features/lists/ListFrame.tsx'
+import { useListAddress } from '#client/lists/list-address.ts'
+import { ListFrame } from '#client/lists/ListFrame.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import { AdminSubNav } from './AdminSubNav.tsx'
+import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { moderationQuery } from './moderation-queries.ts'
 import { ModerationList } from './ModerationList.tsx'
 

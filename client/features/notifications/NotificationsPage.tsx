@@ -6,8 +6,8 @@ import {
   notificationTexts,
   type NotificationFilter,
 } from '#domain/contract/notification.ts'
-import { useListAddress } from '#client/features/lists/list-address.ts'
-import { PastLastPage } from '#client/features/lists/PastLastPage.tsx'
+import { useListAddress } from '#client/lists/list-address.ts'
+import { PastLastPage } from '#client/lists/PastLastPage.tsx'
 import { loadFailure } from '#client/lib/failure.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'

@@ -8,7 +8,7 @@ import {
   adminOrganisationTexts,
   type OrganisationDetail,
 } from '#domain/contract/admin-organisation.ts'
-import { FormDialog } from '#client/features/users/FormDialog.tsx'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OrganisationRow, OrganisationSort } from '#domain/contract/admin-organisation.ts'
 import { organisationTypeLabels } from '#domain/contract/organisation.ts'
-import type { SortBy } from '#client/features/lists/sorting.tsx'
+import type { SortBy } from '#client/lists/sorting.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'

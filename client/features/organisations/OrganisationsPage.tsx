@@ -7,9 +7,9 @@ import {
   organisationFilters,
   organisationSorts,
 } from '#domain/contract/admin-organisation.ts'
-import { ExportLink } from '#client/features/lists/ExportLink.tsx'
-import { useListAddress } from '#client/features/lists/list-address.ts'
-import { ListFrame } from '#client/features/lists/ListFrame.tsx'
+import { ExportLink } from '#client/lists/ExportLink.tsx'
+import { useListAddress } from '#client/lists/list-address.ts'
+import { ListFrame } from '#client/lists/ListFrame.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'

@@ -1,7 +1,7 @@
 import { removeOrganisationUser } from '#domain/contract/admin-organisation-calls.ts'
 import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
 import type { PersonDialogProps } from '#client/features/users/BlockDialogs.tsx'
-import { useDialogAction } from '#client/features/users/use-dialog-action.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 

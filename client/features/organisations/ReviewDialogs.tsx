@@ -5,8 +5,8 @@ import {
   rejectOrganisation,
 } from '#domain/contract/admin-organisation-calls.ts'
 import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
-import { FormDialog } from '#client/features/users/FormDialog.tsx'
-import { useDialogAction } from '#client/features/users/use-dialog-action.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'

@@ -6,7 +6,7 @@ import {
   type TrashedTender,
 } from '#domain/contract/trash.ts'
 import { formatNumber } from '#domain/format/number.ts'
-import { useDialogAction } from '#client/features/users/use-dialog-action.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'

@@ -1,6 +1,6 @@
 import { tenderStatusLabels } from '#domain/contract/tender.ts'
 import { restoreTender, trashTexts, type TrashedTender } from '#domain/contract/trash.ts'
-import { useDialogAction } from '#client/features/users/use-dialog-action.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 

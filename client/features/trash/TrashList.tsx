@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { trashTexts, type listTrash, type TrashedTender } from '#domain/contract/trash.ts'
-import type { List } from '#client/features/lists/list-address.ts'
-import { ListPager } from '#client/features/lists/ListPager.tsx'
-import { NothingFound } from '#client/features/lists/NothingFound.tsx'
+import type { List } from '#client/lists/list-address.ts'
+import { ListPager } from '#client/lists/ListPager.tsx'
+import { NothingFound } from '#client/lists/NothingFound.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { TrashTable } from './TrashTable.tsx'
 

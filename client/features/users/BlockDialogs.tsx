@@ -2,7 +2,7 @@ import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { useDialogAction } from './use-dialog-action.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 
 /** Whom a dialog is about: a user of the list, or a member of an organisation. */
 export type Person = { id: number; name: string; email: string }

@@ -12,7 +12,7 @@ import { refreshEverything } from '#client/lib/refresh.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
 
 const options = roles.map((value) => ({ value, label: roleLabels[value] }))

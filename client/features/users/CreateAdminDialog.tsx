@@ -6,7 +6,7 @@ import { refreshEverything } from '#client/lib/refresh.ts'
 import { PasswordInput } from '#client/ui/PasswordInput.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 
 export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({

@@ -12,7 +12,7 @@ import { refreshEverything } from '#client/lib/refresh.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
 
 const roleOptions = organisationTypes.map((value) => ({

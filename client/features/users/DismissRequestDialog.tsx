@@ -2,7 +2,7 @@ import { dismissAccessRequest } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, type AccessRequest } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { useDialogAction } from './use-dialog-action.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 
 type DismissRequestDialogProps = { request: AccessRequest; onClose: () => void }
 

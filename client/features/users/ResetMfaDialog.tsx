@@ -3,7 +3,7 @@ import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import type { PersonDialogProps } from './BlockDialogs.tsx'
-import { useDialogAction } from './use-dialog-action.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 
 export function ResetMfaDialog({ user, onClose }: PersonDialogProps) {
   const action = useDialogAction(() => call(resetUserMfa, { params: { userId: user.id } }), {

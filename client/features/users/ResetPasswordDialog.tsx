@@ -7,7 +7,7 @@ import { refreshEverything } from '#client/lib/refresh.ts'
 import { PasswordInput } from '#client/ui/PasswordInput.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { PersonDialogProps } from './BlockDialogs.tsx'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 
 export function ResetPasswordDialog({ user, onClose }: PersonDialogProps) {
   const form = useForm({

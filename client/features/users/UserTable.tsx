@@ -8,7 +8,7 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { AccountStatus } from './AccountStatus.tsx'
 import { EmailAddress } from './EmailAddress.tsx'
-import type { SortBy } from '#client/features/lists/sorting.tsx'
+import type { SortBy } from '#client/lists/sorting.tsx'
 import { kindsFor, UserActions } from './UserActions.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
 

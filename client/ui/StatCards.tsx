@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react'
-import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export type StatColumns = 3 | 4 | 5
 
