@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PageMeta } from '#domain/contract/pagination.ts'
-import { loadFailure } from '#client/lib/failure.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadState } from './LoadState.tsx'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs, type Tab } from '#client/ui/Tabs.tsx'
@@ -64,14 +63,9 @@ export function ListFrame<
         <SearchBox label={searchLabel} value={address.search ?? ''} onSearch={searchFor} />
         {tools}
       </div>
-      {query.isPending && <Skeleton shape="table" count={8} label={loadingLabel} />}
-      {query.isError && (
-        <ErrorState
-          {...loadFailure(query.error, failure)}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
+      <LoadState query={query} failure={failure}>
+        <Skeleton shape="table" count={8} label={loadingLabel} />
+      </LoadState>
       {query.data && <PastLastPage meta={query.data.meta} />}
       {query.data && children(query.data)}
     </>

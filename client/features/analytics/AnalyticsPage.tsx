@@ -2,9 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { analyticsTexts } from '#domain/contract/analytics.ts'
 import { DashboardSkeleton } from '#client/features/dashboards/DashboardSkeleton.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import type { StatColumns } from '#client/ui/StatCards.tsx'
-import { loadFailure } from '#client/lib/failure.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 
 interface AnalyticsPageProps<Stats> {
@@ -26,15 +25,10 @@ export function AnalyticsPage<Stats>({
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title="Analytics">{subject}</PageHeading>
-      {query.isError && (
-        <ErrorState
-          {...loadFailure(query.error, analyticsTexts.analyticsFailed)}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <LoadState query={query} failure={analyticsTexts.analyticsFailed}>
+        <DashboardSkeleton cards={cards} />
+      </LoadState>
       {query.data && children(query.data)}
-      {query.isPending && <DashboardSkeleton cards={cards} />}
     </div>
   )
 }

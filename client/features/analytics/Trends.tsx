@@ -5,8 +5,7 @@ import {
   type Trends as TrendFigures,
 } from '#domain/contract/analytics.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
-import { loadFailure } from '#client/lib/failure.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { trendsQuery } from './analytics-queries.ts'
 import { ChartPanel } from './ChartPanel.tsx'
@@ -20,19 +19,13 @@ const title = `Trends over ${trendMonths} Months`
 
 /** What happened month by month, as three charts over one table. */
 export function Trends() {
-  const { data, error, isError, isFetching, refetch } = useQuery(trendsQuery)
-  if (data) return <Charts trends={data} />
+  const trends = useQuery(trendsQuery)
+  if (trends.data) return <Charts trends={trends.data} />
   return (
     <ListPanel title={title}>
-      {isError ? (
-        <ErrorState
-          {...loadFailure(error, analyticsTexts.trendsFailed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
+      <LoadState query={trends} failure={analyticsTexts.trendsFailed}>
         <Skeleton shape="table" count={4} label="Loading trends" />
-      )}
+      </LoadState>
     </ListPanel>
   )
 }

@@ -4,10 +4,9 @@ import { auditTexts, exportAuditLogs } from '#domain/contract/audit.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
 import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { PastLastPage } from '#client/lists/PastLastPage.tsx'
-import { loadFailure } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Pager } from '#client/ui/Pager.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -44,14 +43,9 @@ export function AuditPage() {
         filters={filters}
         person={filters.user_id === undefined ? null : (person.data ?? null)}
       />
-      {logs.isPending && <Skeleton shape="table" count={10} label="Loading audit logs" />}
-      {logs.isError && (
-        <ErrorState
-          {...loadFailure(logs.error, auditTexts.loadFailed)}
-          onRetry={() => void logs.refetch()}
-          isRetrying={logs.isFetching}
-        />
-      )}
+      <LoadState query={logs} failure={auditTexts.loadFailed}>
+        <Skeleton shape="table" count={10} label="Loading audit logs" />
+      </LoadState>
       {logs.data?.meta.total === 0 && (
         <EmptyState
           title={auditTexts.none}

@@ -9,12 +9,12 @@ import {
 } from '#domain/contract/dead-letter.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { call } from '#client/lib/api.ts'
-import { loadFailure, messageIfAny } from '#client/lib/failure.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { queryClient } from '#client/lib/query.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { deadLettersQuery } from './dashboard-queries.ts'
 import { DeadLetterItem } from './DeadLetterItem.tsx'
@@ -41,16 +41,8 @@ export function DeadLetters() {
   })
   const failure = messageIfAny(retry.error, deadLetterTexts.retryFailed)
 
-  if (letters.isError && !letters.data) {
-    return (
-      <ErrorState
-        {...loadFailure(letters.error, deadLetterTexts.loadFailed)}
-        onRetry={() => void letters.refetch()}
-        isRetrying={letters.isFetching}
-      />
-    )
-  }
-  if (!letters.data?.data.length) return null
+  if (!letters.data) return <LoadState query={letters} failure={deadLetterTexts.loadFailed} />
+  if (letters.data.data.length === 0) return null
   const { data, meta } = letters.data
   return (
     <ListPanel

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { loadFailure } from '#client/lib/failure.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -38,14 +37,9 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
     <>
       <DownloadGate tender={tender} />
       {canUpload && <UploadPanel tender={tender} />}
-      {documents.isPending && <Skeleton shape="table" count={4} label="Loading documents" />}
-      {documents.isError && (
-        <ErrorState
-          {...loadFailure(documents.error, documentTexts.loadFailed)}
-          onRetry={() => void documents.refetch()}
-          isRetrying={documents.isFetching}
-        />
-      )}
+      <LoadState query={documents} failure={documentTexts.loadFailed}>
+        <Skeleton shape="table" count={4} label="Loading documents" />
+      </LoadState>
       {documents.data?.length === 0 && (
         <EmptyState title={documentTexts.none}>
           {canUpload

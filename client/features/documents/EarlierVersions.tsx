@@ -8,9 +8,8 @@ import {
   type TenderDocument,
 } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { loadFailure } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { documentVersionsQuery } from './document-queries.ts'
 import { DownloadButton } from './DownloadButton.tsx'
@@ -49,14 +48,11 @@ export function EarlierVersions({ tender, document }: Props) {
 
 function VersionList({ tender, document }: Props) {
   const versions = useQuery(documentVersionsQuery(tender.id, document))
-  if (versions.isPending) return <Skeleton count={2} label="Loading versions" />
-  if (versions.isError) {
+  if (versions.data === undefined) {
     return (
-      <ErrorState
-        {...loadFailure(versions.error, documentTexts.loadFailed)}
-        onRetry={() => void versions.refetch()}
-        isRetrying={versions.isFetching}
-      />
+      <LoadState query={versions} failure={documentTexts.loadFailed}>
+        <Skeleton count={2} label="Loading versions" />
+      </LoadState>
     )
   }
   return (

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { loadFailure } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { historyFailures, versionsQuery } from './history-queries.ts'
 import { VersionEntry } from './VersionEntry.tsx'
@@ -12,14 +11,11 @@ type HistoryPanelProps = { tender: Tender; lastSeenAt: string | null }
 /** What changed since the tender was published, newest first. */
 export function HistoryPanel({ tender, lastSeenAt }: HistoryPanelProps) {
   const versions = useQuery(versionsQuery(tender.id))
-  if (versions.isPending) return <Skeleton shape="table" count={4} label="Loading history" />
-  if (versions.isError) {
+  if (versions.data === undefined) {
     return (
-      <ErrorState
-        {...loadFailure(versions.error, historyFailures.load)}
-        onRetry={() => void versions.refetch()}
-        isRetrying={versions.isFetching}
-      />
+      <LoadState query={versions} failure={historyFailures.load}>
+        <Skeleton shape="table" count={4} label="Loading history" />
+      </LoadState>
     )
   }
   if (versions.data.length === 0) {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { loadFailure } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -11,14 +10,11 @@ import { interestedQuery, interestFailures } from './interest-queries.ts'
 /** The organisations that registered interest, for those who manage the tender. */
 export function InterestedPanel({ tender }: { tender: Tender }) {
   const interests = useQuery(interestedQuery(tender.id))
-  if (interests.isPending) return <Skeleton shape="table" count={3} />
-  if (interests.isError) {
+  if (interests.data === undefined) {
     return (
-      <ErrorState
-        {...loadFailure(interests.error, interestFailures.load)}
-        onRetry={() => void interests.refetch()}
-        isRetrying={interests.isFetching}
-      />
+      <LoadState query={interests} failure={interestFailures.load}>
+        <Skeleton shape="table" count={3} />
+      </LoadState>
     )
   }
   if (interests.data.length === 0) {

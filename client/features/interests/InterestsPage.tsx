@@ -5,11 +5,10 @@ import type { Interest } from '#domain/contract/interest.ts'
 import { ownInvitationsQuery } from '#client/features/invitations/invitation-queries.ts'
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { PastLastPage } from '#client/lists/PastLastPage.tsx'
-import { loadFailure } from '#client/lib/failure.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Pager } from '#client/ui/Pager.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -32,14 +31,9 @@ export function InterestsPage() {
       </PageHeading>
       <OwnInvitations />
       {isInvited && <h2 className="-mb-3 text-h3 font-semibold">Interests</h2>}
-      {interests.isPending && <Skeleton shape="table" count={6} label="Loading interests" />}
-      {interests.isError && (
-        <ErrorState
-          {...loadFailure(interests.error, interestFailures.load)}
-          onRetry={() => void interests.refetch()}
-          isRetrying={interests.isFetching}
-        />
-      )}
+      <LoadState query={interests} failure={interestFailures.load}>
+        <Skeleton shape="table" count={6} label="Loading interests" />
+      </LoadState>
       {interests.data?.meta.total === 0 && (
         <EmptyState
           title="No interests yet"

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import type { Invitation } from '#domain/contract/invitation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -27,14 +26,9 @@ export function InvitationsPanel({ tender }: { tender: Tender }) {
           <InviteForm tenderId={tender.id} />
         </Panel>
       )}
-      {invitations.isPending && <Skeleton shape="table" count={3} />}
-      {invitations.isError && (
-        <ErrorState
-          {...loadFailure(invitations.error, invitationFailures.load)}
-          onRetry={() => void invitations.refetch()}
-          isRetrying={invitations.isFetching}
-        />
-      )}
+      <LoadState query={invitations} failure={invitationFailures.load}>
+        <Skeleton shape="table" count={3} />
+      </LoadState>
       {invitations.data?.length === 0 && (
         <EmptyState title="Nobody has been invited yet">
           Until you invite suppliers, none of them can see this tender.

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import type { OwnInvitation } from '#domain/contract/invitation.ts'
-import { loadFailure } from '#client/lib/failure.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { invitationFailures, ownInvitationsQuery } from './invitation-queries.ts'
 import { OwnInvitationTable } from './OwnInvitationTable.tsx'
 
@@ -19,15 +18,8 @@ export function OwnInvitations({ isOnlyWaiting = false, action }: OwnInvitations
   const waiting = invitations.data?.filter(isWaiting) ?? []
   const others = invitations.data?.filter((one) => !isWaiting(one)) ?? []
   const shown = isOnlyWaiting ? waiting : [...waiting, ...others]
-  if (invitations.isError) {
-    return (
-      <ErrorState
-        {...loadFailure(invitations.error, invitationFailures.load)}
-        onRetry={() => void invitations.refetch()}
-        isRetrying={invitations.isFetching}
-      />
-    )
-  }
+  if (invitations.isError)
+    return <LoadState query={invitations} failure={invitationFailures.load} />
   if (shown.length === 0) return null
   return (
     <section aria-labelledby={id} className="min-w-0">

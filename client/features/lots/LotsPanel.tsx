@@ -4,11 +4,10 @@ import { useRef, useState } from 'react'
 import type { Lot } from '#domain/contract/lot.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -31,14 +30,11 @@ export function LotsPanel({ tender }: { tender: Tender }) {
     panel.current?.focus()
   }
 
-  if (lots.isPending) return <Skeleton shape="table" count={4} label="Loading lots" />
-  if (lots.isError) {
+  if (lots.data === undefined) {
     return (
-      <ErrorState
-        {...loadFailure(lots.error, lotFailures.load)}
-        onRetry={() => void lots.refetch()}
-        isRetrying={lots.isFetching}
-      />
+      <LoadState query={lots} failure={lotFailures.load}>
+        <Skeleton shape="table" count={4} label="Loading lots" />
+      </LoadState>
     )
   }
   const nextNumber = Math.max(0, ...lots.data.map((lot) => lot.lot_number)) + 1

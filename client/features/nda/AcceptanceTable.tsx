@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { loadFailure } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
@@ -12,14 +11,11 @@ type AcceptanceTableProps = { tenderId: number; currentVersion: number | undefin
 
 export function AcceptanceTable({ tenderId, currentVersion }: AcceptanceTableProps) {
   const acceptances = useQuery(acceptancesQuery(tenderId))
-  if (acceptances.isPending) return <Skeleton shape="table" count={3} />
-  if (acceptances.isError) {
+  if (acceptances.data === undefined) {
     return (
-      <ErrorState
-        {...loadFailure(acceptances.error, ndaFailures.load)}
-        onRetry={() => void acceptances.refetch()}
-        isRetrying={acceptances.isFetching}
-      />
+      <LoadState query={acceptances} failure={ndaFailures.load}>
+        <Skeleton shape="table" count={3} />
+      </LoadState>
     )
   }
   if (acceptances.data.length === 0) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { loadFailure } from '#client/lib/failure.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { AcceptForm } from './AcceptForm.tsx'
@@ -13,14 +12,9 @@ export function NdaGate({ tender }: { tender: Tender }) {
   const nda = useQuery(ndaQuery(tender.id))
   return (
     <Panel title="Non-disclosure agreement">
-      {nda.isPending && <Skeleton count={6} />}
-      {nda.isError && (
-        <ErrorState
-          {...loadFailure(nda.error, ndaFailures.load)}
-          onRetry={() => void nda.refetch()}
-          isRetrying={nda.isFetching}
-        />
-      )}
+      <LoadState query={nda} failure={ndaFailures.load}>
+        <Skeleton count={6} />
+      </LoadState>
       {nda.data && (
         <div className="flex flex-col gap-5">
           <p>

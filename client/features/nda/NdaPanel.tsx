@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -23,14 +22,11 @@ export function NdaPanel({ tender }: { tender: Tender }) {
   const [isWriting, setIsWriting] = useState(false)
   const canWrite = can(user, 'writeNda', tender, now)
 
-  if (nda.isPending) return <Skeleton count={6} />
-  if (nda.isError) {
+  if (nda.data === undefined) {
     return (
-      <ErrorState
-        {...loadFailure(nda.error, ndaFailures.load)}
-        onRetry={() => void nda.refetch()}
-        isRetrying={nda.isFetching}
-      />
+      <LoadState query={nda} failure={ndaFailures.load}>
+        <Skeleton count={6} />
+      </LoadState>
     )
   }
   const acceptance = nda.data?.acceptance

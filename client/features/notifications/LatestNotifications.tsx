@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { notificationTexts } from '#domain/contract/notification.ts'
-import { loadFailure } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { MarkAllButton } from './MarkAllButton.tsx'
 import { NotificationList } from './NotificationList.tsx'
@@ -27,18 +26,11 @@ export function LatestNotifications({ onLeave }: { onLeave: () => void }) {
           <Banner kind="danger">{failure}</Banner>
         </div>
       )}
-      {list.isPending && (
+      {!list.data && (
         <div className="p-4">
-          <Skeleton label="Loading notifications" />
-        </div>
-      )}
-      {list.isError && !list.data && (
-        <div className="p-4">
-          <ErrorState
-            {...loadFailure(list.error, notificationTexts.loadFailed)}
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
+          <LoadState query={list} failure={notificationTexts.loadFailed}>
+            <Skeleton label="Loading notifications" />
+          </LoadState>
         </div>
       )}
       {list.data?.data.length === 0 && (

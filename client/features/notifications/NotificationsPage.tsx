@@ -8,11 +8,10 @@ import {
 } from '#domain/contract/notification.ts'
 import { useListAddress } from '#client/lists/list-address.ts'
 import { PastLastPage } from '#client/lists/PastLastPage.tsx'
-import { loadFailure } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Pager } from '#client/ui/Pager.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -64,14 +63,9 @@ export function NotificationsPage() {
         )}
       />
       {failure && <Banner kind="danger">{failure}</Banner>}
-      {list.isPending && <Skeleton shape="table" count={8} label="Loading notifications" />}
-      {list.isError && (
-        <ErrorState
-          {...loadFailure(list.error, notificationTexts.loadFailed)}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
-      )}
+      <LoadState query={list} failure={notificationTexts.loadFailed}>
+        <Skeleton shape="table" count={8} label="Loading notifications" />
+      </LoadState>
       {list.data && (
         <Shown {...{ filter }} reply={list.data} isBusy={list.isPlaceholderData} onMark={markOne} />
       )}

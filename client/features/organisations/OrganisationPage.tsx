@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
-import { ApiError } from '#client/lib/api.ts'
-import { loadFailure } from '#client/lib/failure.ts'
+import { isGone } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { organisationQuery } from './organisation-queries.ts'
@@ -15,11 +14,11 @@ export function OrganisationPage() {
     from: '/signed-in/admin/organisations/$organisationId',
   })
   const isId = Number.isInteger(id) && id > 0
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...organisationQuery(id),
     enabled: isId,
   })
-  const isMissing = !isId || (error instanceof ApiError && error.status === 404)
+  const isMissing = !isId || isGone(query.error)
   if (isMissing) return <NotFound />
   return (
     <div className="flex flex-col gap-6">
@@ -28,16 +27,11 @@ export function OrganisationPage() {
           Back to organisations
         </Link>
       </p>
-      {isPending && <Skeleton shape="page" count={8} label="Loading organisation details" />}
-      {error && (
-        <ErrorState
-          {...loadFailure(error, adminOrganisationTexts.detailsFailed)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      <LoadState query={query} failure={adminOrganisationTexts.detailsFailed}>
+        <Skeleton shape="page" count={8} label="Loading organisation details" />
+      </LoadState>
       {/* Another organisation is another page: no open dialog goes over to it. */}
-      {data && <OrganisationView key={data.organisation.id} {...data} />}
+      {query.data && <OrganisationView key={query.data.organisation.id} {...query.data} />}
     </div>
   )
 }

@@ -5,11 +5,10 @@ import { exportQuestions } from '#domain/contract/question-calls.ts'
 import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -29,14 +28,9 @@ export function QuestionsPanel({ tender }: { tender: Tender }) {
     >
       <div className="flex flex-col gap-6 print:hidden">
         <AskBox tender={tender} />
-        {questions.isPending && <Skeleton count={6} label="Loading questions" />}
-        {questions.isError && (
-          <ErrorState
-            {...loadFailure(questions.error, questionFailures.load)}
-            onRetry={() => void questions.refetch()}
-            isRetrying={questions.isFetching}
-          />
-        )}
+        <LoadState query={questions} failure={questionFailures.load}>
+          <Skeleton count={6} label="Loading questions" />
+        </LoadState>
         {questions.data && <QuestionList tender={tender} questions={questions.data} />}
       </div>
       <PublishedForPrint questions={oldestFirst(published)} />

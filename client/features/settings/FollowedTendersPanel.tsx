@@ -10,12 +10,11 @@ import {
 import { categories, categoryLabels } from '#domain/contract/tender.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { call } from '#client/lib/api.ts'
-import { loadFailure } from '#client/lib/failure.ts'
 import { useForm } from '#client/lib/form.ts'
 import { queryClient } from '#client/lib/query.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
@@ -38,14 +37,9 @@ export function FollowedTendersPanel({ user }: { user: CurrentUser }) {
   const preferences = useQuery(preferencesQuery)
   return (
     <Panel title={preferenceTexts.heading}>
-      {preferences.isPending && <Skeleton count={6} label="Loading notification preferences" />}
-      {preferences.isError && !preferences.data && (
-        <ErrorState
-          {...loadFailure(preferences.error, preferenceTexts.loadFailed)}
-          onRetry={() => void preferences.refetch()}
-          isRetrying={preferences.isFetching}
-        />
-      )}
+      <LoadState query={preferences} failure={preferenceTexts.loadFailed}>
+        <Skeleton count={6} label="Loading notification preferences" />
+      </LoadState>
       {preferences.data && (
         <PreferenceForm saved={preferences.data} areLettersOn={user.email_notifications_enabled} />
       )}

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { adminUserTexts, type AccessRequest } from '#domain/contract/admin-user.ts'
-import { loadFailure } from '#client/lib/failure.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { AccountStatus } from './AccountStatus.tsx'
@@ -24,15 +23,8 @@ type Answer = 'unblock' | 'dismiss'
 export function AccessRequestsPanel() {
   const requests = useQuery(accessRequestsQuery)
   const [open, setOpen] = useState<{ answer: Answer; request: AccessRequest } | null>(null)
-  if (requests.isError) {
-    return (
-      <ErrorState
-        {...loadFailure(requests.error, adminUserTexts.requestsFailed)}
-        onRetry={() => void requests.refetch()}
-        isRetrying={requests.isFetching}
-      />
-    )
-  }
+  if (requests.isError)
+    return <LoadState query={requests} failure={adminUserTexts.requestsFailed} />
   if (!requests.data?.length) return null
   return (
     <Panel title={`Open access requests (${requests.data.length})`}>

@@ -8,11 +8,10 @@ import { currencySymbol } from '#domain/format/money.ts'
 import { interestedQuery, interestFailures } from '#client/features/interests/interest-queries.ts'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { call } from '#client/lib/api.ts'
-import { loadFailure } from '#client/lib/failure.ts'
 import { useForm } from '#client/lib/form.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -60,13 +59,7 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
     >
       <ErrorSummary {...form.summary} />
       {/* Without them nobody could be named, and an award is for good. */}
-      {interested.isError && (
-        <ErrorState
-          {...loadFailure(interested.error, interestFailures.load)}
-          onRetry={() => void interested.refetch()}
-          isRetrying={interested.isFetching}
-        />
-      )}
+      <LoadState query={interested} failure={interestFailures.load} />
       <Select
         label="Winning supplier"
         hint="One of the suppliers that registered interest"

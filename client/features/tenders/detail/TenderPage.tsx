@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
-import { isGone, loadFailure } from '#client/lib/failure.ts'
+import { isGone } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { InSteps } from '#client/ui/InSteps.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -24,10 +24,9 @@ function show(tender: UseQueryResult<Tender>): ReactNode {
     return (
       <div className="flex flex-col gap-6">
         <PageHeading title="Tender" />
-        <ErrorState
-          {...loadFailure(tender.error, tenderFailures.load)}
-          onRetry={() => void tender.refetch()}
-          isRetrying={tender.isFetching}
+        <LoadState
+          query={tender}
+          failure={tenderFailures.load}
           action={
             <Link to="/tenders" className={buttonClass('secondary')}>
               Back to tenders

@@ -5,10 +5,9 @@ import { createTender } from '#domain/contract/tender-calls.ts'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { mayCall } from '#client/features/tenders/may-call.ts'
 import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
-import { loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { InSteps } from '#client/ui/InSteps.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -66,13 +65,7 @@ export function TendersPage() {
           onFilter={filterBy}
         />
       </search>
-      {tenders.isError && (
-        <ErrorState
-          {...loadFailure(tenders.error, tenderFailures.loadList)}
-          onRetry={() => void tenders.refetch()}
-          isRetrying={tenders.isFetching}
-        />
-      )}
+      <LoadState query={tenders} failure={tenderFailures.loadList} />
       <InSteps>
         {tenders.isPending && <Skeleton shape="table" count={8} label="Loading tenders" />}
         {tenders.data && (
