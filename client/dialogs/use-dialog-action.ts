@@ -3,22 +3,36 @@ import { messageIfAny } from '#client/lib/failure.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { toast } from '#client/ui/toast.ts'
 
+interface DialogAction {
+  /** What is said when it fails and the server has no words of its own. */
+  failure: string
+  onClose: () => void
+  /** Before anything is fetched anew: the page may have to be left first. */
+  onDone?: () => Promise<void> | void
+}
+
 /** What a confirming dialog does: on success it says so and closes, on failure it stays and says why. */
 export function useDialogAction(
   act: () => Promise<{ message: string }>,
-  { failure, onClose }: { failure: string; onClose: () => void },
+  { failure, onClose, onDone }: DialogAction,
 ) {
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, reset, isPending, error } = useMutation({
     mutationFn: act,
     onSuccess: async ({ message }) => {
+      await onDone?.()
       await refreshEverything()
       onClose()
       toast.success(message)
     },
+    // Often the screen was out of date, which is why it failed.
+    onError: () => void refreshEverything(),
   })
   return {
     onConfirm: () => mutate(),
-    onClose,
+    onClose: () => {
+      reset()
+      onClose()
+    },
     isBusy: isPending,
     error: messageIfAny(error, failure),
   }

@@ -1,13 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { publishAnswer } from '#domain/contract/question-calls.ts'
 import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
-import { messageIfAny } from '#client/lib/failure.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { tellsInterested } from './tells-interested.ts'
 
 type PublishDialogProps = {
@@ -20,26 +17,17 @@ type PublishDialogProps = {
 export function PublishDialog({ tender, question, onClose, onPublished }: PublishDialogProps) {
   const { question: inQuestion = [], answer: inAnswer = [] } = question.identifying_words ?? {}
   const isTelling = inQuestion.length + inAnswer.length > 0
-  const { mutate, isPending, error } = useMutation({
-    // What was read here is published, and not what a colleague has made of it since.
-    mutationFn: () =>
-      call(publishAnswer, {
-        params: { tenderId: tender.id, questionId: question.id },
-        headers: { 'if-match': `"${question.answer?.version}"` },
-      }),
-    onSuccess: async ({ message }) => {
-      onPublished()
-      await refreshEverything()
-      onClose()
-      toast.success(message)
-    },
-    onError: () => void refreshEverything(),
+  const params = { tenderId: tender.id, questionId: question.id }
+  // What was read here is published, and not what a colleague has made of it since.
+  const headers = { 'if-match': `"${question.answer?.version}"` }
+  const action = useDialogAction(() => call(publishAnswer, { params, headers }), {
+    failure: questionFailures.publish,
+    onClose,
+    onDone: onPublished,
   })
   return (
     <ConfirmDialog
       isOpen
-      onClose={onClose}
-      onConfirm={mutate}
       title="Publish this answer?"
       description={
         <ul className="list-disc space-y-1 ps-5">
@@ -50,8 +38,7 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
       verb={isTelling ? 'Publish anyway' : 'Publish'}
       busyLabel="Publishing..."
       cancelLabel="Go back"
-      isBusy={isPending}
-      error={messageIfAny(error, questionFailures.publish)}
+      {...action}
     >
       {isTelling && (
         <Banner kind="warning" title="The text may tell who asked">

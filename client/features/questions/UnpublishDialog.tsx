@@ -1,31 +1,22 @@
-import { useMutation } from '@tanstack/react-query'
 import { unpublishAnswer } from '#domain/contract/question-calls.ts'
 import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
-import { messageIfAny } from '#client/lib/failure.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { tellsInterested } from './tells-interested.ts'
 
 type UnpublishDialogProps = { tender: Tender; question: Question; onClose: () => void }
 
 export function UnpublishDialog({ tender, question, onClose }: UnpublishDialogProps) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(unpublishAnswer, { params: { tenderId: tender.id, questionId: question.id } }),
-    onSuccess: async ({ message }) => {
-      await refreshEverything()
-      onClose()
-      toast.success(message)
-    },
+  const params = { tenderId: tender.id, questionId: question.id }
+  const action = useDialogAction(() => call(unpublishAnswer, { params }), {
+    failure: questionFailures.unpublish,
+    onClose,
   })
   return (
     <ConfirmDialog
       isOpen
-      onClose={onClose}
-      onConfirm={mutate}
       title="Unpublish this answer?"
       description={
         <ul className="list-disc space-y-1 ps-5">
@@ -35,8 +26,7 @@ export function UnpublishDialog({ tender, question, onClose }: UnpublishDialogPr
       }
       verb="Unpublish"
       busyLabel="Unpublishing..."
-      isBusy={isPending}
-      error={messageIfAny(error, questionFailures.unpublish)}
+      {...action}
     />
   )
 }

@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { archiveTender } from '#domain/contract/tender-calls.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
-import { messageIfAny } from '#client/lib/failure.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { tenderFailures } from './failure-texts.ts'
 
 type DeleteTenderDialogProps = {
@@ -15,27 +12,20 @@ type DeleteTenderDialogProps = {
 }
 
 export function DeleteTenderDialog({ tender, onClose, onDeleted }: DeleteTenderDialogProps) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(archiveTender, { params: { tenderId: tender.id } }),
-    onSuccess: async ({ message }) => {
-      await onDeleted?.()
-      onClose()
-      toast.success(message)
-      await refreshEverything()
-    },
+  const action = useDialogAction(() => call(archiveTender, { params: { tenderId: tender.id } }), {
+    failure: tenderFailures.delete,
+    onClose,
+    onDone: onDeleted,
   })
   return (
     <ConfirmDialog
       isOpen
-      onClose={onClose}
-      onConfirm={() => mutate()}
       title={`Delete “${tender.title}”?`}
       description="It is archived: it disappears from every list, and suppliers can no longer open it. An administrator can restore it."
       verb="Delete"
       busyLabel="Deleting..."
-      isBusy={isPending}
       isDangerous
-      error={messageIfAny(error, tenderFailures.delete)}
+      {...action}
     />
   )
 }

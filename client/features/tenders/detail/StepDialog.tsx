@@ -1,13 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { closeTender, publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
-import { messageIfAny } from '#client/lib/failure.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { toast } from '#client/ui/toast.ts'
 
 interface Step {
   verb: string
@@ -58,19 +55,13 @@ type StepDialogProps = { step: keyof typeof steps; tender: Tender; onClose: () =
 
 export function StepDialog({ step, tender, onClose }: StepDialogProps) {
   const { verb, busyLabel, endpoint, consequences } = steps[step]
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(endpoint, { params: { tenderId: tender.id } }),
-    onSuccess: async ({ message }) => {
-      await refreshEverything()
-      onClose()
-      toast.success(message)
-    },
+  const action = useDialogAction(() => call(endpoint, { params: { tenderId: tender.id } }), {
+    failure: tenderFailures[step],
+    onClose,
   })
   return (
     <ConfirmDialog
       isOpen
-      onClose={onClose}
-      onConfirm={mutate}
       title={`${verb} “${tender.title}”?`}
       description={
         <ul className="list-disc space-y-1 ps-5">
@@ -80,8 +71,7 @@ export function StepDialog({ step, tender, onClose }: StepDialogProps) {
         </ul>
       }
       {...{ verb, busyLabel }}
-      isBusy={isPending}
-      error={messageIfAny(error, tenderFailures[step])}
+      {...action}
     />
   )
 }
