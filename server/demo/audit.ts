@@ -1,22 +1,17 @@
 // The audit log that the demo's story would have left: one row for each change, in order of time.
 import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
+import type { AuditEntry } from '#server/features/audit/record.ts'
 import type { Login } from './logins.ts'
 import { blockedAmong } from './people.ts'
 import type { Random } from './random.ts'
 import type { Story } from './story.ts'
 
-type Resource =
-  'Organisation' | 'User' | 'Tender' | 'Lot' | 'Document' | 'Interest' | 'Question' | 'Answer'
-type Changes = Record<string, { from: unknown; to: unknown }>
+type Changes = NonNullable<AuditEntry['changes']>
 
-interface Entry {
+type Entry = AuditEntry & {
   performed_at: Date
   /** Nobody when the system did it by itself. */
   user_id: number | null
-  action: string
-  resource: readonly [type: Resource, id: number]
-  metadata?: Record<string, unknown>
-  changes?: Changes
 }
 
 /** Without what only sign-ins leave, since those follow from what people did. */
@@ -53,7 +48,7 @@ export function auditRows(random: Random, entries: readonly Entry[]) {
       action,
       resource_type: resource[0],
       resource_id: resource[1],
-      metadata: metadata ?? {},
+      metadata,
       changes: changes ?? null,
       ip: user_id === null ? null : addressOf(user_id),
       request_id: user_id === null ? null : requestId(random),
@@ -81,30 +76,51 @@ function organisationEntries(
   admins: number[],
 ): Entry[] {
   return organisations.flatMap(({ row, users: count }): Entry[] => {
-    const registrant = count > 0 ? users.find((user) => user.organisation_id === row.id) : null
+    const registrant = registrantOf(users, row.id)
     const resource = ['Organisation', row.id] as const
-    const entered: Entry = {
-      performed_at: row.created_at,
-      user_id: registrant?.id ?? random.pick(admins),
-      action: registrant ? 'organisation.registered' : 'organisation.created',
-      resource,
-      metadata: { name: row.name, type: row.type },
-    }
+    const performed_at = row.created_at
+    const entered: Entry = registrant
+      ? {
+          performed_at,
+          user_id: registrant.id,
+          action: 'user.registered',
+          resource: ['User', registrant.id],
+          metadata: { organisation_id: row.id },
+        }
+      : {
+          performed_at,
+          user_id: random.pick(admins),
+          action: 'organisation.created',
+          resource,
+          metadata: {},
+        }
     const status = row.verification_status
     if (status === 'pending') return [entered]
-    const reviewed: Entry = {
+    const about = {
       performed_at: row.updated_at as Date,
       user_id: random.pick(admins),
-      action: `organisation.${status}`,
       resource,
-      metadata:
-        status === 'rejected'
-          ? { name: row.name, reason: row.rejection_reason }
-          : { name: row.name },
       changes: { verification_status: { from: 'pending', to: status } },
     }
+    const reviewed: Entry =
+      status === 'rejected'
+        ? {
+            ...about,
+            action: 'organisation.rejected',
+            metadata: { reason: row.rejection_reason ?? '' },
+          }
+        : {
+            ...about,
+            action: 'organisation.approved',
+            metadata: { activated_users: count },
+          }
     return [entered, reviewed]
   })
+}
+
+/** The first of its people registered the organisation. */
+function registrantOf(users: Story['users'], organisationId: number) {
+  return users.find((user) => user.organisation_id === organisationId)
 }
 
 function userEntries(
@@ -112,18 +128,24 @@ function userEntries(
   { users, organisations, now }: Story,
   admins: number[],
 ): Entry[] {
-  const created = users.map((user): Entry => ({
-    performed_at: user.created_at,
-    user_id: user.role === 'admin' ? (admins[0] as number) : user.id,
-    action: 'user.created',
-    resource: ['User', user.id],
-    metadata: { role: user.role, organisation_id: user.organisation_id },
-  }))
+  const created = users
+    .filter(
+      (user) =>
+        user.organisation_id === null || user !== registrantOf(users, user.organisation_id!),
+    )
+    .map((user): Entry => ({
+      performed_at: user.created_at,
+      user_id: admins[0]!,
+      action: 'user.created',
+      resource: ['User', user.id],
+      metadata: { role: user.role, organisation_id: user.organisation_id ?? null },
+    }))
   const blocked = blockedAmong(users, organisations).map((user): Entry => ({
     performed_at: user.updated_at as Date,
     user_id: random.pick(admins),
     action: 'user.blocked',
     resource: ['User', user.id],
+    metadata: {},
     changes: { is_active: { from: true, to: false } },
   }))
   const mistyped = random
@@ -146,34 +168,49 @@ function tenderEntries({ tenders, lots }: Story): Entry[] {
     user_id: creators.get(lot.tender_id) ?? null,
     action: 'lot.created',
     resource: ['Lot', lot.id],
-    metadata: { tender_id: lot.tender_id, lot_number: lot.lot_number, title: lot.title },
+    metadata: { tender_id: lot.tender_id },
   }))
   const ofTenders = tenders.flatMap(({ row }) => {
-    const entry = (performed_at: Date | null, action: string, changes?: Changes): Entry[] =>
+    const { reference, status, organisation_id } = row
+    const entry = (performed_at: Date | null, what: Step): Entry[] =>
       performed_at
-        ? [
-            {
-              performed_at,
-              // Closing is the system's, a minute after the deadline.
-              user_id: action === 'tender.closed' ? null : row.created_by,
-              action,
-              resource: ['Tender', row.id],
-              metadata: { reference: row.reference, title: row.title },
-              ...(changes && { changes }),
-            },
-          ]
+        ? [{ performed_at, user_id: row.created_by, resource: ['Tender', row.id], ...what }]
         : []
     return [
-      ...entry(row.created_at, 'tender.created'),
-      ...entry(row.published_at, 'tender.published', transition('draft', 'published')),
-      ...entry(row.closed_at, 'tender.closed', transition('published', 'closed')),
-      ...entry(row.awarded_at, 'tender.awarded', transition('closed', 'awarded')),
-      ...entry(row.cancelled_at, 'tender.cancelled', transition('published', 'cancelled')),
-      ...entry(row.deleted_at, 'tender.deleted'),
+      ...entry(row.created_at, {
+        action: 'tender.created',
+        metadata: { reference, status: 'draft', organisation_id },
+      }),
+      ...entry(row.published_at, {
+        action: 'tender.published',
+        metadata: {},
+        changes: transition('draft', 'published'),
+      }),
+      ...entry(row.closed_at, {
+        action: 'tender.closed',
+        // By the system, a minute after the deadline.
+        user_id: null,
+        metadata: {},
+        changes: transition('published', 'closed'),
+      }),
+      ...entry(row.awarded_at, {
+        action: 'tender.awarded',
+        metadata: { organisation_id: row.awarded_to ?? null, value: row.award_value ?? null },
+        changes: transition('closed', 'awarded'),
+      }),
+      ...entry(row.cancelled_at, {
+        action: 'tender.cancelled',
+        metadata: { reason: row.cancellation_reason ?? '', text: row.cancellation_text ?? '' },
+        changes: transition('published', 'cancelled'),
+      }),
+      ...entry(row.deleted_at, { action: 'tender.deleted', metadata: { reference, status } }),
     ]
   })
   return [...ofLots, ...ofTenders]
 }
+
+type Step = Extended<AuditEntry>
+type Extended<E> = E extends AuditEntry ? Omit<E, 'resource'> & { user_id?: null } : never
 
 function moderationEntries(random: Random, { tenders, now }: Story, admins: number[]): Entry[] {
   return tenders.flatMap(({ row }): Entry[] => {
@@ -204,7 +241,10 @@ function documentEntries({ documents }: Story): Entry[] {
     resource: ['Document', row.id],
     metadata: {
       tender_id: row.tender_id,
+      title: row.title,
+      version: 1,
       filename: row.filename,
+      file_size: row.file_size,
       sha256: row.sha256.toString('hex'),
     },
   }))
@@ -227,33 +267,41 @@ function editEntries({ versions }: Story): Entry[] {
 function supplierEntries({ interests, questions }: Story): Entry[] {
   return [
     ...interests.flatMap(({ row }): Entry[] => {
-      const about = {
-        user_id: row.user_id,
-        resource: ['Interest', row.id],
-        metadata: { tender_id: row.tender_id },
-      } as const
+      const { user_id, tender_id, organisation_id, withdrawn_at } = row
+      const about = { user_id, resource: ['Interest', row.id] } as const
+      const metadata = { tender_id, organisation_id }
       const registered: Entry = {
         performed_at: row.created_at,
-        action: 'interest.registered',
+        action: 'interest.created',
+        metadata,
         ...about,
       }
-      return row.withdrawn_at
-        ? [registered, { performed_at: row.withdrawn_at, action: 'interest.withdrawn', ...about }]
-        : [registered]
+      if (!withdrawn_at) return [registered]
+      const reason = row.withdrawal_reason ?? null
+      const withdrawn: Entry = {
+        performed_at: withdrawn_at,
+        action: 'interest.withdrawn',
+        metadata: { ...metadata, reason },
+        ...about,
+      }
+      return [registered, withdrawn]
     }),
     ...questions.map((row): Entry => ({
       performed_at: row.created_at,
       user_id: row.user_id,
       action: 'question.asked',
       resource: ['Question', row.id],
-      metadata: { tender_id: row.tender_id },
+      metadata: { tender_id: row.tender_id, organisation_id: row.organisation_id },
     })),
   ]
 }
 
 function answerEntries({ questions }: Story): Entry[] {
   return questions.flatMap((row) => {
-    const entry = (performed_at: Date | null, action: string): Entry[] =>
+    const entry = (
+      performed_at: Date | null,
+      action: 'answer.created' | 'answer.published',
+    ): Entry[] =>
       performed_at
         ? [
             {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { useWorld } from '#server/test/world.ts'
-import { checkDemo } from './check-demo.ts'
+import { checkDemo } from '#server/test/check-demo.ts'
 import { seedDemo } from './seed.ts'
 import { demoSignIns } from './sign-ins.ts'
 
@@ -14,4 +14,4 @@ test('the demo data is consistent, and its people can sign in', async () => {
     const { user } = await world.visitor().call(login, { body: { email, password } })
     expect(user?.role).toBe(role)
   }
-})
+}, 120_000)

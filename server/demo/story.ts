@@ -28,13 +28,13 @@ export interface Story {
   downloads: DownloadRow[]
 }
 
-export function tellStory(passwordHash: string, now: Date): Story {
+export async function tellStory(passwordHash: string, now: Date): Promise<Story> {
   // Each part has its own chance, so that a change to one leaves the others as they were.
   const organisations = makeOrganisations(createRandom(1), now)
   const users = makePeople(createRandom(2), { organisations, passwordHash, now })
   const tenders = makeTenders(createRandom(3), { organisations, users, now })
   const lots = makeLots(createRandom(4), tenders)
-  const documents = makeDocuments(createRandom(5), tenders, now)
+  const documents = await makeDocuments(createRandom(5), tenders, now)
   const versions = makeVersions(createRandom(14), { tenders, documents, now })
   const teams = supplierTeams(organisations, users)
   const admissions = makeAdmissions(createRandom(6), { tenders, teams, now })

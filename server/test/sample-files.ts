@@ -7,8 +7,13 @@ import { xlsx } from '#server/demo/documents/xlsx.ts'
 export const pdf = (text = 'A specification') => Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`)
 export const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(64)])
 export const jpg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), randomBytes(64)])
-export const word = docx({ title: 'Terms', subtitle: 'Of the contract', sections: [] })
-export const workbook = xlsx({ name: 'Prices', widths: [20], rows: [['Item'], ['Mop']], bold: [0] })
+export const word = await docx({ title: 'Terms', subtitle: 'Of the contract', sections: [] })
+export const workbook = await xlsx({
+  name: 'Prices',
+  widths: [20],
+  rows: [['Item'], ['Mop']],
+  bold: [0],
+})
 export const program = Buffer.concat([Buffer.from('MZ'), randomBytes(512)])
 
 interface Entry {

@@ -13,7 +13,7 @@ export interface DocumentPlan {
   description: string
   type: DocumentType
   extension: 'pdf' | 'docx' | 'xlsx'
-  write: (tender: DemoTender) => Buffer
+  write: (tender: DemoTender) => Promise<Buffer>
 }
 
 function pageOf(tender: DemoTender, title: string, sections: Page['sections']): Page {

@@ -30,7 +30,7 @@ function style(id: string, name: string, properties: string): string {
   return `<w:style w:type="paragraph"${isDefault} w:styleId="${id}"><w:name w:val="${name}"/>${properties}</w:style>`
 }
 
-export function docx(page: Page): Buffer {
+export async function docx(page: Page): Promise<Buffer> {
   const paragraphs = [
     paragraph('Title', page.title),
     paragraph('Subtitle', page.subtitle),
@@ -40,13 +40,13 @@ export function docx(page: Page): Buffer {
     ]),
   ]
   const document = `${declaration}<w:document xmlns:w="${word}"><w:body>${paragraphs.join('')}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1304" w:bottom="1440" w:left="1304" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`
-  return zip([
-    { name: '[Content_Types].xml', content: contentTypes },
-    { name: '_rels/.rels', content: rootRelations },
-    { name: 'word/document.xml', content: document },
-    { name: 'word/_rels/document.xml.rels', content: documentRelations },
-    { name: 'word/styles.xml', content: styles },
-  ])
+  return zip({
+    '[Content_Types].xml': contentTypes,
+    '_rels/.rels': rootRelations,
+    'word/document.xml': document,
+    'word/_rels/document.xml.rels': documentRelations,
+    'word/styles.xml': styles,
+  })
 }
 
 function paragraph(styleId: string, text: string): string {

@@ -16,11 +16,11 @@ export interface DemoDocument {
   content: Buffer
 }
 
-export function makeDocuments(
+export async function makeDocuments(
   random: Random,
   tenders: readonly DemoTender[],
   now: Date,
-): DemoDocument[] {
+): Promise<DemoDocument[]> {
   const planned = tenders.flatMap((tender) => {
     const { row } = tender
     const isDraft = row.published_at === null
@@ -44,27 +44,31 @@ export function makeDocuments(
     return plans
   })
 
-  return numbered(planned, ({ created_at }) => created_at).map(
-    ({ id, tender, plan, created_at }) => {
-      const content = plan.write(tender)
-      const sha256 = createHash('sha256').update(content).digest()
-      const row: DocumentRow = {
-        id,
-        tender_id: tender.row.id,
-        uploaded_by: random.happens(0.8)
+  return Promise.all(
+    numbered(planned, ({ created_at }) => created_at).map(
+      async ({ id, tender, plan, created_at }) => {
+        // Drawn before anything is waited for: the same seed then makes the same demo.
+        const uploaded_by = random.happens(0.8)
           ? tender.row.created_by
-          : (random.pick(tender.team) as UserRow).id,
-        title: plan.title,
-        description: plan.description,
-        type: plan.type,
-        filename: filenameOf(tender, plan),
-        file_size: content.length,
-        sha256,
-        storage_key: `demo/${sha256.toString('hex').slice(0, 32)}`,
-        created_at,
-      }
-      return { row, content }
-    },
+          : (random.pick(tender.team) as UserRow).id
+        const content = await plan.write(tender)
+        const sha256 = createHash('sha256').update(content).digest()
+        const row: DocumentRow = {
+          id,
+          tender_id: tender.row.id,
+          uploaded_by,
+          title: plan.title,
+          description: plan.description,
+          type: plan.type,
+          filename: filenameOf(tender, plan),
+          file_size: content.length,
+          sha256,
+          storage_key: `demo/${sha256.toString('hex').slice(0, 32)}`,
+          created_at,
+        }
+        return { row, content }
+      },
+    ),
   )
 }
 

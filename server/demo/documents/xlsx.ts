@@ -24,7 +24,7 @@ const workbookRelations = `${declaration}<Relationships xmlns="${packages}/relat
 
 const styles = `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Arial"/></font><font><b/><sz val="11"/><name val="Arial"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
 
-export function xlsx(sheet: Sheet): Buffer {
+export async function xlsx(sheet: Sheet): Promise<Buffer> {
   const workbook = `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escapeXml(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
   const columns = sheet.widths.map(
     (width, index) =>
@@ -38,14 +38,14 @@ export function xlsx(sheet: Sheet): Buffer {
     return `<row r="${index + 1}">${written.join('')}</row>`
   })
   const worksheet = `${declaration}<worksheet xmlns="${main}"><cols>${columns.join('')}</cols><sheetData>${rows.join('')}</sheetData></worksheet>`
-  return zip([
-    { name: '[Content_Types].xml', content: contentTypes },
-    { name: '_rels/.rels', content: rootRelations },
-    { name: 'xl/workbook.xml', content: workbook },
-    { name: 'xl/_rels/workbook.xml.rels', content: workbookRelations },
-    { name: 'xl/styles.xml', content: styles },
-    { name: 'xl/worksheets/sheet1.xml', content: worksheet },
-  ])
+  return zip({
+    '[Content_Types].xml': contentTypes,
+    '_rels/.rels': rootRelations,
+    'xl/workbook.xml': workbook,
+    'xl/_rels/workbook.xml.rels': workbookRelations,
+    'xl/styles.xml': styles,
+    'xl/worksheets/sheet1.xml': worksheet,
+  })
 }
 
 function letter(column: number): string {

@@ -95,15 +95,21 @@ type AuditResource =
   | 'Answer'
   | 'Letter'
 
+/** What is said of an action: which thing it was about, and what belongs to that very action. */
+export interface EntryOf<Action extends AuditAction> {
+  action: Action
+  resource: readonly [type: AuditResource, id: number | null]
+  metadata: Metadata[Action]
+  changes?: Record<string, { from: unknown; to: unknown }>
+}
+
+/** Of any action, each with what belongs to it. */
+export type AuditEntry = { [Action in AuditAction]: EntryOf<Action> }[AuditAction]
+
 export async function record<Action extends AuditAction>(
   tx: Tx,
   cause: Cause,
-  entry: {
-    action: Action
-    resource: [type: AuditResource, id: number | null]
-    metadata: Metadata[Action]
-    changes?: Record<string, { from: unknown; to: unknown }>
-  },
+  entry: EntryOf<Action>,
 ): Promise<void> {
   await tx
     .insertInto('audit_logs')

@@ -7,7 +7,7 @@ import {
   type UserAction,
 } from '#domain/rules/user-administration.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record, type AuditAction } from '#server/features/audit/record.ts'
+import { record, type AuditAction, type EntryOf } from '#server/features/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
@@ -24,7 +24,7 @@ export interface Change {
   becomes?: (tx: Tx, user: AdminUser) => Promise<Circumstances['becomes']>
 }
 
-type Entry<Action extends AuditAction> = Omit<Parameters<typeof record<Action>>[2], 'resource'>
+type Entry<Action extends AuditAction> = Omit<EntryOf<Action>, 'resource'>
 
 /** Does the work and answers with the user as they are afterwards. */
 export async function changeUser<Action extends AuditAction>(
