@@ -38,6 +38,7 @@ import { serveManifest } from './http/manifest.ts'
 import { serveApiDocument } from './http/openapi/serve.ts'
 import './http/request.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
+import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { acceptForms } from './http/upload.ts'
 import { readPages, serveClient } from './http/static.ts'
 import type { Services } from './services.ts'
@@ -49,8 +50,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,
-    // Long enough for 50 MB over a slow line; whoever stalls is cut off by the connection's own limit.
+    // Long enough for 50 MB over a slow line. Bodies have tighter limits: see slow-bodies.ts.
     requestTimeout: 15 * 60_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
@@ -62,6 +64,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const pages = config.servesClient ? readPages(config) : undefined
   await sendSecurityHeaders(app, config, pages?.scriptHashes ?? [])
   await app.register(cookie)
+  refuseSlowBodies(app, config)
   readBodies(app)
   handleErrors(app)
   app.setNotFoundHandler(answerNotFound)
@@ -87,7 +90,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   documentRoutes(app, services)
   documentDownloadRoutes(app, services)
   await app.register(async (scope) => {
-    await acceptForms(scope)
+    await acceptForms(scope, config)
     documentUploadRoutes(scope, services)
   })
   interestRoutes(app, services)

@@ -70,6 +70,9 @@ const environment = z.object({
 
   STREAM_HEARTBEAT_SECONDS: number(25, 1, 55),
 
+  BODY_SECONDS: number(20, 1, 600),
+  UPLOAD_STALL_SECONDS: number(30, 1, 600),
+
   SESSION_IDLE_MINUTES: number(120, 1, 1440),
   SESSION_HOURS: number(12, 1, 168),
   SESSION_REMEMBER_DAYS: number(30, 1, 365),
@@ -172,6 +175,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       rememberDays: e.SESSION_REMEMBER_DAYS,
     },
     stream: { heartbeatMs: e.STREAM_HEARTBEAT_SECONDS * 1000 },
+    /** How long what is sent to us may take to arrive. */
+    patience: { bodyMs: e.BODY_SECONDS * 1000, stallMs: e.UPLOAD_STALL_SECONDS * 1000 },
     requiresAdminMfa: e.REQUIRE_ADMIN_MFA === 'on',
     mail: {
       smtpUrl: e.SMTP_URL,

@@ -20,6 +20,7 @@ export const errorTexts = {
   invalid: 'The given data was invalid.',
   malformed: 'The request could not be read.',
   tooLarge: 'The request is too large.',
+  slow: 'The request took too long to arrive. Please try again.',
   unsupported: 'Unsupported content type. Send JSON.',
   notMultipart: 'Send the file as multipart/form-data.',
   busy: 'The server is busy. Please try again in a moment.',

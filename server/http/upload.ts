@@ -9,11 +9,13 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { documentTexts } from '#domain/contract/document.ts'
+import { documentLimits, documentTexts } from '#domain/contract/document.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
+import type { Config } from '#server/config.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import { letGo } from './let-go.ts'
 import { invalid, Refusal } from './refusal.ts'
+import { allowLongForms } from './slow-bodies.ts'
 
 export interface Upload {
   fields: Record<string, string>
@@ -45,7 +47,8 @@ const overhead = 1024 * 1024
 const ahead = 128 * 1024
 
 /** Only for the routes that are registered on it; all others go on to refuse forms. */
-export async function acceptForms(app: FastifyInstance): Promise<void> {
+export async function acceptForms(app: FastifyInstance, { patience }: Config): Promise<void> {
+  allowLongForms(app, { patience, mostBytes: documentLimits.fileSize + overhead })
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { files: 1, fields: 20, parts: 25, fieldSize: 64 * 1024, headerPairs: 50 },
@@ -106,6 +109,7 @@ async function write(file: Readable, path: string): Promise<{ size: number; sha2
 
 /** The sender's form, the sender's connection, or our disk. */
 function explain(error: unknown): Error {
+  if (error instanceof Refusal) return error
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === 'FST_FILES_LIMIT') return invalid({ file: [documentTexts.oneFile] })
   if (code?.endsWith('_LIMIT')) return new Refusal(413, errorTexts.tooLarge)
