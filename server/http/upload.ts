@@ -51,7 +51,15 @@ export async function acceptForms(app: FastifyInstance, { patience }: Config): P
   allowLongForms(app, { patience, mostBytes: documentLimits.fileSize + overhead })
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { files: 1, fields: 20, parts: 25, fieldSize: 64 * 1024, headerPairs: 50 },
+    limits: {
+      files: 1,
+      fields: 20,
+      // Past this limit the parser hands out streams that nobody owns, and their errors end the
+      // process. Fields, files and bytes are counted anyway, so there is no such limit.
+      parts: Infinity,
+      fieldSize: 64 * 1024,
+      headerPairs: 50,
+    },
   })
 }
 
