@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
+import { watchedClient } from './watched-client.ts'
 
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -28,12 +29,16 @@ export function connect(config: pg.PoolConfig): { db: Database; pool: pg.Pool } 
       '-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
     application_name: 'tender-portal',
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   }
-  const pool = new pg.Pool({ ...connection, types })
+  // Whoever opens a pool of their own on this connection gets such clients too.
+  const watched = { ...connection, Client: watchedClient(connection) }
+  const pool = new pg.Pool({ ...watched, types })
   // A connection that breaks while idle is replaced at the next query; unheard, it would end the process.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  beneath.set(db, { pool, connection })
+  beneath.set(db, { pool, connection: watched })
   return { db, pool }
 }
 

@@ -16,6 +16,7 @@ interface Listener {
 }
 
 const pauses = { first: 200, longest: 10_000 }
+const goodbye = 1000
 const pulse = { interval: 30_000, limit: 10_000 }
 
 export function listen(connection: pg.ClientConfig, listener: Listener): Listening {
@@ -44,7 +45,7 @@ export function listen(connection: pg.ClientConfig, listener: Listener): Listeni
     const { promise: lost, resolve } = Promise.withResolvers<void>()
     const giveUp = () => {
       resolve()
-      void opened.end().catch(() => {})
+      opened.connection.stream.destroy()
     }
     opened.once('end', resolve)
     opened.on('error', giveUp)
@@ -69,7 +70,9 @@ export function listen(connection: pg.ClientConfig, listener: Listener): Listeni
     ready: ready.promise,
     async close() {
       closing.abort()
-      await client?.end().catch(() => {})
+      // Nobody may be left at the other end to say goodbye to.
+      await Promise.race([client?.end().catch(() => {}), pause(goodbye, undefined, { ref: false })])
+      client?.connection.stream.destroy()
       await running
     },
   }

@@ -4,12 +4,14 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { bePatientWith } from './watched-client.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const lockKey = 7_362_150_001
 
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
+  bePatientWith(client)
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     return await applyPending(client)
