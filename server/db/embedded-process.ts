@@ -5,6 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Home } from './embedded-home.ts'
 import type { DatabaseUser } from './embedded-user.ts'
 
+/**
+ * First "fast": open transactions are rolled back, then a checkpoint. PostgreSQL never comes to that
+ * when it is told so while it mends itself after a crash; so after a while, at once. That costs a
+ * recovery at the next start and loses nothing.
+ */
+const waysToStop = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
+const patienceSeconds = 5
+
 export interface Running {
   process: ChildProcess
   /** Settles when the process has ended, with how. It never rejects. */
@@ -43,9 +51,17 @@ function pick(names: string[]): NodeJS.ProcessEnv {
 }
 
 /** A shell that waits for the pipe from the server to break, which it does at any kind of death. */
+const guardScript = `read _
+kill -INT "$1"
+for _ in ${Array.from({ length: patienceSeconds }, (_, index) => index).join(' ')}; do
+  sleep 1
+  kill -0 "$1" || exit
+done
+kill -QUIT "$1"`
+
 function guardAgainstOrphan(child: ChildProcess, user: DatabaseUser): ChildProcess | undefined {
   if (process.platform === 'win32' || child.pid === undefined) return undefined
-  const guard = spawn('/bin/sh', ['-c', 'read _; kill -INT "$1"', 'sh', String(child.pid)], {
+  const guard = spawn('/bin/sh', ['-c', guardScript, 'sh', String(child.pid)], {
     ...user,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -57,9 +73,11 @@ function guardAgainstOrphan(child: ChildProcess, user: DatabaseUser): ChildProce
 
 export async function stopPostgres(running: Running, { bin, cluster }: Home): Promise<void> {
   if (process.platform === 'win32') stopByControl(bin, cluster)
-  else running.process.kill('SIGINT') // "fast": open transactions are rolled back, then a checkpoint
-  const isSlow = await Promise.race([running.ended, sleep(60_000, true, { ref: false })])
-  if (isSlow === true) running.process.kill('SIGQUIT')
+  for (const signal of waysToStop) {
+    running.process.kill(signal)
+    const limit = sleep(patienceSeconds * 1000, 'still there', { ref: false })
+    if ((await Promise.race([running.ended, limit])) !== 'still there') return
+  }
   await running.ended
 }
 
@@ -74,13 +92,9 @@ function stopByControl(bin: string, cluster: string): void {
 export async function stopLeftBehind({ bin, cluster }: Home): Promise<boolean> {
   if (process.platform === 'win32') stopByControl(bin, cluster)
   const hadSome = findProcesses(cluster).length > 0
-  for (const [signal, seconds] of [
-    ['SIGINT', 30],
-    ['SIGQUIT', 5],
-    ['SIGKILL', 5],
-  ] as const) {
+  for (const signal of waysToStop) {
     signalAll(cluster, signal)
-    const deadline = Date.now() + seconds * 1000
+    const deadline = Date.now() + patienceSeconds * 1000
     while (findProcesses(cluster).length > 0 && Date.now() < deadline) await sleep(25)
   }
   // PostgreSQL would refuse to start if the number in here were some other process's by now.

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { eraseEmbedded } from './embedded-erase.ts'
+import { spawnProgram, stopPostgres } from './embedded-process.ts'
 import type { Connection } from './embedded-ready.ts'
 import { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './embedded.ts'
 
@@ -159,9 +160,10 @@ test.runIf(isLinux)('a PostgreSQL left running is stopped, and its data are ther
 function stopGuardOf(postgres: number): void {
   const guard = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
-    .find((pid) =>
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith(`kill -INT "$1"\0sh\0${postgres}\0`),
-    )
+    .find((pid) => {
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      return line.includes('kill -INT "$1"') && line.endsWith(`\0sh\0${postgres}\0`)
+    })
   if (!guard) throw new Error('PostgreSQL has no guard')
   process.kill(Number(guard), 'SIGKILL')
 }
@@ -189,6 +191,18 @@ test.runIf(isLinux)('a PostgreSQL that is killed is started again', async () => 
     .poll(() => ask(database.connection, 'select 1 as one').catch(() => []), { timeout: 10_000 })
     .toEqual([{ one: 1 }])
   expect(database.lines[0]).toMatch('PostgreSQL ended by itself (SIGKILL); starting it again')
+})
+
+// So it is, now and then, when it was mending itself after one of its processes had died.
+test.runIf(isLinux)('a PostgreSQL that is deaf to a fast stop is stopped at once', async () => {
+  const place = { home: '', cluster: '', user: undefined, bin: '' }
+  const deaf = spawnProgram('/bin/sh', ['-c', 'trap "" INT; echo deaf; read _'], {
+    user: undefined,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await once(deaf.process.stdout!, 'data')
+  await stopPostgres(deaf, place)
+  expect(await deaf.ended).toBe('SIGQUIT')
 })
 
 test('a first start killed half-way is swept up by the next', async () => {
