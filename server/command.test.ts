@@ -3,10 +3,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { findHome } from './db/embedded-home.ts'
 import { lockHome } from './db/embedded-lock.ts'
 import { makeDatabase } from './test/database.ts'
+
+// Each command is a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const root = join(import.meta.dirname, '..')
 

@@ -2,6 +2,7 @@
 import { readConfig, type Config } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { explain } from './explain.ts'
 
 /** Does the work. When that fails it says why, and the command ends with 1. */
@@ -20,8 +21,9 @@ export async function withDatabase(
 ): Promise<void> {
   await runCommand(async (config) => {
     const { connection, close } = await openDatabase(config, () => {})
-    const { db } = connect(connection)
+    const { db, pool } = connect(connection)
     try {
+      await waitForDatabase(pool, { patienceMs: config.databaseWaitMs, log: console.error })
       await work({ config, db })
     } finally {
       await db.destroy()

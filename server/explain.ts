@@ -1,8 +1,9 @@
 import { ConfigurationError } from './config.ts'
+import { DatabaseError } from './db/database-error.ts'
 import { EmbeddedPostgresError } from './db/embedded-error.ts'
 import { Refusal } from './http/refusal.ts'
 
-const expected = [ConfigurationError, EmbeddedPostgresError, Refusal]
+const expected = [ConfigurationError, DatabaseError, EmbeddedPostgresError, Refusal]
 
 /** What a person can mend gets a sentence; anything else all that we know of it. */
 export function explain(error: unknown): unknown {

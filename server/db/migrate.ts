@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { DatabaseError } from './database-error.ts'
 import { bePatientWith } from './watched-client.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -29,8 +30,12 @@ async function applyPending(client: pg.PoolClient): Promise<string[]> {
   )
   const checksums = new Map(rows.map((row) => [row.name, row.checksum]))
 
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  const newer = rows.map((row) => row.name).filter((name) => !names.includes(name))
+  if (newer.length > 0) refuseNewer(newer)
+
   const applied: string[] = []
-  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()) {
+  for (const name of names) {
     const text = await readFile(join(folder, name), 'utf8')
     const checksum = createHash('sha256').update(text).digest('hex')
     const known = checksums.get(name)
@@ -44,4 +49,12 @@ async function applyPending(client: pg.PoolClient): Promise<string[]> {
     applied.push(name)
   }
   return applied
+}
+
+/** What it holds may mean something else by now: to write to it would be to guess. */
+function refuseNewer(names: string[]): never {
+  throw new DatabaseError(
+    `The database was migrated by a newer version of the portal (${names.join(', ')}). ` +
+      'Start that version, or restore a backup from before the update.',
+  )
 }

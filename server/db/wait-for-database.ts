@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { DatabaseError } from './database-error.ts'
+
+/** The database is there and has refused us: waiting does not mend that. */
+const refusals = new Set(['28000', '28P01', '3D000', '42501', 'ERR_INVALID_URL'])
+const pauseMs = 1000
+
+/**
+ * Resolves once the database answers. One that does not is tried again for a while: after a power
+ * cut it may come up later than we do.
+ */
+export async function waitForDatabase(
+  pool: pg.Pool,
+  { patienceMs, log }: { patienceMs: number; log: (line: string) => void },
+): Promise<void> {
+  const start = performance.now()
+  for (let isFirst = true; ; isFirst = false) {
+    const error = await pool.query('select 1').then(
+      () => undefined,
+      (failure: Error & { code?: string }) => failure,
+    )
+    if (!error) return
+    const reason = error.message || error.code || error.name
+    if (error.code && refusals.has(error.code)) {
+      throw new DatabaseError(`The database refused the portal: ${reason}. Check DATABASE_URL.`)
+    }
+    if (performance.now() - start + pauseMs > patienceMs) {
+      throw new DatabaseError(
+        `The database could not be reached within ${patienceMs / 1000} seconds: ${reason}. ` +
+          'Check DATABASE_URL, and that PostgreSQL is running.',
+      )
+    }
+    if (isFirst) log(`The database can't be reached yet (${reason}). Trying again…`)
+    await sleep(pauseMs)
+  }
+}
