@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -159,9 +160,10 @@ function environmentWithoutModules() {
 }
 
 /** Starts a program, hands our signals on to it, and resolves with the exit code it ended with. */
-export function run(command, args, options = {}) {
+export function run(command, args, { onMessage, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    if (onMessage) child.on('message', onMessage)
     const forward = (signal) => child.kill(signal)
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
@@ -171,7 +173,7 @@ export function run(command, args, options = {}) {
     )
     child.once('exit', (code, signal) => {
       for (const name of signals) process.off(name, forward)
-      resolve(code ?? (signal === 'SIGINT' ? 130 : 143))
+      resolve(code ?? 128 + constants.signals[signal])
     })
   })
 }

@@ -1,10 +1,36 @@
-import { endWithShell, ensureBuilt, ensureInstalled, isNode24 } from './setup.mjs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithShell, ensureBuilt, ensureInstalled } from './setup.mjs'
 import { loadEnvironment, nodeBinary, run } from './setup.mjs'
+
+const pauses = { first: 1000, longest: 30_000 }
+const longEnough = 60_000
 
 endWithShell()
 loadEnvironment()
 ensureInstalled()
 ensureBuilt()
-// In this very process where that is possible: a signal then reaches the server and nobody else.
-if (isNode24) await import('../server/main.ts')
-else process.exit(await run(nodeBinary(), ['server/main.ts']))
+
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort())
+
+/**
+ * A server that ends by itself is started again, ever later if it does so again and again. One that
+ * never came up has said why, and would say the same again.
+ */
+let readyAt
+for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
+  const code = await run(nodeBinary(), ['server/main.ts'], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, IS_RESTART: readyAt ? 'yes' : '' },
+    onMessage: () => (readyAt = Date.now()),
+  })
+  if (ending.signal.aborted || code === 0 || !readyAt) process.exit(code)
+  if (Date.now() - readyAt > longEnough) pause = pauses.first
+  log(`The server ended unexpectedly (exit code ${code}). Starting it again in ${pause / 1000} s.`)
+  await sleep(pause, undefined, { signal: ending.signal }).catch(() => process.exit(code))
+}
+
+/** As the server's own lines are by then. */
+function log(msg) {
+  console.log(JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, msg }))
+}

@@ -42,6 +42,7 @@ const environment = z.object({
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'])),
   DATABASE_CONNECTIONS: number(10, 1, 1000),
+  DATABASE_WAIT_SECONDS: number(60, 0, 3600),
   DEMO: z.optional(onOrOff),
   APP_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   TRUST_PROXY: optional,
@@ -70,6 +71,7 @@ const environment = z.object({
 
   STREAM_HEARTBEAT_SECONDS: number(25, 1, 55),
 
+  SHUTDOWN_SECONDS: number(25, 1, 600),
   BODY_SECONDS: number(20, 1, 600),
   UPLOAD_STALL_SECONDS: number(30, 1, 600),
 
@@ -149,6 +151,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     databaseConnections: e.DATABASE_CONNECTIONS,
+    databaseWaitMs: e.DATABASE_WAIT_SECONDS * 1000,
+    shutdownMs: e.SHUTDOWN_SECONDS * 1000,
     isDemo,
     appKey: e.APP_KEY,
     trustedProxies: e.TRUST_PROXY ? readProxies(e.TRUST_PROXY) : [],

@@ -1,13 +1,16 @@
 // Starts the portal: configuration, database, migrations, demo data, server; and ends it in the
 // opposite order, whatever asked it to.
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { allJobs } from './all-jobs.ts'
 import { loadAppKey } from './app-key.ts'
 import { buildApp } from './app.ts'
+import { createClosing } from './closing.ts'
 import { readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { isEmpty, seedDemo } from './demo/seed.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
 import { explain } from './explain.ts'
@@ -17,20 +20,31 @@ import { measureBackground, measureRequests, serveMetrics } from './metrics/serv
 import { startPost } from './post-office.ts'
 import { createServices } from './services.ts'
 
-const closers: (() => Promise<unknown>)[] = []
-let closing: Promise<void> | undefined
+const exits = { asked: 0, notStarted: 1, unexpected: 70 }
 
+const closing = createClosing()
+/** Its lines are JSON, and from the moment that it serves so are all others. */
+let log: FastifyInstance['log'] | undefined
+let ceilingMs = 25_000
+
+let isEnding = false
+
+/** To a person who starts it by hand; later, and after a restart, to whatever reads the log. */
 function say(line: string): void {
-  console.log(line)
+  if (log) log.warn(line)
+  else if (!process.env.IS_RESTART) console.log(line)
+  else console.log(JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, msg: line }))
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  ceilingMs = config.shutdownMs
   const database = await openDatabase(config, say)
-  closers.push(database.close)
+  closing.liesBeneath(database.close, 7000) // an embedded PostgreSQL takes up to five seconds
   const { db, pool } = connect(database.connection)
-  closers.push(() => db.destroy())
+  closing.liesBeneath(() => db.destroy())
 
+  await waitForDatabase(pool, { patienceMs: config.databaseWaitMs, log: say })
   const applied = await migrate(pool)
   if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`)
   if (config.isDemo && (await isEmpty(db))) {
@@ -40,25 +54,25 @@ async function start(): Promise<void> {
 
   const appKey = await loadAppKey(config)
   const services = createServices(config, db, appKey)
-  closers.push(await startSealingHeads(services))
+  closing.liesBeneath(await startSealingHeads(services))
   const app = await buildApp(services)
   const { metrics } = config
   if (metrics) {
     const measured = [...measureRequests(app), ...measureBackground(db, allJobs(services))]
     const served = await serveMetrics(measured, metrics)
-    closers.push(() => served.close())
+    closing.works(served)
     say(`Figures are served at ${served.address}`)
   }
-  closers.push(() => app.close())
+  closing.works({ close: () => closeServer(app), cut: () => app.server.closeAllConnections() })
   const post = startPost(services)
-  closers.push(() => post.stop())
+  closing.works({ close: () => post.stop() })
   const address = await app.listen({ port: config.port, host: config.host })
   const jobs = await startJobs({
     db,
     jobs: allJobs(services),
     log: (err, message) => app.log.error({ err }, message),
   })
-  closers.push(() => jobs.stop())
+  closing.works({ close: () => jobs.stop() })
 
   say(`\n${config.brand.product_name} is ready at ${address.replace('127.0.0.1', 'localhost')}`)
   if (config.isDemo) {
@@ -67,26 +81,41 @@ async function start(): Promise<void> {
       say(`  ${role.padEnd(9)} ${email.padEnd(22)}  ${password}`)
     }
   }
+  log = app.log
+  // Node would print them as they are.
+  process.removeAllListeners('warning').on('warning', (err) => app.log.warn({ err }, err.message))
+  process.send?.({ isReady: true }) // to scripts/start.mjs, if that runs us
 }
 
-function close(): Promise<void> {
-  closing ??= (async () => {
-    for (const closer of closers.toReversed()) await closer().catch((error) => console.error(error))
-  })()
-  return closing
+async function closeServer(app: FastifyInstance): Promise<void> {
+  // Connections that become idle only now would be kept for another request.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
+  await app.close().finally(() => clearInterval(sweep))
 }
 
-async function stop(signal: string): Promise<void> {
-  if (!closing) say(`\n${signal}: finishing what is under way…`)
-  await close()
-  process.exit(0)
+async function end(code: number): Promise<void> {
+  await closing.close(ceilingMs, (err, what) => {
+    if (log) log.error({ err }, what)
+    else console.error(what, err ?? '')
+  })
+  process.exit(code)
 }
 
-async function fail(error: unknown): Promise<void> {
-  console.error(explain(error))
-  await close()
-  process.exit(1)
+function stop(reason: string): void {
+  if (!isEnding) say(`${log ? '' : '\n'}${reason}: finishing what is under way…`)
+  isEnding = true
+  void end(exits.asked)
+}
+
+/** The last resort: nobody knows any more what state we are in, so what is under way is all. */
+function giveUp(err: unknown): void {
+  if (!log) console.error(explain(err))
+  else log.fatal({ err }, 'An error that nobody caught: finishing what is under way, then ending')
+  void end(log ? exits.unexpected : exits.notStarted)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-await start().catch(fail)
+process.on('disconnect', () => stop('The process that started this one has gone'))
+process.on('uncaughtException', giveUp)
+process.on('unhandledRejection', giveUp)
+await start().catch(giveUp)

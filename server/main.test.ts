@@ -1,0 +1,190 @@
+// The process as a whole: how it starts, what it survives, how it ends.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { makeDatabase } from './test/database.ts'
+import { startProxy } from './test/silent-proxy.ts'
+
+const isLinux = process.platform === 'linux'
+// A start takes two seconds on a quiet machine, and half a minute on a very busy one.
+const patience = { timeout: 90_000 }
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
+
+interface Place {
+  host: string
+  port: number
+}
+
+async function makePlace() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'main-test-'))
+  const database = await makeDatabase()
+  onTestFinished(async () => {
+    await database.drop()
+    await rm(dataDir, { recursive: true })
+  })
+  const env = ({ host, port }: Place = inject('postgres')) => {
+    const address = new URLSearchParams({ host, port: String(port), user: inject('postgres').user })
+    return { DATABASE_URL: `postgres:///${database.name}?${address}`, DATA_DIR: dataDir }
+  }
+  return { database, env }
+}
+
+function run(script: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [script], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, SERVE_CLIENT: 'off', PORT: '0', BREACH_CHECK: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = once(child, 'close').then(([code]: unknown[]) => ({ code, output }))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const addresses = () => [...output.matchAll(/ is ready at http:\/\/localhost:(\d+)/g)]
+  return {
+    child,
+    ended,
+    output: () => output,
+    /** The port of its latest start, of so many. */
+    async port(starts = 1): Promise<number> {
+      await expect.poll(() => addresses().length, patience).toBe(starts)
+      return Number(addresses().at(-1)![1])
+    },
+  }
+}
+
+/** What is logged once it serves; a line that is not JSON fails here. */
+function linesAfterStart(output: string): { level: number; msg: string }[] {
+  const [, ...lines] = output.slice(output.indexOf(' is ready at ')).trim().split('\n')
+  return lines.map((line) => JSON.parse(line))
+}
+
+/** A sign-in whose body is only half sent. */
+async function beginCall(port: number) {
+  const answer = await fetch(`http://127.0.0.1:${port}/sanctum/csrf-cookie`)
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
+  const token = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))!.split('=')[1]!
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  socket.write(
+    `POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookies.join('; ')}\r\n` +
+      `x-xsrf-token: ${decodeURIComponent(token)}\r\ncontent-type: application/json\r\n` +
+      'content-length: 2\r\nexpect: 100-continue\r\n\r\n',
+  )
+  // So the server has seen it, and waits for the rest.
+  await expect.poll(() => text, patience).toContain('100 Continue')
+  socket.write('{')
+  return {
+    finish: async () => {
+      socket.write('}')
+      await expect.poll(() => text, patience).toContain('Email is required')
+    },
+  }
+}
+
+const failOnSignal = `process.on('SIGUSR2', () => { throw new Error('Nobody caught this') })`
+const throwing = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failOnSignal)}`,
+}
+
+test('after an error that nobody caught, what is under way is finished and the process ends', async () => {
+  const { env } = await makePlace()
+  const server = run('server/main.ts', { ...env(), ...throwing })
+  const call = await beginCall(await server.port())
+  server.child.kill('SIGUSR2')
+  await expect.poll(server.output, patience).toContain('Nobody caught this')
+  await call.finish()
+  const { code, output } = await server.ended
+  expect(code).toBe(70)
+  expect(linesAfterStart(output)).toEqual([
+    expect.objectContaining({ level: 60, err: expect.objectContaining({ type: 'Error' }) }),
+  ])
+})
+
+test('neither a body that does not come nor a silent database holds up the end', async () => {
+  const { env } = await makePlace()
+  const proxy = await startProxy()
+  const through = env({ host: '127.0.0.1', port: proxy.port })
+  const server = run('server/main.ts', { ...through, SHUTDOWN_SECONDS: '1' })
+  await beginCall(await server.port())
+  proxy.silence({ forGood: true })
+  server.child.kill('SIGTERM')
+  const { code, output } = await server.ended
+  expect(code).toBe(0)
+  const messages = linesAfterStart(output).map(({ msg }) => msg)
+  expect(messages).toContain('SIGTERM: finishing what is under way…')
+  expect(messages).toContain('After 1 s, what was still under way was cut off')
+})
+
+test.runIf(isLinux)(
+  'npm start starts a server again that was killed, and ends with it',
+  async () => {
+    const { env } = await makePlace()
+    const start = run('scripts/start.mjs', env())
+    const first = await start.port()
+    process.kill(childOf(start.child.pid!), 'SIGKILL')
+    const second = await start.port(2)
+    expect((await fetch(`http://127.0.0.1:${second}/readyz`)).status).toBe(200)
+    expect(linesAfterStart(start.output())[0]).toMatchObject({
+      msg: 'The server ended unexpectedly (exit code 137). Starting it again in 1 s.',
+    })
+    await expect(fetch(`http://127.0.0.1:${first}/healthz`)).rejects.toThrow()
+
+    // Killed hard, it takes the server along.
+    start.child.kill('SIGKILL')
+    await start.ended
+    expect(linesAfterStart(start.output()).at(-1)!.msg).toBe(
+      'The process that started this one has gone: finishing what is under way…',
+    )
+  },
+)
+
+function childOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
+}
+
+test('what keeps it from starting is said in a sentence, once', async () => {
+  const { database, env } = await makePlace()
+  await sql`insert into migrations (name, checksum) values ('9999-later.sql', '')`.execute(
+    database.db,
+  )
+  const closed = { ...env(), DATABASE_URL: 'postgres://portal:secret@127.0.0.1:1/portal' }
+  const unknown = env()
+  unknown.DATABASE_URL = unknown.DATABASE_URL.replace(database.name, 'nowhere')
+  const starts = [
+    run('scripts/start.mjs', env()),
+    run('scripts/start.mjs', { ...closed, DATABASE_WAIT_SECONDS: '2' }),
+    run('scripts/start.mjs', unknown),
+  ]
+  expect(await Promise.all(starts.map(({ ended }) => ended))).toEqual([
+    {
+      code: 1,
+      output:
+        'The database was migrated by a newer version of the portal (9999-later.sql). ' +
+        'Start that version, or restore a backup from before the update.\n',
+    },
+    {
+      code: 1,
+      output:
+        "The database can't be reached yet (connect ECONNREFUSED 127.0.0.1:1). Trying again…\n" +
+        'The database could not be reached within 2 seconds: connect ECONNREFUSED 127.0.0.1:1. ' +
+        'Check DATABASE_URL, and that PostgreSQL is running.\n',
+    },
+    {
+      code: 1,
+      output:
+        'The database refused the portal: database "nowhere" does not exist. Check DATABASE_URL.\n',
+    },
+  ])
+})
