@@ -139,7 +139,7 @@ test.runIf(isLinux)(
     expect(linesAfterStart(start.output())[0]).toMatchObject({
       msg: 'The server ended unexpectedly (exit code 137). Starting it again in 1 s.',
     })
-    await expect(fetch(`http://127.0.0.1:${first}/healthz`)).rejects.toThrow()
+    await expect(fetch(`http://127.0.0.1:${first}/healthz`)).rejects.toThrow('fetch failed')
 
     // Killed hard, it takes the server along.
     start.child.kill('SIGKILL')

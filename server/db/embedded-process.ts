@@ -106,9 +106,11 @@ function signalAll(cluster: string, signal: NodeJS.Signals): void {
   const all = findProcesses(cluster)
   const main = readMainPid(cluster)
   const isOrderly = signal !== 'SIGKILL' && all.includes(main)
+  // Without the main process there is no order to keep, and SIGINT would only end their queries.
+  const toOrphans = signal === 'SIGINT' ? 'SIGQUIT' : signal
   for (const pid of isOrderly ? [main] : all) {
     try {
-      process.kill(pid, signal)
+      process.kill(pid, isOrderly ? signal : toOrphans)
     } catch {
       // It ended meanwhile.
     }
