@@ -233,8 +233,10 @@ export async function makeWorld(env: Record<string, string> = {}) {
       return sent
     },
     visitor: (on: FastifyInstance = app) => new Client(on),
+    /** Further connections to the same database. */
+    connectAgain: database.connectAgain,
     /** A second server on the same database, as behind a load balancer. */
-    startSecondServer: async () => (await startServer(database.connectAgain())).app,
+    startSecondServer: async (onDb = database.connectAgain()) => (await startServer(onDb)).app,
     async close() {
       for (const server of apps) await server.close()
       await database.drop()
