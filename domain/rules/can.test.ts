@@ -278,6 +278,8 @@ describe('taking part', () => {
       expect(can(actors.owner, 'answerQuestions', tender({ status }), now)).toBe(true)
       expect(can(actors.owner, 'publishAnswers', tender({ status }), now)).toBe(status !== 'draft')
     }
+    const abandoned = tender({ status: 'cancelled', was_published: false })
+    expect(can(actors.owner, 'publishAnswers', abandoned, now)).toBe(false)
     expect(can(actors.supplier, 'publishAnswers', interested, now)).toBe(false)
   })
 

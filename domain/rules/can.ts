@@ -201,10 +201,12 @@ const rules = {
   /** Drafts, and who asked. */
   overseeQuestions: oversee,
   answerQuestions: manage,
-  /** Answers are published to suppliers, who see no drafts. */
+  /** Answers are published to suppliers, who see neither drafts nor what never was published. */
   publishAnswers: (actor, tender, now) =>
     manage(actor, tender, now) ??
-    (tender.status === 'draft' ? conflict(canTexts.publishTenderFirst) : undefined),
+    (tender.status === 'draft' || !tender.was_published
+      ? conflict(canTexts.publishTenderFirst)
+      : undefined),
   seeAnalytics: oversee,
   publish: step('publish'),
   unpublish: step('unpublish'),
