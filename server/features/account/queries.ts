@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-export async function setNotifications(tx: Tx, userId: number, isEnabled: boolean): Promise<void> {
-  await tx
+/** Whether it was otherwise before. */
+export async function setNotifications(
+  tx: Tx,
+  userId: number,
+  isEnabled: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ email_notifications_enabled: isEnabled, updated_at: sql<string>`now()` })
     .where('id', '=', userId)
-    .execute()
+    .where('email_notifications_enabled', '<>', isEnabled)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The live ones, the one seen last first. */

@@ -37,14 +37,14 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, updateNotifications, async ({ user, body, cause, transact }) => {
     const { email_notifications_enabled } = body
     await transact(async (tx) => {
-      await setNotifications(tx, user.id, email_notifications_enabled)
+      if (!(await setNotifications(tx, user.id, email_notifications_enabled))) return
       await record(tx, cause, {
         action: 'user.notifications_changed',
         resource: ['User', user.id],
         metadata: {},
         changes: {
           email_notifications_enabled: {
-            from: user.email_notifications_enabled,
+            from: !email_notifications_enabled,
             to: email_notifications_enabled,
           },
         },

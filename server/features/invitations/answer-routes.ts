@@ -45,10 +45,14 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
       const organisation_id = user.organisation!.id
       const before = await tx
         .selectFrom('invitations')
-        .select('status')
+        .select(['id', 'status', 'reason'])
         .where('tender_id', '=', tender.id)
         .where('organisation_id', '=', organisation_id)
         .executeTakeFirstOrThrow()
+      // The same answer again changes nothing, and is no news.
+      if (before.status === status && before.reason === reason) {
+        return { id: before.id, status: before.status }
+      }
       const invitation = await tx
         .updateTable('invitations')
         .set({ status, reason, responded_at: sql<string>`now()` })
@@ -61,7 +65,7 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
         resource: ['Tender', tender.id],
         metadata: { organisation_id, reason },
       })
-      // The same answer again is no news.
+      // Another reason for the same answer is no news.
       if (before.status !== status) {
         const about = { tender_id: tender.id, organisation_id, answer: reason }
         await notices.tell(tx, `invitation-${status}`, about)

@@ -40,6 +40,7 @@ export async function moderate(
     const before = await findModerated(tx, tenderId)
     const reason = whyNotModerate(user, judgement.action, before)
     if (reason) throw refusalFor(reason)
+    if (isSame(before, judgement)) return before
 
     await tx.updateTable('tenders').set(valuesFor(judgement)).where('id', '=', tenderId).execute()
     const after = await findModerated(tx, tenderId)
@@ -47,6 +48,12 @@ export async function moderate(
     await tellPeople(tx, services, { tender, judgement })
     return after
   })
+}
+
+/** The same request once more, as by a second click: nobody is told twice. */
+function isSame(tender: ModeratedTender, { action, notes }: Judgement): boolean {
+  const { to } = moderationTransitions[action]
+  return tender.moderation_status === to && tender.moderation_notes === notes
 }
 
 function valuesFor({ action, notes }: Judgement) {

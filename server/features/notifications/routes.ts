@@ -79,6 +79,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
       const changed = fields.filter(
         (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
       )
+      if (changed.length === 0) return after
       await record(tx, cause, {
         action: 'user.notifications_changed',
         resource: ['User', user.id],

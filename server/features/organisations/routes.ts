@@ -85,13 +85,16 @@ export function organisationRoutes(app: FastifyInstance, services: Services): vo
       if (before.type !== body.type && (await hasUsersOrTenders(tx, id))) {
         throw conflict(adminOrganisationTexts.typeFixed)
       }
-      await updateOrganisationRow(tx, id, body)
-      await record(tx, cause, {
-        action: 'organisation.updated',
-        resource: ['Organisation', id],
-        metadata: {},
-        changes: changesBetween(before, body),
-      })
+      const changes = changesBetween(before, body)
+      if (Object.keys(changes).length > 0) {
+        await updateOrganisationRow(tx, id, body)
+        await record(tx, cause, {
+          action: 'organisation.updated',
+          resource: ['Organisation', id],
+          metadata: {},
+          changes,
+        })
+      }
       const organisation = await getOrganisationRow(tx, id)
       return { message: adminOrganisationTexts.updated, organisation }
     })
