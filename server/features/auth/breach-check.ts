@@ -17,6 +17,7 @@ export function createBreachCheck(address: string | undefined): BreachCheck {
       try {
         const response = await fetch(address + hash.slice(0, 5), {
           headers: { 'add-padding': 'true' },
+          redirect: 'error',
           signal: AbortSignal.timeout(patienceMs),
         })
         return response.ok && lists(await response.text(), hash.slice(5))
