@@ -28,6 +28,14 @@ export class Client {
     this.#app = app
   }
 
+  /** The same browser in another window: what happens to its cookies stays there. */
+  copy(): Client {
+    const copy = new Client(this.#app)
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value)
+    copy.headers = { ...this.headers }
+    return copy
+  }
+
   get = (path: string) => this.send('GET', path)
   post = (path: string, body?: object) => this.send('POST', path, body)
   put = (path: string, body?: object) => this.send('PUT', path, body)

@@ -1,0 +1,53 @@
+// What the tables say a call is answered with. `ok` is the call's own status of success.
+import type { Role } from '#domain/contract/role.ts'
+import type { AccountName, Actor } from './people.ts'
+import type { TenderCall } from './tender-calls.ts'
+import type { TenderScene } from './tender-scene.ts'
+import type { OtherCall } from './other-calls.ts'
+import { activeAccounts, viewOf } from './who-sees.ts'
+
+export type Expected = 'ok' | 401 | 403 | 404 | 409
+
+export function roleOf(actor: AccountName): Role {
+  if (actor.endsWith('administrator')) return 'admin'
+  return actor.includes('buyer') || actor === 'colleague' ? 'buyer' : 'supplier'
+}
+
+export function expectOtherCall(call: OtherCall, actor: Actor): Expected {
+  if (call.roles === 'everybody') return 'ok'
+  if (actor === 'visitor') return 401
+  if (!activeAccounts.includes(actor) || !call.roles.includes(roleOf(actor))) return 403
+  return call.otherwise?.[actor] ?? 'ok'
+}
+
+export function expectTenderCall(
+  call: TenderCall,
+  actor: Actor,
+  scene: Pick<TenderScene, 'state' | 'eligibility'>,
+): Expected {
+  if (actor === 'visitor') return 401
+  if (!activeAccounts.includes(actor) || !call.roles.includes(roleOf(actor))) return 403
+  const view = viewOf(actor, scene)
+  if (view === '-') return 404
+  if (!call.views.includes(view)) return 403
+  if (view !== 'manages' && call.readers && roleOf(actor) !== call.readers) return 403
+  const isSupplierCall = !call.roles.includes('admin')
+  if (isSupplierCall && actor === 'supplier without organisation') return 403
+  if (call.states && !call.states.includes(scene.state)) return 409
+  if (call.needsInterest && view !== 'manages' && !isInterested(actor)) return 403
+  if (call.eligibility && call.eligibility !== scene.eligibility) return 409
+  return call.standing && !hasStanding(call.standing, actor, scene) ? 409 : 'ok'
+}
+
+const isInterested = (actor: Actor) => actor === 'interested supplier' || actor === 'participant'
+
+function hasStanding(
+  standing: NonNullable<TenderCall['standing']>,
+  actor: Actor,
+  { eligibility }: Pick<TenderScene, 'eligibility'>,
+): boolean {
+  if (standing === 'interested') return isInterested(actor)
+  if (standing === 'not interested') return !isInterested(actor)
+  if (standing === 'not signed') return actor !== 'supplier who signed' && actor !== 'participant'
+  return eligibility === 'invite_only' && (actor === 'invited supplier' || actor === 'participant')
+}

@@ -1,0 +1,45 @@
+// What the database holds, in so few words that it can be compared before and after a refusal. Whole
+// rows are hashed, and what only ever grows is told by its last number.
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+/** Of one tender and all that hangs on it, and of what every change leaves behind. */
+export async function fingerprintOf(db: Database, tenderId: number): Promise<string> {
+  const { rows } = await sql<{ print: string }>`
+    select concat_ws(' ',
+      (select md5(t::text) from tenders t where id = ${tenderId}),
+      (select md5(string_agg(l::text, '' order by id)) from lots l where tender_id = ${tenderId}),
+      (select md5(string_agg(d::text, '' order by id)) from documents d where tender_id = ${tenderId}),
+      (select md5(string_agg(i::text, '' order by id)) from interests i where tender_id = ${tenderId}),
+      (select md5(string_agg(q::text, '' order by id)) from questions q where tender_id = ${tenderId}),
+      (select md5(string_agg(i::text, '' order by id)) from invitations i where tender_id = ${tenderId}),
+      (select count(*) from nda_texts where tender_id = ${tenderId}),
+      (select count(*) from nda_acceptances where tender_id = ${tenderId}),
+      (select count(*) from tender_views where tender_id = ${tenderId}),
+      (select count(*) from document_downloads dd join documents d on d.id = dd.document_id
+        where d.tender_id = ${tenderId}),
+      (select coalesce(max(id), 0) from audit_logs),
+      (select coalesce(max(id), 0) from notices),
+      (select coalesce(max(id), 0) from outbox),
+      (select coalesce(max(id), 0) from tender_versions)) as print`.execute(db)
+  return rows[0]!.print
+}
+
+/** Of people, organisations and letters, for calls that are not about one tender. */
+export async function fingerprintOfAll(db: Database): Promise<string> {
+  const { rows } = await sql<{ print: string }>`
+    select concat_ws(' ',
+      (select md5(string_agg(u::text, '' order by id)) from users u),
+      (select md5(string_agg(o::text, '' order by id)) from organisations o),
+      (select md5(string_agg(o::text, '' order by id)) from outbox o),
+      (select md5(string_agg(n::text, '' order by id)) from notifications n),
+      (select md5(string_agg(a::text, '' order by id)) from access_requests a),
+      (select md5(string_agg(concat(id, user_id, expires_at), '' order by id)) from sessions),
+      (select md5(string_agg(r::text, '' order by r::text)) from recovery_codes r),
+      (select count(*) from password_resets),
+      (select count(*) from email_confirmations),
+      (select count(*) from tenders),
+      (select coalesce(max(id), 0) from audit_logs),
+      (select coalesce(max(id), 0) from notices)) as print`.execute(db)
+  return rows[0]!.print
+}

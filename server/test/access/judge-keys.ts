@@ -1,0 +1,45 @@
+// Whether a reply holds only what its reader may have.
+import { extraKeys, keysOf, readKeys } from './deep-keys.ts'
+import { roleOf } from './expected.ts'
+import type { Actor } from './people.ts'
+import { refusalKeys, replyKeys, type Audience } from './reply-keys.ts'
+import type { Cell } from './run-cells.ts'
+import { viewOf } from './who-sees.ts'
+
+function audienceOf(actor: Actor, scene: Cell['scene']): Audience {
+  if (actor === 'visitor' || roleOf(actor) === 'supplier') return 'supplier'
+  if (!scene) return 'manager'
+  return viewOf(actor, scene) === 'manages' ? 'manager' : 'other buyer'
+}
+
+const lists = new Map<string, string[]>()
+
+function listFor({ call, actor, answer, scene }: Cell): string {
+  if (answer.status >= 400) return refusalKeys
+  const given = replyKeys[call]
+  if (given === undefined) throw new Error(`${call} has no list of keys`)
+  return typeof given === 'string' ? given : (given[audienceOf(actor, scene)] ?? '')
+}
+
+function allowedIn(cell: Cell): string[] {
+  const text = listFor(cell)
+  const known = lists.get(text) ?? readKeys(text)
+  lists.set(text, known)
+  return known
+}
+
+export function judgeKeys(cell: Cell): string[] {
+  const extra = extraKeys(keysOf(cell.answer), allowedIn(cell))
+  const problems = extra.map((key) => `the reply holds ${key}`)
+  return [...problems, ...judgeOutline(cell)]
+}
+
+/** Behind an agreement there is an outline, and nothing of what the agreement guards. */
+function judgeOutline({ call, actor, answer, scene }: Cell): string[] {
+  if (call !== 'GET /tenders/:tenderId' || answer.status !== 200 || !scene || actor === 'visitor') {
+    return []
+  }
+  if (viewOf(actor, scene) !== 'outline') return []
+  const { description, documents } = answer.body.data
+  return description === null && documents === undefined ? [] : ['the outline says too much']
+}

@@ -1,0 +1,106 @@
+// Every call × every kind of caller × every state of a tender × its eligibility, against the tables.
+// All cells with `npm run prove:access`; here a cross-section in which every call meets every caller.
+import { beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#domain/contract/all.ts'
+import { eligibilityTypes } from '#domain/contract/tender.ts'
+import { useWorld } from '../world.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { judgeKeys } from './judge-keys.ts'
+import { otherCalls } from './other-calls.ts'
+import { actors, makePeople, type Actor, type People } from './people.ts'
+import { isFull, say, unthrottled } from './proof.ts'
+import { races } from './races.ts'
+import { replyKeys } from './reply-keys.ts'
+import { makeRunner, type Kind } from './run-cells.ts'
+import { byName, endpointOf, send } from './send.ts'
+import { tenderCalls } from './tender-calls.ts'
+import { tenderRequests } from './tender-requests.ts'
+import { makeTenderScene, states } from './tender-scene.ts'
+
+const world = useWorld(unthrottled)
+let people: People
+let run: ReturnType<typeof makeRunner>
+
+beforeAll(async () => {
+  people = await makePeople(world)
+  run = makeRunner(world, people, judgeKeys)
+})
+
+/** The API's own description is public, and no call of it. */
+const description = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs.css']
+
+test('the server serves the calls of the contract and no others', () => {
+  const served = servedCalls(world.app.printRoutes({ commonPrefix: false })).filter(
+    (call) => call.includes(' /api/') && !description.includes(call),
+  )
+  const promised = endpoints.map(({ method, path }) => `${method} /api${path}`)
+  expect(served.toSorted()).toEqual(promised.toSorted())
+})
+
+/** Fastify prints a tree, each branch with the rest of its path and its methods. */
+function servedCalls(tree: string): string[] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, branch = '', rest = '', methods] = /^(.*?)── (\S*)(?: \(([^)]*)\))?/.exec(line) ?? []
+    const depth = branch.length / 4
+    const path = (parents[Math.floor(depth) - 1] ?? '') + rest
+    parents[Math.floor(depth)] = path
+    const wanted = methods?.split(', ').filter((method) => method !== 'HEAD') ?? []
+    return wanted.map((method) => `${method} ${path}`)
+  })
+}
+
+test('every call of the contract has a row in the tables, and every row is a call', () => {
+  const rows = [...Object.keys(tenderCalls), ...Object.keys(otherCalls)]
+  expect(rows.toSorted()).toEqual([...byName.keys()].toSorted())
+  expect(Object.keys(replyKeys).toSorted()).toEqual(rows.toSorted())
+})
+
+const kinds: Kind[] = eligibilityTypes.flatMap((eligibility) =>
+  states.map((state) => ({ state, eligibility })),
+)
+
+/** All of them, or one in so many, another one for each call and caller. */
+function chosen(call: string, actor: string): Kind[] {
+  if (isFull) return kinds
+  const place = [...`${call} ${actor}`].reduce(
+    (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973,
+    7,
+  )
+  return [kinds[place % kinds.length]!]
+}
+
+test('calls about a tender are answered as the tables say', { timeout: 3_600_000 }, async () => {
+  for (const call of Object.keys(tenderCalls)) {
+    for (const actor of actors) {
+      for (const kind of chosen(call, actor)) await run.tenderCell(call, actor, kind)
+    }
+  }
+  expect(run.mismatches).toEqual([])
+})
+
+const aboutAPart = Object.keys(tenderCalls).filter((call) => /:(?!tenderId|version)/.test(call))
+
+test.for(aboutAPart)('%s does not find what belongs to another tender', async (call) => {
+  const { state = 'published', eligibility = 'open' } = races[call] ?? {}
+  const here = await makeTenderScene(world, people, { state, eligibility })
+  const there = await makeTenderScene(world, people, { state, eligibility })
+  const { params, ...sent } = tenderRequests[call]!(there)
+  const request = { ...sent, params: { ...params, tenderId: here.tender.id } }
+  const before = await fingerprintOf(world.db, there.tender.id)
+  const { status } = await send(people.clients.administrator, endpointOf(call), request)
+  expect([status, await fingerprintOf(world.db, there.tender.id)]).toEqual([404, before])
+})
+
+/** Each kind of refusal once, or everybody. */
+const callers: readonly Actor[] = isFull
+  ? actors
+  : ['visitor', 'participant', 'buyer', 'administrator', 'blocked administrator', 'pending buyer']
+
+test('all other calls are answered as the tables say', { timeout: 3_600_000 }, async () => {
+  for (const call of Object.keys(otherCalls)) {
+    for (const actor of callers) await run.otherCell(call, actor)
+  }
+  expect(run.mismatches).toEqual([])
+  say(`${run.count()} cells of access, ${run.mismatches.length} mismatches`)
+})

@@ -1,0 +1,107 @@
+// Every call that is not about one tender: who may make it. Written from the specification and the
+// product decisions, not from the code; a call without a row fails the tests.
+import type { Role } from '#domain/contract/role.ts'
+import type { Expected } from './expected.ts'
+import type { AccountName } from './people.ts'
+
+export interface OtherCall {
+  says: string
+  /** `everybody` includes visitors and whoever is shut out. */
+  roles: readonly Role[] | 'everybody'
+  /** The status that shows that the caller was let in, where it is not the call's own. */
+  success?: number
+  /** Those of these roles for whom the call can't succeed. */
+  otherwise?: Partial<Record<AccountName, Expected>>
+}
+
+const everyRole: readonly Role[] = ['supplier', 'buyer', 'admin']
+const publicly = (says: string): OtherCall => ({ says, roles: 'everybody' })
+const signedIn = (says: string): OtherCall => ({ says, roles: everyRole })
+const suppliers = (says: string): OtherCall => ({ says, roles: ['supplier'] })
+const managers = (says: string): OtherCall => ({ says, roles: ['buyer', 'admin'] })
+const administrators = (says: string): OtherCall => ({ says, roles: ['admin'] })
+
+export const otherCalls: Record<string, OtherCall> = {
+  // Coming in.
+  'POST /auth/login': publicly('Anybody signs in.'),
+  'POST /auth/mfa/verify': publicly('Whoever has begun to sign in gives the second factor.'),
+  'POST /auth/register': publicly('Anybody registers an organisation, for review.'),
+  'POST /auth/check-organisation': publicly('Whoever registers learns of a name that is taken.'),
+  'POST /auth/email/confirm': publicly('Whoever got the registration mail confirms the address.'),
+  'POST /auth/request-access': publicly('Whoever is shut out asks the administrators for access.'),
+  'POST /auth/password/forgot': publicly('Anybody asks for a link to reset a password.'),
+  'POST /auth/password/reset': publicly('Whoever got the link sets a new password.'),
+  'POST /auth/logout': signedIn('Everybody signs out.'),
+
+  // One’s own account.
+  'GET /user': signedIn('Everybody sees their own account.'),
+  'GET /user/profile': signedIn('Everybody sees their own profile.'),
+  'PUT /user/notifications': signedIn('Everybody says whether they want emails.'),
+  'PUT /user/password': signedIn('Everybody changes their own password.'),
+  'GET /user/sessions': signedIn('Everybody sees where they are signed in.'),
+  'DELETE /user/sessions': signedIn('Everybody ends their other sessions.'),
+  'DELETE /user/sessions/:sessionId': signedIn('Everybody ends one of their sessions.'),
+  'POST /user/mfa/enrol': signedIn('Everybody begins to set up a second factor.'),
+  'POST /user/mfa/confirm': signedIn('Everybody switches their second factor on.'),
+  'POST /user/mfa/recovery-codes': signedIn('Everybody makes new recovery codes.'),
+  'POST /user/mfa/disable': signedIn('Everybody switches their second factor off.'),
+  'GET /user/notification-preferences': suppliers('Suppliers see which categories they follow.'),
+  'PUT /user/notification-preferences': suppliers('Suppliers choose the categories they follow.'),
+
+  // What one is told.
+  'GET /notifications': signedIn('Everybody reads what they were told.'),
+  'GET /notifications/unread-count': signedIn('Everybody sees how much is unread.'),
+  'GET /notifications/stream': {
+    ...signedIn('Everybody listens for what they are told.'),
+    // A stream would never end; without the header for one, those let in are told that it is missing.
+    success: 406,
+  },
+  'POST /notifications/read-all': signedIn('Everybody marks everything as read.'),
+  'POST /notifications/:notificationId/read': signedIn('Everybody marks their own as read.'),
+
+  // Lists and figures.
+  'GET /tenders': signedIn('Everybody lists the tenders that they see.'),
+  'GET /tenders/organisations': signedIn('Everybody finds those whose tenders they see.'),
+  'GET /interests': suppliers('Suppliers list their organisation’s interests.'),
+  'GET /invitations': suppliers('Suppliers list their organisation’s invitations.'),
+  'GET /analytics/dashboard': signedIn('Everybody has the dashboard of their role.'),
+  'GET /analytics/trends': managers('Buyers and administrators see trends.'),
+  'GET /analytics/unanswered-questions': managers('Buyers and administrators see what waits.'),
+  'POST /tenders': {
+    ...managers('Buyers create tenders for their own organisation, administrators for any.'),
+    otherwise: { 'buyer without organisation': 403 },
+  },
+
+  // Administration.
+  'GET /admin/organisations': administrators('Administrators list organisations.'),
+  'GET /admin/organisations/export.csv': administrators('Administrators export organisations.'),
+  'GET /admin/organisations/:organisationId': administrators('Administrators open one.'),
+  'POST /admin/organisations': administrators('Administrators create organisations.'),
+  'PUT /admin/organisations/:organisationId': administrators('Administrators correct them.'),
+  'POST /admin/organisations/approve': administrators('Administrators approve several.'),
+  'POST /admin/organisations/:organisationId/approve': administrators('Administrators approve.'),
+  'POST /admin/organisations/:organisationId/reject': administrators('Administrators reject.'),
+  'DELETE /admin/organisations/:organisationId/users/:userId': administrators(
+    'Administrators take users out of organisations.',
+  ),
+  'GET /admin/users': administrators('Administrators list users.'),
+  'GET /admin/users/export.csv': administrators('Administrators export users.'),
+  'POST /admin/users/create': administrators('Administrators create users.'),
+  'POST /admin/users/create-admin': administrators('Administrators create administrators.'),
+  'POST /admin/users/:userId/block': administrators('Administrators block users.'),
+  'POST /admin/users/:userId/unblock': administrators('Administrators let them in again.'),
+  'POST /admin/users/:userId/change-role': administrators('Administrators change roles.'),
+  'POST /admin/users/:userId/reset-password': administrators('Administrators reset passwords.'),
+  'POST /admin/users/:userId/reset-mfa': administrators('Administrators reset second factors.'),
+  'GET /admin/access-requests': administrators('Administrators see who asks for access.'),
+  'POST /admin/access-requests/:requestId/dismiss': administrators('Administrators dismiss it.'),
+  'GET /admin/dead-letters': administrators('Administrators see undelivered emails.'),
+  'POST /admin/dead-letters/retry': administrators('Administrators send them all again.'),
+  'POST /admin/dead-letters/:letterId/retry': administrators('Administrators send one again.'),
+  'DELETE /admin/dead-letters/:letterId': administrators('Administrators discard one.'),
+  'GET /admin/moderation/tenders': administrators('Administrators see what waits for review.'),
+  'GET /tenders/trashed/list': administrators('Administrators list archived tenders.'),
+  'GET /audit-logs': administrators('Administrators read the audit log.'),
+  'GET /audit-logs/export.csv': administrators('Administrators export the audit log.'),
+  'GET /audit-logs/users': administrators('Administrators look for users to filter by.'),
+}

@@ -1,0 +1,255 @@
+// For every call that is not about one tender a request that lacks nothing, with whatever it is
+// about made afresh: an account to block, a letter to discard, a code to answer with.
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { hashToken, newToken } from '#server/tokens.ts'
+import type { Client } from '../client.ts'
+import { tenderForm } from '../tender-form.ts'
+import { testPassword, type Row, type World } from '../world.ts'
+import type { People } from './people.ts'
+import type { Sent } from './tender-requests.ts'
+
+export interface Caller {
+  world: World
+  people: People
+  /** Nobody, for visitors. */
+  user: Row<'users'> | undefined
+  client: Client
+}
+
+type Request = (caller: Caller) => Sent | Promise<Sent>
+
+const password = 'Blue-Kettle-Orbit-93!'
+const newPassword = { password, password_confirmation: password }
+const address = {
+  address_line1: '1 High Street',
+  city: 'Leeds',
+  postcode: 'LS1 1AA',
+  phone: '0113 496 0000',
+}
+let count = 0
+const unique = () => `${process.pid}-${(count += 1)}`
+const newEmail = () => `somebody-${unique()}@example.test`
+
+const codeAfter = (secret: string, seconds: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + seconds * 1000,
+  })
+
+/** Over the front door; nothing for whoever does not get in. */
+async function enrol(client: Client) {
+  const { body } = await client.post('/api/user/mfa/enrol', { password: testPassword })
+  const secret: string | undefined = body.secret
+  if (!secret) return undefined
+  const { body: confirmed } = await client.post('/api/user/mfa/confirm', {
+    code: codeAfter(secret, 0),
+  })
+  return { secret, recoveryCodes: confirmed.recovery_codes as string[] }
+}
+
+async function makeEnrolled(world: World) {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  return { user, client, ...(await enrol(client))! }
+}
+
+const aPendingOne: Request = async ({ world }) => {
+  const { id } = await world.makeOrganisation({ verification_status: 'pending' })
+  await world.makeUser({ organisation_id: id, is_active: false })
+  return { params: { organisationId: id }, body: { reason: 'Unknown to us.' } }
+}
+
+const somebody =
+  (values: Parameters<World['makeUser']>[0] = {}, body?: object): Request =>
+  async ({ world }) => ({
+    params: { userId: (await world.makeUser(values)).id },
+    ...(body ? { body } : {}),
+  })
+
+async function keepToken(
+  world: World,
+  table: 'password_resets' | 'email_confirmations',
+): Promise<{ user: Row<'users'>; token: string }> {
+  const user = await world.makeUser()
+  const token = newToken()
+  const expires_at = sql<string>`now() + interval '1 hour'`
+  await world.db
+    .insertInto(table)
+    .values({ user_id: user.id, token_hash: hashToken(token), expires_at })
+    .execute()
+  return { user, token }
+}
+
+const aDeadLetter: Request = async ({ world }) => {
+  const { id } = await world.db
+    .insertInto('outbox')
+    .values({
+      letter: 'password-changed',
+      payload: Buffer.from('sealed'),
+      recipient: newEmail(),
+      failed_at: new Date(),
+      attempts: 5,
+      last_error: 'No such mailbox',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { letterId: id } }
+}
+
+async function tell({ world, user }: Caller): Promise<number> {
+  const notice = await world.db
+    .insertInto('notices')
+    .values({ event: 'mfa-enabled', facts: '{}', told_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const user_id = user?.id ?? (await world.makeUser()).id
+  const { id } = await world.db
+    .insertInto('notifications')
+    .values({ notice_id: notice.id, user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Calls without a row need nothing at all. */
+export const otherRequests: Record<string, Request> = {
+  'POST /auth/login': async ({ world }) => {
+    const { email } = await world.makeUser()
+    return { body: { email, password: testPassword } }
+  },
+  'POST /auth/mfa/verify': async ({ world }) => {
+    const { user, recoveryCodes } = await makeEnrolled(world)
+    const { body } = await world
+      .visitor()
+      .post('/api/auth/login', { email: user.email, password: testPassword })
+    return { body: { temp_token: body.temp_token, recovery_code: recoveryCodes[0] } }
+  },
+  'POST /auth/register': () => ({
+    body: {
+      organisation_name: `Newcomers ${unique()}`,
+      name: 'Nell New',
+      email: newEmail(),
+      ...newPassword,
+    },
+  }),
+  'POST /auth/check-organisation': () => ({ body: { name: 'Newcomers' } }),
+  'POST /auth/email/confirm': async ({ world }) => {
+    const { token } = await keepToken(world, 'email_confirmations')
+    return { body: { token } }
+  },
+  'POST /auth/request-access': async ({ world }) => {
+    const { email } = await world.makeUser({ is_active: false })
+    return { body: { email } }
+  },
+  'POST /auth/password/forgot': async ({ world }) => {
+    const { email } = await world.makeUser()
+    return { body: { email } }
+  },
+  'POST /auth/password/reset': async ({ world }) => {
+    const { user, token } = await keepToken(world, 'password_resets')
+    return { body: { token, email: user.email, ...newPassword } }
+  },
+
+  'PUT /user/notifications': () => ({ body: { email_notifications_enabled: false } }),
+  'PUT /user/password': () => ({ body: { current_password: testPassword, ...newPassword } }),
+  'DELETE /user/sessions': async ({ world, user }) => {
+    if (user) await world.signedIn(user)
+    return {}
+  },
+  'DELETE /user/sessions/:sessionId': async ({ world, user }) => {
+    const owner = user ?? (await world.makeUser())
+    await world.signedIn(owner)
+    const { id } = await world.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', owner.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return { params: { sessionId: id } }
+  },
+  'POST /user/mfa/enrol': () => ({ body: { password: testPassword } }),
+  'POST /user/mfa/confirm': async ({ client }) => {
+    const { body } = await client.post('/api/user/mfa/enrol', { password: testPassword })
+    return { body: { code: body.secret ? codeAfter(body.secret, 0) : '123456' } }
+  },
+  'POST /user/mfa/recovery-codes': async ({ client }) => {
+    await enrol(client)
+    return { body: { password: testPassword } }
+  },
+  'POST /user/mfa/disable': async ({ client }) => {
+    const enrolled = await enrol(client)
+    // The code of this half minute was spent on the set-up; the next one is accepted already.
+    const code = enrolled ? codeAfter(enrolled.secret, 30) : '123456'
+    return { body: { password: testPassword, code } }
+  },
+  'PUT /user/notification-preferences': () => ({
+    body: { followed_categories: ['cleaning'], alert_frequency: 'daily' },
+  }),
+
+  'POST /notifications/read-all': async (caller) => ({ body: { up_to: await tell(caller) } }),
+  'POST /notifications/:notificationId/read': async (caller) => ({
+    params: { notificationId: await tell(caller) },
+  }),
+
+  'POST /tenders': ({ people }) => ({ body: tenderForm({ organisation_id: people.own.id }) }),
+
+  'GET /admin/organisations/:organisationId': aPendingOne,
+  'POST /admin/organisations': () => ({ body: { name: `Brooms ${unique()}`, ...address } }),
+  'PUT /admin/organisations/:organisationId': async ({ world }) => {
+    const { id } = await world.makeOrganisation()
+    return {
+      params: { organisationId: id },
+      body: { name: `Brooms ${unique()}`, type: 'supplier', ...address },
+    }
+  },
+  'POST /admin/organisations/approve': async (caller) => {
+    const { params } = await aPendingOne(caller)
+    return { body: { ids: [params!['organisationId']] } }
+  },
+  'POST /admin/organisations/:organisationId/approve': aPendingOne,
+  'POST /admin/organisations/:organisationId/reject': aPendingOne,
+  'DELETE /admin/organisations/:organisationId/users/:userId': async ({ world }) => {
+    const { id, organisation_id } = await world.makeUser()
+    return { params: { organisationId: organisation_id!, userId: id } }
+  },
+  'POST /admin/users/create': async ({ world }) => {
+    const { id } = await world.makeOrganisation()
+    return {
+      body: { name: 'Nell New', email: newEmail(), role: 'supplier', organisation_id: id },
+    }
+  },
+  'POST /admin/users/create-admin': () => ({
+    body: { name: 'Nell New', email: newEmail(), ...newPassword },
+  }),
+  'POST /admin/users/:userId/block': somebody(),
+  'POST /admin/users/:userId/unblock': somebody({ is_active: false }),
+  'POST /admin/users/:userId/change-role': somebody({}, { role: 'admin' }),
+  'POST /admin/users/:userId/reset-password': somebody({}, { password }),
+  'POST /admin/users/:userId/reset-mfa': async ({ world }) => ({
+    params: { userId: (await makeEnrolled(world)).user.id },
+  }),
+  'POST /admin/access-requests/:requestId/dismiss': async ({ world }) => {
+    const { id: user_id } = await world.makeUser({ is_active: false })
+    const { id } = await world.db
+      .insertInto('access_requests')
+      .values({ user_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { params: { requestId: id } }
+  },
+  'GET /admin/access-requests': async ({ world }) => {
+    const { id: user_id } = await world.makeUser({ is_active: false })
+    await world.db.insertInto('access_requests').values({ user_id }).execute()
+    return {}
+  },
+  'GET /admin/dead-letters': async (caller) => {
+    await aDeadLetter(caller)
+    return {}
+  },
+  'POST /admin/dead-letters/retry': async (caller) => {
+    await aDeadLetter(caller)
+    return {}
+  },
+  'POST /admin/dead-letters/:letterId/retry': aDeadLetter,
+  'DELETE /admin/dead-letters/:letterId': aDeadLetter,
+}

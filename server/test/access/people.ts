@@ -1,0 +1,72 @@
+// Everybody who could knock at the door, once each. What a supplier is to a tender (invited, signed,
+// interested) is said for each tender in tender-scene.ts.
+import type { Client } from '../client.ts'
+import type { Row, World } from '../world.ts'
+
+type Values = NonNullable<Parameters<World['makeUser']>[0]>
+
+const supplier: Values = { role: 'supplier' }
+const buyer: Values = { role: 'buyer' }
+
+/** In the order of the table: outsiders, suppliers, buyers, administrators, those who are shut out. */
+const accounts = {
+  supplier,
+  'interested supplier': supplier,
+  'invited supplier': supplier,
+  'supplier who signed': supplier,
+  participant: supplier,
+  'supplier without organisation': { ...supplier, organisation_id: null },
+  buyer,
+  colleague: buyer,
+  'other buyer': buyer,
+  'buyer without organisation': { ...buyer, organisation_id: null },
+  administrator: { role: 'admin' },
+  'blocked supplier': { ...supplier, is_active: false },
+  'blocked buyer': { ...buyer, is_active: false },
+  'blocked administrator': { role: 'admin', is_active: false },
+  'pending supplier': { ...supplier, is_active: false },
+  'pending buyer': { ...buyer, is_active: false },
+} satisfies Record<string, Values>
+
+export type AccountName = keyof typeof accounts
+export type Actor = 'visitor' | AccountName
+
+export const accountNames = Object.keys(accounts) as AccountName[]
+export const actors: Actor[] = ['visitor', ...accountNames]
+
+/** They belong to the organisation whose tenders the table speaks of. */
+const atTheBuyers: Actor[] = ['buyer', 'colleague', 'blocked buyer']
+
+export type People = Awaited<ReturnType<typeof makePeople>>
+
+export async function makePeople(world: World) {
+  const own = await world.makeOrganisation({ type: 'buyer' })
+
+  async function makeAccount(name: AccountName): Promise<Row<'users'>> {
+    const values = accounts[name]
+    if (atTheBuyers.includes(name)) return world.makeUser({ ...values, organisation_id: own.id })
+    if (!name.startsWith('pending')) return world.makeUser(values)
+    const type = values.role === 'buyer' ? 'buyer' : 'supplier'
+    const { id } = await world.makeOrganisation({ type, verification_status: 'pending' })
+    return world.makeUser({ ...values, organisation_id: id })
+  }
+
+  const users = {} as Record<AccountName, Row<'users'>>
+  const clients = { visitor: world.visitor() } as Record<Actor, Client>
+  for (const name of accountNames) {
+    users[name] = await makeAccount(name)
+    clients[name] = await world.signedIn(users[name])
+  }
+
+  return {
+    users,
+    clients,
+    own,
+    /** Of the same kind, but fresh: for calls that change or end the caller's own account. */
+    async makeTwin(name: Actor): Promise<{ user: Row<'users'> | undefined; client: Client }> {
+      if (name === 'visitor') return { user: undefined, client: world.visitor() }
+      const user = await makeAccount(name)
+      return { user, client: await world.signedIn(user) }
+    },
+  }
+}

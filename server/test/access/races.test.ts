@@ -1,0 +1,55 @@
+// One effect, one audit row, one notice, however often a call is sent at once. Ten times here, fifty
+// with `npm run prove:access`.
+import { beforeAll, expect, test } from 'vitest'
+import { useWorld } from '../world.ts'
+import { effectOf } from './effects.ts'
+import { makePeople, type People } from './people.ts'
+import { prepare } from './prepare.ts'
+import { isFull, unthrottled } from './proof.ts'
+import { races, repeatable } from './races.ts'
+import { byName, endpointOf, nameOf, send } from './send.ts'
+
+const copies = isFull ? 50 : 10
+// A second factor is locked after five wrong answers; here every copy is to be judged.
+const world = useWorld({
+  ...unthrottled,
+  LOGIN_TRIES_PER_MINUTE: '1000',
+  MFA_TRIES_PER_CHALLENGE: '1000',
+  MFA_TRIES_PER_HOUR: '1000',
+})
+let people: People
+
+beforeAll(async () => {
+  people = await makePeople(world)
+})
+
+test('every call that changes something races, or says why it may be repeated', () => {
+  const changing = [...byName.values()].filter(({ method }) => method !== 'GET').map(nameOf)
+  expect([...Object.keys(races), ...Object.keys(repeatable)].toSorted()).toEqual(
+    changing.toSorted(),
+  )
+})
+
+test.for(Object.entries(races))('%s, sent at once by many, happens once', async ([call, race]) => {
+  const endpoint = endpointOf(call)
+  const success = endpoint.status ?? 200
+  const headers: Record<string, string> = race.hasKey ? { 'idempotency-key': 'the-very-same' } : {}
+
+  const alone = await prepare(world, people, call, race)
+  const wanted = await effectOf(world, async () => {
+    const { status, body } = await send(alone.client, endpoint, { ...alone.sent, headers })
+    expect([status, body]).toEqual([success, body])
+  })
+
+  const { client, sent } = await prepare(world, people, call, race)
+  const statuses: number[] = []
+  const effect = await effectOf(world, async () => {
+    const message = { ...sent, headers }
+    const answers = Array.from({ length: copies }, () => send(client.copy(), endpoint, message))
+    statuses.push(...(await Promise.all(answers)).map(({ status }) => status))
+  })
+  expect(effect).toEqual(wanted)
+  const told: readonly number[] = race.losers === 'alike' ? [success] : race.losers
+  const [winner, ...losers] = statuses.toSorted((a, b) => a - b)
+  expect([winner, losers.filter((status) => !told.includes(status))]).toEqual([success, []])
+})

@@ -1,0 +1,128 @@
+// Every call that changes something, sent many times at once: what happens is what one of them alone
+// would have done. `losers` is what the others are told; `alike` where all are told the same.
+import type { EligibilityType } from '#domain/contract/tender.ts'
+import type { AccountName } from './people.ts'
+import type { State } from './tender-scene.ts'
+
+export interface Race {
+  by: AccountName
+  losers: readonly number[] | 'alike'
+  state?: State
+  eligibility?: EligibilityType
+  /** Sent with an Idempotency-Key, since two such calls may well mean two. */
+  hasKey?: true
+}
+
+const gone = [404]
+const tooLate = [409]
+const administrator = { by: 'administrator', losers: tooLate } as const
+const buyer = { by: 'buyer', losers: tooLate } as const
+const supplier = { by: 'supplier', losers: tooLate } as const
+const participant = { by: 'participant', losers: tooLate } as const
+const moderation = '/admin/moderation/tenders/:tenderId'
+const files = '/tenders/:tenderId/documents'
+const one = '/tenders/:tenderId/questions/:questionId'
+
+export const races: Record<string, Race> = {
+  'POST /tenders/:tenderId/publish': { ...buyer, state: 'draft' },
+  'POST /tenders/:tenderId/unpublish': buyer,
+  'POST /tenders/:tenderId/close': buyer,
+  'POST /tenders/:tenderId/award': { ...buyer, state: 'closed' },
+  'POST /tenders/:tenderId/cancel': buyer,
+  'PUT /tenders/:tenderId': { ...buyer, losers: 'alike' },
+  'DELETE /tenders/:tenderId': { ...buyer, losers: gone },
+  'POST /tenders/:tenderId/restore': { ...administrator, state: 'archived' },
+  'DELETE /tenders/:tenderId/force': { ...administrator, losers: gone, state: 'archived' },
+  'POST /tenders/:tenderId/lots': { ...buyer, losers: [422] },
+  'PUT /tenders/:tenderId/lots/:lotId': { ...buyer, losers: 'alike' },
+  'DELETE /tenders/:tenderId/lots/:lotId': { ...buyer, losers: gone },
+  [`POST ${files}`]: { ...buyer, losers: 'alike', hasKey: true },
+  [`POST ${files}/:documentId/versions`]: { ...buyer, losers: 'alike', hasKey: true },
+  [`DELETE ${files}/:documentId`]: { ...buyer, losers: gone, state: 'draft' },
+  'POST /tenders/:tenderId/invitations': {
+    ...buyer,
+    losers: 'alike',
+    eligibility: 'invite_only',
+  },
+  'DELETE /tenders/:tenderId/invitations/:invitationId': {
+    ...buyer,
+    losers: gone,
+    eligibility: 'invite_only',
+  },
+  'PUT /tenders/:tenderId/nda': { ...buyer, losers: 'alike', eligibility: 'nda_gated' },
+  'POST /tenders/:tenderId/interests': supplier,
+  'DELETE /tenders/:tenderId/interests': participant,
+  'POST /tenders/:tenderId/invitation/accept': {
+    by: 'invited supplier',
+    losers: 'alike',
+    eligibility: 'invite_only',
+  },
+  'POST /tenders/:tenderId/invitation/decline': {
+    by: 'invited supplier',
+    losers: 'alike',
+    eligibility: 'invite_only',
+  },
+  'POST /tenders/:tenderId/nda/accept': { ...supplier, eligibility: 'nda_gated' },
+  'POST /tenders/:tenderId/questions': { ...participant, losers: 'alike', hasKey: true },
+  [`POST ${one}/answer`]: buyer,
+  [`PUT ${one}/answer`]: { ...buyer, losers: 'alike' },
+  [`POST ${one}/publish`]: buyer,
+  [`POST ${one}/unpublish`]: buyer,
+  [`POST ${moderation}/approve`]: administrator,
+  [`POST ${moderation}/flag`]: administrator,
+  [`POST ${moderation}/reject`]: administrator,
+  [`POST ${moderation}/request-changes`]: { ...administrator, losers: 'alike' },
+
+  'POST /tenders': { ...buyer, losers: 'alike', hasKey: true },
+  'POST /auth/logout': { ...supplier, losers: [401] },
+  'POST /auth/mfa/verify': { ...supplier, losers: [422] },
+  'POST /auth/email/confirm': { ...supplier, losers: [422] },
+  'POST /auth/request-access': { ...supplier, losers: [429] },
+  'POST /auth/password/forgot': { ...supplier, losers: [429] },
+  'POST /auth/password/reset': { ...supplier, losers: [422, 503] },
+  'PUT /user/notifications': { ...supplier, losers: 'alike' },
+  'PUT /user/password': { ...supplier, losers: [401, 422, 503] },
+  'PUT /user/notification-preferences': { ...supplier, losers: 'alike' },
+  'DELETE /user/sessions/:sessionId': { ...supplier, losers: gone },
+  'POST /user/mfa/confirm': supplier,
+  'POST /user/mfa/disable': { ...supplier, losers: [409, 422, 503] },
+  'POST /notifications/read-all': { ...supplier, losers: 'alike' },
+  'POST /notifications/:notificationId/read': { ...supplier, losers: 'alike' },
+
+  'POST /admin/organisations': { ...administrator, losers: 'alike', hasKey: true },
+  'PUT /admin/organisations/:organisationId': { ...administrator, losers: 'alike' },
+  'POST /admin/organisations/approve': administrator,
+  'POST /admin/organisations/:organisationId/approve': administrator,
+  'POST /admin/organisations/:organisationId/reject': administrator,
+  'DELETE /admin/organisations/:organisationId/users/:userId': { ...administrator, losers: gone },
+  'POST /admin/users/create': { ...administrator, losers: [422, 503] },
+  'POST /admin/users/create-admin': { ...administrator, losers: [422, 503] },
+  'POST /admin/users/:userId/block': administrator,
+  'POST /admin/users/:userId/unblock': administrator,
+  'POST /admin/users/:userId/change-role': administrator,
+  'POST /admin/users/:userId/reset-mfa': administrator,
+  'POST /admin/access-requests/:requestId/dismiss': administrator,
+  'POST /admin/dead-letters/retry': { ...administrator, losers: 'alike' },
+  'POST /admin/dead-letters/:letterId/retry': { ...administrator, losers: gone },
+  'DELETE /admin/dead-letters/:letterId': { ...administrator, losers: gone },
+}
+
+/** Calls that may well be made twice, each of which is an act of its own; and why. */
+export const repeatable: Record<string, string> = {
+  'POST /auth/login': 'Every sign-in has its own session.',
+  'POST /auth/register': 'All are answered alike; who is known already is told so by email.',
+  'POST /auth/check-organisation': 'Changes nothing.',
+  'DELETE /user/sessions': 'Whatever else is open at that time ends.',
+  'POST /user/mfa/enrol': 'The set-up begins anew; the last secret counts.',
+  'POST /user/mfa/recovery-codes': 'New codes are made each time; the last ones count.',
+  'POST /admin/users/:userId/reset-password': 'A password is set each time, and each is told.',
+}
+
+/** Every call that changes something, with somebody for whom it succeeds. */
+export const changes: [call: string, by: Pick<Race, 'by' | 'state' | 'eligibility'>][] = [
+  ...Object.entries(races),
+  ...Object.keys(repeatable).map((call): [string, Pick<Race, 'by'>] => [
+    call,
+    { by: call.includes('/admin/') ? 'administrator' : 'supplier' },
+  ]),
+]

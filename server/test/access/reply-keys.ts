@@ -1,0 +1,268 @@
+// What each call may answer with, key by key, for whom. Whatever a reply holds beyond it fails the
+// tests: no supplier learns who asked, what a rival does, what an administrator noted, or how many
+// take part. `a{b c}` has the keys a.b and a.c, in lists too; `a{*}` any below a.
+
+/** For whom: those who manage the tender, suppliers, and other organisations' buyers. */
+export type Audience = 'manager' | 'supplier' | 'other buyer'
+
+type Keys = string | Partial<Record<Audience, string>>
+
+const name = 'organisation{id name}'
+const meta = 'meta{current_page last_page per_page total}'
+const me = `id name email role is_active ${name} email_notifications_enabled mfa_enabled must_change_password`
+
+const facts =
+  'organisation_id status eligibility_type submission_deadline clarification_deadline allow_questions ' +
+  'require_interest_before_download was_published deleted_at is_invited has_accepted_nda is_interested'
+const row =
+  `id title reference ${facts} procedure_type description estimated_value currency ${name} ` +
+  'metadata{categories cpv_codes location} created_at published_at'
+const counted = 'moderation_status interests_count questions_count unanswered_questions_count'
+const rows = {
+  manager: `${row} ${counted}`,
+  supplier: `${row} is_changed`,
+  'other buyer': row,
+}
+
+const file = 'version filename file_size sha256 scan_status note created_at'
+const document = `id title description type ${file}`
+const documents = {
+  manager: `${document} uploaded_by{name} download_count`,
+  supplier: document,
+  'other buyer': document,
+}
+const page =
+  'version contact_name contact_email contact_phone updated_at closed_at awarded_at cancelled_at ' +
+  'cancellation{reason text}'
+const tender = {
+  manager:
+    `${rows.manager} ${page} award{${name} value note} documents{${documents.manager}} ` +
+    'moderation_notes creator{id name} documents_count view_count',
+  supplier:
+    `${rows.supplier} ${page} award{${name} value} documents{${documents.supplier}} ` +
+    'last_seen_at invitation{id status}',
+  'other buyer': `${row} ${page} award{${name} value} documents{${document}}`,
+}
+const savedTender = { manager: `message tender{${tender.manager}}` }
+
+const answer = 'answer_text is_published created_at published_at'
+const asked = 'id question_text status created_at is_own'
+const question = {
+  manager:
+    `${asked} answer{${answer} answered_by_user{name} updated_at version} ${name} user{name email} ` +
+    'identifying_words{question answer}',
+  supplier: `${asked} answer{${answer}}`,
+}
+const lot = 'id lot_number title description estimated_value created_at updated_at'
+const nda = 'version text created_at acceptance{signed_name accepted_at}'
+const invitation = 'id status reason created_at responded_at organisation{id name city}'
+const interest =
+  'id created_at tender_id tender{id title reference reference_number status procedure_type ' +
+  `eligibility_type clarification_deadline submission_deadline ${name} is_changed}`
+const moderated =
+  'message tender{id title reference status moderation_status moderation_notes description ' +
+  `${name} creator{id name} created_at published_at deleted_at}`
+const trashed =
+  `id title reference ${facts} ${name} created_at deleted_by{id name} interests_count ` +
+  'questions_count documents_count'
+
+const organisation =
+  'id name type address_line1 address_line2 city postcode phone company_number verification_status ' +
+  'created_at is_address_confirmed possible_duplicates'
+const savedOrganisation = `message organisation{${organisation}}`
+const account =
+  'id name email role is_active mfa_enabled last_login_at created_at organisation_id ' +
+  'organisation{id name type verification_status}'
+const savedUser = `message user{${account}}`
+const notification = 'id event title text path created_at read_at'
+
+const summary =
+  'id title reference status submission_deadline created_at view_count interests_count ' +
+  'questions_count organisation{name}'
+const buyersFigures =
+  'total_tenders published_tenders draft_tenders closed_tenders total_views avg_views_per_tender ' +
+  'total_interests view_to_interest_rate avg_interests_per_tender unanswered_questions ' +
+  'pending_questions answered_questions total_questions total_documents total_downloads ' +
+  `recent_tenders{${summary}}`
+
+const files = '/tenders/:tenderId/documents'
+const questions = '/tenders/:tenderId/questions'
+const moderation = '/admin/moderation/tenders/:tenderId'
+
+export const replyKeys: Record<string, Keys> = {
+  'GET /tenders/:tenderId': {
+    manager: `data{${tender.manager}}`,
+    supplier: `data{${tender.supplier}}`,
+    'other buyer': `data{${tender['other buyer']}}`,
+  },
+  'GET /tenders/:tenderId/deadlines.ics': '',
+  'GET /tenders/:tenderId/nda': `data{${nda}}`,
+  'GET /tenders/:tenderId/history': {
+    manager: 'data{id version created_at change_note user{name} changes{field from{*} to{*}}}',
+    supplier: 'data{id version created_at change_note changes{field from{*} to{*}}}',
+    'other buyer': 'data{id version created_at change_note changes{field from{*} to{*}}}',
+  },
+  'GET /tenders/:tenderId/lots': `data{${lot}}`,
+  [`GET ${files}`]: {
+    manager: `data{${documents.manager}}`,
+    supplier: `data{${documents.supplier}}`,
+    'other buyer': `data{${documents['other buyer']}}`,
+  },
+  [`GET ${files}/:documentId/versions`]: {
+    manager: `data{${file} uploaded_by{name}}`,
+    supplier: `data{${file}}`,
+    'other buyer': `data{${file}}`,
+  },
+  [`GET ${files}/:documentId/download`]: '',
+  [`GET ${files}/:documentId/versions/:version/download`]: '',
+  [`GET ${files}/download-all`]: '',
+  [`GET ${questions}`]: {
+    manager: `data{${question.manager}}`,
+    supplier: `data{${question.supplier}}`,
+  },
+  [`GET ${questions}/export.csv`]: 'question_text created_at answer_text published_at',
+  'GET /analytics/tenders/:tenderId/stats':
+    'data{view_count interests_count view_to_interest_rate questions_count answered_questions ' +
+    'published_answers documents_count total_downloads interests_by_day{date count} ' +
+    'downloads_by_document{title download_count}}',
+  'GET /tenders/:tenderId/interests': `data{id created_at ${name} user{name email}}`,
+  'GET /tenders/:tenderId/invitations': `data{${invitation}}`,
+  'GET /tenders/:tenderId/invitations/candidates': 'data{id name city}',
+  'GET /tenders/:tenderId/nda/acceptances': `data{version signed_name accepted_at ${name}}`,
+
+  'PUT /tenders/:tenderId': savedTender,
+  'DELETE /tenders/:tenderId': 'message',
+  'POST /tenders/:tenderId/publish': savedTender,
+  'POST /tenders/:tenderId/unpublish': savedTender,
+  'POST /tenders/:tenderId/close': savedTender,
+  'POST /tenders/:tenderId/award': savedTender,
+  'POST /tenders/:tenderId/cancel': savedTender,
+  'POST /tenders/:tenderId/lots': `message lot{${lot}}`,
+  'PUT /tenders/:tenderId/lots/:lotId': `message lot{${lot}}`,
+  'DELETE /tenders/:tenderId/lots/:lotId': 'message',
+  [`POST ${files}`]: `message document{${documents.manager}}`,
+  [`POST ${files}/:documentId/versions`]: `message document{${documents.manager}}`,
+  [`DELETE ${files}/:documentId`]: 'message',
+  'POST /tenders/:tenderId/invitations': `message invitations{${invitation}}`,
+  'DELETE /tenders/:tenderId/invitations/:invitationId': 'message',
+  'PUT /tenders/:tenderId/nda': `message nda{${nda}}`,
+
+  'POST /tenders/:tenderId/interests': `message interest{${interest}}`,
+  'DELETE /tenders/:tenderId/interests': 'message',
+  'POST /tenders/:tenderId/invitation/accept': 'message invitation{id status}',
+  'POST /tenders/:tenderId/invitation/decline': 'message invitation{id status}',
+  'POST /tenders/:tenderId/nda/accept': `message nda{${nda}}`,
+  [`POST ${questions}`]: `message question{${question.supplier}}`,
+  [`POST ${questions}/:questionId/answer`]: `message question{${question.manager}}`,
+  [`PUT ${questions}/:questionId/answer`]: `message question{${question.manager}}`,
+  [`POST ${questions}/:questionId/publish`]: `message question{${question.manager}}`,
+  [`POST ${questions}/:questionId/unpublish`]: `message question{${question.manager}}`,
+  [`POST ${moderation}/approve`]: moderated,
+  [`POST ${moderation}/flag`]: moderated,
+  [`POST ${moderation}/request-changes`]: moderated,
+  [`POST ${moderation}/reject`]: moderated,
+  'POST /tenders/:tenderId/restore': `message tender{${trashed}}`,
+  'DELETE /tenders/:tenderId/force': 'message',
+
+  'POST /auth/login': `user{${me}}`,
+  'POST /auth/mfa/verify': `user{${me}}`,
+  'POST /auth/register': 'message',
+  'POST /auth/check-organisation': 'exists message',
+  'POST /auth/email/confirm': 'message',
+  'POST /auth/request-access': 'message',
+  'POST /auth/password/forgot': 'message',
+  'POST /auth/password/reset': 'message',
+  'POST /auth/logout': 'message',
+  'GET /user': `data{${me}} session{expires_at idle_minutes}`,
+  'GET /user/profile': `data{${me}}`,
+  'PUT /user/notifications': `message user{${me}}`,
+  'PUT /user/password': 'message',
+  'GET /user/sessions': 'data{id device ip created_at last_seen_at is_current}',
+  'DELETE /user/sessions': 'message',
+  'DELETE /user/sessions/:sessionId': 'message',
+  'POST /user/mfa/enrol': 'secret otpauth_uri qr_code',
+  'POST /user/mfa/confirm': 'message recovery_codes',
+  'POST /user/mfa/recovery-codes': 'message recovery_codes',
+  'POST /user/mfa/disable': 'message',
+  'GET /user/notification-preferences': 'data{followed_categories alert_frequency}',
+  'PUT /user/notification-preferences': 'message preferences{followed_categories alert_frequency}',
+  'GET /notifications': `data{${notification}} ${meta} unread_count`,
+  'GET /notifications/unread-count': 'data{unread_count}',
+  'GET /notifications/stream': '',
+  'POST /notifications/read-all': 'message unread_count',
+  'POST /notifications/:notificationId/read': `message notification{${notification}} unread_count`,
+
+  'GET /tenders': {
+    manager: `data{${rows.manager}} meta{current_page last_page per_page total is_capped}`,
+    supplier: `data{${rows.supplier}} meta{current_page last_page per_page total is_capped}`,
+  },
+  'GET /tenders/organisations': 'data{id name}',
+  'GET /interests': `data{${interest}} ${meta}`,
+  'GET /invitations':
+    'data{id status created_at responded_at tender{id title reference status submission_deadline ' +
+    `${name}}}`,
+  'GET /analytics/dashboard': {
+    supplier:
+      'data{active_tenders interests_registered questions_asked documents_downloaded ' +
+      'recent_interests{id created_at tender{id title reference_number status ' +
+      'submission_deadline organisation{name}}}}',
+    manager:
+      `data{${buyersFigures} upcoming_deadlines{${summary}} platform_conversion_rate ` +
+      'total_organisations total_buyers total_suppliers active_buyers active_suppliers ' +
+      'pending_organisations total_users ' +
+      'recent_organisations{id name type verification_status created_at}}',
+  },
+  'GET /analytics/trends':
+    'data{months{month published_tenders interests questions} median_hours_to_answer}',
+  'GET /analytics/unanswered-questions':
+    'data{id tender_id tender_reference tender_title question_text supplier_name created_at}',
+  'POST /tenders': savedTender,
+
+  'GET /admin/organisations': `data{${organisation}} ${meta} counts{all pending approved rejected buyers suppliers}`,
+  'GET /admin/organisations/export.csv':
+    'id name type verification_status company_number address_line1 address_line2 city postcode ' +
+    'phone is_address_confirmed created_at',
+  'GET /admin/organisations/:organisationId':
+    `organisation{${organisation} description vat_number county country website ` +
+    'rejection_reason verified_at duplicates{id name verification_status} ' +
+    'users{id name email role is_active mfa_enabled email_confirmed_at last_login_at} ' +
+    'tenders{id title reference status created_at}} ' +
+    'stats{total_users active_users blocked_users total_tenders published_tenders}',
+  'POST /admin/organisations': savedOrganisation,
+  'PUT /admin/organisations/:organisationId': savedOrganisation,
+  'POST /admin/organisations/approve': 'message approved skipped',
+  'POST /admin/organisations/:organisationId/approve': savedOrganisation,
+  'POST /admin/organisations/:organisationId/reject': savedOrganisation,
+  'DELETE /admin/organisations/:organisationId/users/:userId': 'message',
+  'GET /admin/users': `data{${account}} ${meta} counts{all admins buyers suppliers active blocked}`,
+  'GET /admin/users/export.csv':
+    'id name email role organisation is_active mfa_enabled last_login_at created_at',
+  'POST /admin/users/create': `${savedUser} password`,
+  'POST /admin/users/create-admin': savedUser,
+  'POST /admin/users/:userId/block': savedUser,
+  'POST /admin/users/:userId/unblock': savedUser,
+  'POST /admin/users/:userId/change-role': savedUser,
+  'POST /admin/users/:userId/reset-password': savedUser,
+  'POST /admin/users/:userId/reset-mfa': savedUser,
+  'GET /admin/access-requests': `data{id created_at user{${account}}}`,
+  'POST /admin/access-requests/:requestId/dismiss': 'message',
+  'GET /admin/dead-letters':
+    'data{id letter recipient recipient_name attempts last_error created_at failed_at} ' + meta,
+  'POST /admin/dead-letters/retry': 'message retried',
+  'POST /admin/dead-letters/:letterId/retry': 'message',
+  'DELETE /admin/dead-letters/:letterId': 'message',
+  'GET /admin/moderation/tenders':
+    'data{id title reference status moderation_status moderation_notes description ' +
+    `${name} creator{id name} created_at published_at deleted_at} meta{current_page last_page ` +
+    'per_page total counts{pending flagged approved rejected}}',
+  'GET /tenders/trashed/list': `data{${trashed}} ${meta}`,
+  'GET /audit-logs':
+    'data{id performed_at user{id name email} action resource_type resource_id metadata{*} ' +
+    `changes{*} ip} ${meta}`,
+  'GET /audit-logs/export.csv':
+    'Timestamp User Email Action Resource_type Resource_id IP_address Metadata Changes',
+  'GET /audit-logs/users': 'data{id name email}',
+}
+
+/** Of every refusal. */
+export const refusalKeys = 'message errors{*} code blocked request_id'

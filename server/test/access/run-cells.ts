@@ -1,0 +1,94 @@
+// Goes through the tables cell by cell: sends the request, compares the answer with what the tables
+// say, and looks that a refusal has left everything as it was.
+import type { EligibilityType } from '#domain/contract/tender.ts'
+import type { Answer } from '../client.ts'
+import type { World } from '../world.ts'
+import { expectOtherCall, expectTenderCall, type Expected } from './expected.ts'
+import { fingerprintOf, fingerprintOfAll } from './fingerprint.ts'
+import { otherCalls } from './other-calls.ts'
+import { otherRequests } from './other-requests.ts'
+import type { Actor, People } from './people.ts'
+import { endpointOf, send } from './send.ts'
+import { tenderCalls } from './tender-calls.ts'
+import { tenderRequests } from './tender-requests.ts'
+import { makeTenderScene, type State, type TenderScene } from './tender-scene.ts'
+
+export interface Cell {
+  call: string
+  actor: Actor
+  answer: Answer
+  scene?: TenderScene
+}
+
+/** What is wrong with a cell, in a sentence; nothing when all is well. */
+export type Judge = (cell: Cell) => string[]
+
+export interface Kind {
+  state: State
+  eligibility: EligibilityType
+}
+
+export function makeRunner(world: World, people: People, judge: Judge) {
+  const scenes = new Map<string, TenderScene>()
+  const mismatches: string[] = []
+  let cells = 0
+
+  const sceneOf = async (kind: Kind): Promise<TenderScene> => {
+    const key = `${kind.eligibility} ${kind.state}`
+    const known = scenes.get(key)
+    if (known) return known
+    const scene = await makeTenderScene(world, people, kind)
+    scenes.set(key, scene)
+    return scene
+  }
+
+  function compare(cell: Cell, expected: Expected, hasChanged: boolean): void {
+    cells += 1
+    const { call, actor, answer, scene } = cell
+    const where = `${actor}: ${call}${scene ? ` (${scene.eligibility}, ${scene.state})` : ''}`
+    const success = otherCalls[call]?.success ?? endpointOf(call).status ?? 200
+    const wanted = expected === 'ok' ? success : expected
+    if (answer.status !== wanted) {
+      const body = JSON.stringify(answer.body).slice(0, 200)
+      mismatches.push(`${where}: ${answer.status} instead of ${wanted} ${body}`)
+    }
+    if (answer.status >= 400 && hasChanged) mismatches.push(`${where}: refused, but changed`)
+    mismatches.push(...judge(cell).map((problem) => `${where}: ${problem}`))
+  }
+
+  return {
+    mismatches,
+    count: () => cells,
+
+    async tenderCell(call: string, actor: Actor, kind: Kind): Promise<void> {
+      const scene = await sceneOf(kind)
+      const { params, ...sent } = tenderRequests[call]?.(scene) ?? {}
+      const request = { params: { tenderId: scene.tender.id, ...params }, ...sent }
+      const before = await fingerprintOf(world.db, scene.tender.id)
+      const answer = await send(people.clients[actor], endpointOf(call), request)
+      const hasChanged = before !== (await fingerprintOf(world.db, scene.tender.id))
+      compare(
+        { call, actor, answer, scene },
+        expectTenderCall(tenderCalls[call]!, actor, kind),
+        hasChanged,
+      )
+      // What was changed is no longer what the next cell needs.
+      if (hasChanged) scenes.delete(`${kind.eligibility} ${kind.state}`)
+    },
+
+    async otherCell(call: string, actor: Actor): Promise<void> {
+      // What is only read is read by those who have something to read.
+      const { user, client } = call.startsWith('GET')
+        ? {
+            user: actor === 'visitor' ? undefined : people.users[actor],
+            client: people.clients[actor],
+          }
+        : await people.makeTwin(actor)
+      const request = (await otherRequests[call]?.({ world, people, user, client })) ?? {}
+      const before = await fingerprintOfAll(world.db)
+      const answer = await send(client, endpointOf(call), request)
+      const hasChanged = before !== (await fingerprintOfAll(world.db))
+      compare({ call, actor, answer }, expectOtherCall(otherCalls[call]!, actor), hasChanged)
+    },
+  }
+}

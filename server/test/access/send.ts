@@ -1,0 +1,31 @@
+import { endpoints } from '#domain/contract/all.ts'
+import { addressOf, type Endpoint } from '#domain/contract/endpoint.ts'
+import { encodeForm, type Answer, type Client } from '../client.ts'
+import type { Sent } from './tender-requests.ts'
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+export const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
+
+/** As the tables name it; an unknown name is a row that has outlived its call. */
+export function endpointOf(name: string): Endpoint {
+  const endpoint = byName.get(name)
+  if (!endpoint) throw new Error(`${name} is no call of the contract`)
+  return endpoint
+}
+
+/** What goes over the wire: where to, and the body as JSON or as a form. */
+export function messageOf(endpoint: Endpoint, { params = {}, body, form, headers = {} }: Sent) {
+  const encoded = form && encodeForm(form)
+  return {
+    method: endpoint.method,
+    url: addressOf(endpoint, { params }),
+    payload: encoded?.body ?? body,
+    headers: { ...headers, ...(encoded ? { 'content-type': encoded.type } : {}) },
+  }
+}
+
+export async function send(client: Client, endpoint: Endpoint, sent: Sent): Promise<Answer> {
+  const { method, url, payload, headers } = messageOf(endpoint, sent)
+  return client.send(method, url, payload, headers)
+}

@@ -1,0 +1,307 @@
+// Every call about one tender: who may make it, and in which state of the tender. Written from the
+// specification and the product decisions, not from the code; a call without a row fails the tests.
+//
+// Refusals come in this order: 401 to visitors, 403 to whoever is shut out or has another role, 404
+// where the tender can't be seen, 403 where what one is to it does not suffice, 409 by its state.
+import type { EligibilityType } from '#domain/contract/tender.ts'
+import type { Role } from '#domain/contract/role.ts'
+import type { State } from './tender-scene.ts'
+import type { View } from './who-sees.ts'
+
+export interface TenderCall {
+  says: string
+  roles: readonly Role[]
+  /** What one must be to the tender (403). */
+  views: readonly View[]
+  /** Of those who read without managing it, only these (403). */
+  readers?: Role
+  /** Suppliers and other buyers need the organisation's interest (403). */
+  needsInterest?: true
+  /** The tender is in one of these states (409). */
+  states?: readonly State[]
+  /** And for these alone (409). */
+  eligibility?: EligibilityType
+  /** What the organisation must be to the tender, or must not be yet (409). */
+  standing?: 'interested' | 'not interested' | 'invited' | 'not signed'
+}
+
+const everyRole: readonly Role[] = ['supplier', 'buyer', 'admin']
+const managers = { roles: ['buyer', 'admin'], views: ['manages'] } as const
+const administrators = { roles: ['admin'], views: ['manages'] } as const
+const whoeverSees = { roles: everyRole, views: ['manages', 'reads', 'outline'] } as const
+const whoeverReads = { roles: everyRole, views: ['manages', 'reads'] } as const
+const suppliersWhoRead = { roles: ['supplier'], views: ['reads'] } as const
+const suppliersWhoSee = { roles: ['supplier'], views: ['reads', 'outline'] } as const
+
+const wasNeverArchived: State[] = [
+  'published',
+  'expired',
+  'closed',
+  'awarded',
+  'cancelled',
+  'unpublished',
+  'draft',
+  'abandoned',
+]
+const hasNotEnded: State[] = ['published', 'expired', 'closed', 'unpublished', 'draft']
+const isPublic: State[] = ['published', 'expired', 'closed', 'awarded', 'cancelled']
+
+const files = '/tenders/:tenderId/documents'
+const questions = '/tenders/:tenderId/questions'
+const one = `${questions}/:questionId`
+
+export const tenderCalls: Record<string, TenderCall> = {
+  // Reading it.
+  'GET /tenders/:tenderId': {
+    says: 'Whoever sees a tender opens its page.',
+    ...whoeverSees,
+  },
+  'GET /tenders/:tenderId/deadlines.ics': {
+    says: 'Whoever sees a tender takes its deadlines into a calendar.',
+    ...whoeverSees,
+  },
+  'GET /tenders/:tenderId/nda': {
+    says: 'Whoever sees a tender reads its agreement, or they could not accept it.',
+    ...whoeverSees,
+  },
+  'GET /tenders/:tenderId/history': {
+    says: 'Whoever reads a tender reads what changed in it.',
+    ...whoeverReads,
+  },
+  'GET /tenders/:tenderId/lots': {
+    says: 'Whoever reads a tender reads its lots.',
+    ...whoeverReads,
+  },
+  [`GET ${files}`]: {
+    says: 'Whoever reads a tender sees which documents there are.',
+    ...whoeverReads,
+  },
+  [`GET ${files}/:documentId/versions`]: {
+    says: 'Whoever reads a tender sees which versions a document has.',
+    ...whoeverReads,
+  },
+  [`GET ${files}/:documentId/download`]: {
+    says: 'Documents are downloaded with interest, where the tender asks for it.',
+    ...whoeverReads,
+    needsInterest: true,
+  },
+  [`GET ${files}/:documentId/versions/:version/download`]: {
+    says: 'Earlier versions are downloaded as the newest one is.',
+    ...whoeverReads,
+    needsInterest: true,
+  },
+  [`GET ${files}/download-all`]: {
+    says: 'All documents are downloaded as each of them is.',
+    ...whoeverReads,
+    needsInterest: true,
+  },
+  [`GET ${questions}`]: {
+    says: 'Those who manage a tender read its questions, and suppliers what is theirs to read.',
+    ...whoeverReads,
+    readers: 'supplier',
+  },
+  [`GET ${questions}/export.csv`]: {
+    says: 'Published answers are exported by those who manage the tender or are interested.',
+    ...whoeverReads,
+    needsInterest: true,
+  },
+
+  // Looking behind it.
+  'GET /analytics/tenders/:tenderId/stats': {
+    says: 'Those who manage a tender see its figures.',
+    ...managers,
+  },
+  'GET /tenders/:tenderId/interests': {
+    says: 'Those who manage a tender see who is interested.',
+    ...managers,
+  },
+  'GET /tenders/:tenderId/invitations': {
+    says: 'Those who manage a tender see who is invited.',
+    ...managers,
+  },
+  'GET /tenders/:tenderId/invitations/candidates': {
+    says: 'Those who manage a tender look for suppliers to invite.',
+    ...managers,
+  },
+  'GET /tenders/:tenderId/nda/acceptances': {
+    says: 'Those who manage a tender see who accepted its agreement.',
+    ...managers,
+  },
+
+  // Changing it.
+  'PUT /tenders/:tenderId': {
+    says: 'Those who manage a tender edit it until it has ended.',
+    ...managers,
+    states: hasNotEnded,
+  },
+  'DELETE /tenders/:tenderId': {
+    says: 'Those who manage a tender archive it, in whatever state.',
+    ...managers,
+    states: wasNeverArchived,
+  },
+  'POST /tenders/:tenderId/publish': {
+    says: 'Those who manage a tender publish a draft, for the first time or again.',
+    ...managers,
+    states: ['draft', 'unpublished'],
+  },
+  'POST /tenders/:tenderId/unpublish': {
+    says: 'Those who manage a tender take a published one back to draft.',
+    ...managers,
+    states: ['published', 'expired'],
+  },
+  'POST /tenders/:tenderId/close': {
+    says: 'Those who manage a tender close a published one.',
+    ...managers,
+    states: ['published', 'expired'],
+  },
+  'POST /tenders/:tenderId/award': {
+    says: 'Those who manage a tender award it once it is published or closed.',
+    ...managers,
+    states: ['published', 'expired', 'closed'],
+  },
+  'POST /tenders/:tenderId/cancel': {
+    says: 'Those who manage a tender cancel it until it has ended.',
+    ...managers,
+    states: hasNotEnded,
+  },
+  'POST /tenders/:tenderId/lots': {
+    says: 'Those who manage a tender add lots until it has ended.',
+    ...managers,
+    states: hasNotEnded,
+  },
+  'PUT /tenders/:tenderId/lots/:lotId': {
+    says: 'Those who manage a tender edit its lots until it has ended.',
+    ...managers,
+    states: hasNotEnded,
+  },
+  'DELETE /tenders/:tenderId/lots/:lotId': {
+    says: 'Those who manage a tender delete its lots until it has ended.',
+    ...managers,
+    states: hasNotEnded,
+  },
+  [`POST ${files}`]: {
+    says: 'Those who manage a tender add documents, in whatever state.',
+    ...managers,
+    states: wasNeverArchived,
+  },
+  [`POST ${files}/:documentId/versions`]: {
+    says: 'Those who manage a tender add new versions, in whatever state.',
+    ...managers,
+    states: wasNeverArchived,
+  },
+  [`DELETE ${files}/:documentId`]: {
+    says: 'A document that suppliers may have read stays.',
+    ...managers,
+    states: ['draft'],
+  },
+  'POST /tenders/:tenderId/invitations': {
+    says: 'Those who manage an invite-only tender invite suppliers until it has ended.',
+    ...managers,
+    states: hasNotEnded,
+    eligibility: 'invite_only',
+  },
+  'DELETE /tenders/:tenderId/invitations/:invitationId': {
+    says: 'Those who manage an invite-only tender revoke invitations until it has ended.',
+    ...managers,
+    states: hasNotEnded,
+    eligibility: 'invite_only',
+  },
+  'PUT /tenders/:tenderId/nda': {
+    says: 'Those who manage an NDA-gated tender write its agreement until it has ended.',
+    ...managers,
+    states: hasNotEnded,
+    eligibility: 'nda_gated',
+  },
+
+  // Taking part in it.
+  'POST /tenders/:tenderId/interests': {
+    says: 'A supplier’s organisation registers interest once, while the tender is open.',
+    ...suppliersWhoRead,
+    states: ['published'],
+    standing: 'not interested',
+  },
+  'DELETE /tenders/:tenderId/interests': {
+    says: 'A supplier’s organisation withdraws its interest while the tender is open.',
+    ...suppliersWhoSee,
+    states: ['published'],
+    standing: 'interested',
+  },
+  'POST /tenders/:tenderId/invitation/accept': {
+    says: 'An invited organisation accepts while the tender is open.',
+    ...suppliersWhoRead,
+    states: ['published'],
+    standing: 'invited',
+  },
+  'POST /tenders/:tenderId/invitation/decline': {
+    says: 'An invited organisation declines while the tender is open.',
+    ...suppliersWhoRead,
+    states: ['published'],
+    standing: 'invited',
+  },
+  'POST /tenders/:tenderId/nda/accept': {
+    says: 'A supplier accepts the agreement once for the organisation, to read the tender.',
+    ...suppliersWhoSee,
+    eligibility: 'nda_gated',
+    standing: 'not signed',
+  },
+  [`POST ${questions}`]: {
+    says: 'A supplier asks with interest, while the tender is open for questions.',
+    ...suppliersWhoRead,
+    states: ['published'],
+    needsInterest: true,
+  },
+
+  // Answering.
+  [`POST ${one}/answer`]: {
+    says: 'Those who manage a tender draft answers, in whatever state.',
+    ...managers,
+    states: wasNeverArchived,
+  },
+  [`PUT ${one}/answer`]: {
+    says: 'Those who manage a tender edit drafted answers, in whatever state.',
+    ...managers,
+    states: wasNeverArchived,
+  },
+  [`POST ${one}/publish`]: {
+    says: 'Answers are published where suppliers see the tender.',
+    ...managers,
+    states: isPublic,
+  },
+  [`POST ${one}/unpublish`]: {
+    says: 'Those who manage a tender take published answers back, in whatever state.',
+    ...managers,
+    states: wasNeverArchived,
+  },
+
+  // Reviewing it.
+  'POST /admin/moderation/tenders/:tenderId/approve': {
+    says: 'An administrator approves what is published, also once it has ended.',
+    ...administrators,
+    states: isPublic,
+  },
+  'POST /admin/moderation/tenders/:tenderId/flag': {
+    says: 'An administrator flags what is published, also once it has ended.',
+    ...administrators,
+    states: isPublic,
+  },
+  'POST /admin/moderation/tenders/:tenderId/request-changes': {
+    says: 'An administrator asks for changes while the buyer can still make them.',
+    ...administrators,
+    states: ['published', 'expired', 'closed'],
+  },
+  'POST /admin/moderation/tenders/:tenderId/reject': {
+    says: 'An administrator rejects a published tender, which makes it a draft again.',
+    ...administrators,
+    states: ['published', 'expired'],
+  },
+  'POST /tenders/:tenderId/restore': {
+    says: 'An administrator restores an archived tender.',
+    ...administrators,
+    states: ['archived'],
+  },
+  'DELETE /tenders/:tenderId/force': {
+    says: 'An administrator deletes an archived tender for good.',
+    ...administrators,
+    states: ['archived'],
+  },
+}

@@ -1,0 +1,74 @@
+// For every call about one tender a request that lacks nothing: what is refused is refused for who
+// asks and when, not for what was sent.
+import { ndaTexts } from '#domain/contract/nda.ts'
+import { sample } from '../document-tender.ts'
+import { tenderForm } from '../tender-form.ts'
+import type { Form } from '../client.ts'
+import type { TenderScene } from './tender-scene.ts'
+
+export interface Sent {
+  params?: Record<string, number>
+  body?: object
+  form?: Form
+  headers?: Record<string, string>
+}
+
+const lot = { lot_number: 7, title: 'Windows', estimated_value: '12.50' }
+const reason = { reason: 'For good reason.' }
+const files = '/tenders/:tenderId/documents'
+const one = '/tenders/:tenderId/questions/:questionId'
+
+const document = ({ document }: TenderScene): Sent => ({ params: { documentId: document.id } })
+const version = ({ document }: TenderScene): Sent => ({
+  params: { documentId: document.id, version: 1 },
+})
+const lotOf = ({ lot }: TenderScene) => ({ lotId: lot.id })
+
+/** Calls without a row need nothing but the tender's own id. */
+export const tenderRequests: Record<string, (scene: TenderScene) => Sent> = {
+  'PUT /tenders/:tenderId': () => ({
+    body: tenderForm({ title: 'A new title', change_note: 'More time for everybody.' }),
+  }),
+  'POST /tenders/:tenderId/award': ({ spare }) => ({
+    body: { organisation_id: spare.organisation_id, value: '10', note: 'Well done.' },
+  }),
+  'POST /tenders/:tenderId/cancel': () => ({ body: { reason: 'other', text: 'No money left.' } }),
+  'POST /tenders/:tenderId/lots': () => ({ body: lot }),
+  'PUT /tenders/:tenderId/lots/:lotId': (scene) => ({ params: lotOf(scene), body: lot }),
+  'DELETE /tenders/:tenderId/lots/:lotId': (scene) => ({ params: lotOf(scene) }),
+  [`POST ${files}`]: () => ({ form: { file: sample(), title: 'Terms', type: 'other' } }),
+  [`POST ${files}/:documentId/versions`]: (scene) => ({
+    ...document(scene),
+    form: { file: sample(), note: 'Corrected.' },
+  }),
+  [`DELETE ${files}/:documentId`]: document,
+  [`GET ${files}/:documentId/download`]: document,
+  [`GET ${files}/:documentId/versions`]: document,
+  [`GET ${files}/:documentId/versions/:version/download`]: version,
+  'POST /tenders/:tenderId/invitations': ({ candidate }) => ({
+    body: { organisation_ids: [candidate.id] },
+  }),
+  'DELETE /tenders/:tenderId/invitations/:invitationId': ({ invitation }) => ({
+    params: { invitationId: invitation?.id ?? 1 },
+  }),
+  'PUT /tenders/:tenderId/nda': () => ({ body: { text: ndaTexts.textRequired } }),
+  'POST /tenders/:tenderId/nda/accept': () => ({ body: { version: 1, signed_name: 'Jo Green' } }),
+  'DELETE /tenders/:tenderId/interests': () => ({ body: reason }),
+  'POST /tenders/:tenderId/invitation/decline': () => ({ body: reason }),
+  'POST /tenders/:tenderId/questions': () => ({ body: { question_text: 'How many doors?' } }),
+  [`POST ${one}/answer`]: ({ questions }) => ({
+    params: { questionId: questions.awaiting },
+    body: { answer_text: 'Three.' },
+  }),
+  [`PUT ${one}/answer`]: ({ questions }) => ({
+    params: { questionId: questions.drafted },
+    body: { answer_text: 'Four.' },
+  }),
+  [`POST ${one}/publish`]: ({ questions }) => ({ params: { questionId: questions.drafted } }),
+  [`POST ${one}/unpublish`]: ({ questions }) => ({ params: { questionId: questions.published } }),
+  'POST /admin/moderation/tenders/:tenderId/flag': () => ({ body: reason }),
+  'POST /admin/moderation/tenders/:tenderId/reject': () => ({ body: reason }),
+  'POST /admin/moderation/tenders/:tenderId/request-changes': () => ({
+    body: { notes: 'Say how many floors.' },
+  }),
+}

@@ -1,0 +1,145 @@
+// A tender in one of its states, with all that a call could be about: a lot, a document in two
+// versions, questions in each state, invitations, an agreement, and the suppliers who take part.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import type { EligibilityType } from '#domain/contract/tender.ts'
+import { pdf } from '../sample-files.ts'
+import type { Row, World } from '../world.ts'
+import type { AccountName, People } from './people.ts'
+
+const day = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * day)
+
+/** What a tender can be, told by what its row says. All but the last two have been published. */
+const rows = {
+  published: { status: 'published' },
+  /** The deadline has passed, and nobody has closed it yet. */
+  expired: {
+    status: 'published',
+    clarification_deadline: inDays(-2),
+    submission_deadline: inDays(-1),
+  },
+  closed: { status: 'closed' },
+  awarded: { status: 'awarded' },
+  cancelled: {
+    status: 'cancelled',
+    cancellation_reason: 'other',
+    cancellation_text: 'For a reason.',
+  },
+  /** Published once, and a draft again. */
+  unpublished: { status: 'draft', published_at: inDays(-3) },
+  archived: { status: 'published', deleted_at: inDays(-1) },
+  draft: { status: 'draft' },
+  /** Cancelled before anybody outside saw it. */
+  abandoned: {
+    status: 'cancelled',
+    published_at: null,
+    cancellation_reason: 'other',
+    cancellation_text: 'For a reason.',
+  },
+} satisfies Record<string, Parameters<World['makeTender']>[0]>
+
+export type State = keyof typeof rows
+export const states = Object.keys(rows) as State[]
+
+export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
+
+export async function makeTenderScene(
+  world: World,
+  people: People,
+  { state, eligibility }: { state: State; eligibility: EligibilityType },
+) {
+  const { db } = world
+  const { users } = people
+  const tender = await world.makeTender({
+    created_by: users.buyer.id,
+    eligibility_type: eligibility,
+    categories: ['cleaning'],
+    estimated_value: '1000',
+    ...rows[state],
+  })
+  const lot = await world.makeLot({ tender_id: tender.id })
+  const document = await makeDocument(world, tender)
+
+  const interested: AccountName[] = ['interested supplier', 'participant', 'blocked supplier']
+  for (const name of interested) await world.makeInterest(tender, users[name])
+  const spare = await world.makeUser()
+  const candidate = await world.makeOrganisation()
+  let invitation: Row<'invitations'> | undefined
+  if (eligibility === 'invite_only') {
+    await world.makeInvitation(tender, users['invited supplier'])
+    await world.makeInvitation(tender, users.participant, { status: 'accepted' })
+    invitation = await world.makeInvitation(tender, spare)
+  }
+  if (eligibility === 'nda_gated') {
+    const acceptedBy = [users['supplier who signed'], users.participant]
+    await world.makeNda(tender, { acceptedBy })
+  }
+
+  const answered = { answer_text: 'Two.', answered_by: users.buyer.id, answered_at: new Date() }
+  const ask = async (question_text: string, answer = {}) => {
+    const { id } = await db
+      .insertInto('questions')
+      .values({
+        tender_id: tender.id,
+        organisation_id: users.participant.organisation_id!,
+        user_id: users.participant.id,
+        question_text,
+        ...answer,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  return {
+    state,
+    eligibility,
+    tender,
+    lot,
+    document,
+    /** A supplier organisation; invited where there are invitations. */
+    spare,
+    /** One that was never invited. */
+    candidate,
+    invitation,
+    questions: {
+      awaiting: await ask('How many floors?'),
+      drafted: await ask('How many rooms?', answered),
+      published: await ask('How many desks?', { ...answered, published_at: new Date() }),
+    },
+  }
+}
+
+async function makeDocument(world: World, tender: Row<'tenders'>): Promise<{ id: number }> {
+  const content = pdf()
+  const file = async (version: number) => {
+    const storage_key = `access/${tender.id}-${version}`
+    const path = join(world.dataDir, 'files', storage_key)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content)
+    return {
+      filename: 'plan.pdf',
+      file_size: content.length,
+      sha256: createHash('sha256').update(content).digest(),
+      storage_key,
+      version,
+      uploaded_by: tender.created_by,
+    }
+  }
+  const document = await world.db
+    .insertInto('documents')
+    .values({ tender_id: tender.id, title: 'Site plan', type: 'other', ...(await file(2)) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await world.db
+    .insertInto('document_versions')
+    .values({
+      document_id: document.id,
+      scan_status: 'not_scanned',
+      created_at: new Date(),
+      ...(await file(1)),
+    })
+    .execute()
+  return document
+}
