@@ -5,7 +5,7 @@ import { endpoints } from '#domain/contract/all.ts'
 import { eligibilityTypes } from '#domain/contract/tender.ts'
 import { useWorld } from '../world.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { judgeKeys } from './judge-keys.ts'
+import { judgeReply } from './judge-reply.ts'
 import { otherCalls } from './other-calls.ts'
 import { actors, makePeople, type Actor, type People } from './people.ts'
 import { isFull, say, unthrottled } from './proof.ts'
@@ -23,7 +23,7 @@ let run: ReturnType<typeof makeRunner>
 
 beforeAll(async () => {
   people = await makePeople(world)
-  run = makeRunner(world, people, judgeKeys)
+  run = makeRunner(world, people, judgeReply)
 })
 
 /** The API's own description is public, and no call of it. */

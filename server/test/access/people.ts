@@ -34,6 +34,9 @@ export type Actor = 'visitor' | AccountName
 export const accountNames = Object.keys(accounts) as AccountName[]
 export const actors: Actor[] = ['visitor', ...accountNames]
 
+/** The one who asks the questions, by names that stand out wherever they should not. */
+export const asker = { name: 'Quentin Asker', organisation: 'Askers United' }
+
 /** They belong to the organisation whose tenders the table speaks of. */
 const atTheBuyers: Actor[] = ['buyer', 'colleague', 'blocked buyer']
 
@@ -45,6 +48,10 @@ export async function makePeople(world: World) {
   async function makeAccount(name: AccountName): Promise<Row<'users'>> {
     const values = accounts[name]
     if (atTheBuyers.includes(name)) return world.makeUser({ ...values, organisation_id: own.id })
+    if (name === 'participant') {
+      const { id } = await world.makeOrganisation({ name: asker.organisation })
+      return world.makeUser({ ...values, name: asker.name, organisation_id: id })
+    }
     if (!name.startsWith('pending')) return world.makeUser(values)
     const type = values.role === 'buyer' ? 'buyer' : 'supplier'
     const { id } = await world.makeOrganisation({ type, verification_status: 'pending' })

@@ -43,6 +43,9 @@ const rows = {
 export type State = keyof typeof rows
 export const states = Object.keys(rows) as State[]
 
+/** By words that stand out wherever they should not. */
+export const draftAnswer = 'Sixty, but nobody is to know yet.'
+
 export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
 
 export async function makeTenderScene(
@@ -77,7 +80,9 @@ export async function makeTenderScene(
     await world.makeNda(tender, { acceptedBy })
   }
 
-  const answered = { answer_text: 'Two.', answered_by: users.buyer.id, answered_at: new Date() }
+  const answered = { answered_by: users.buyer.id, answered_at: new Date() }
+  const draft = { ...answered, answer_text: draftAnswer }
+  const answer = { ...answered, answer_text: 'Two.', published_at: new Date() }
   const ask = async (question_text: string, answer = {}) => {
     const { id } = await db
       .insertInto('questions')
@@ -105,8 +110,8 @@ export async function makeTenderScene(
     invitation,
     questions: {
       awaiting: await ask('How many floors?'),
-      drafted: await ask('How many rooms?', answered),
-      published: await ask('How many desks?', { ...answered, published_at: new Date() }),
+      drafted: await ask('How many rooms?', draft),
+      published: await ask('How many desks?', answer),
     },
   }
 }

@@ -1,10 +1,12 @@
-// Whether a reply holds only what its reader may have.
+// Whether a reply holds only what its reader may have: keys by list, and none of the words that only
+// those who manage the tender are to read.
 import { extraKeys, keysOf, readKeys } from './deep-keys.ts'
 import { roleOf } from './expected.ts'
-import type { Actor } from './people.ts'
+import { asker, type Actor } from './people.ts'
 import { refusalKeys, replyKeys, type Audience } from './reply-keys.ts'
 import type { Cell } from './run-cells.ts'
-import { viewOf } from './who-sees.ts'
+import { draftAnswer } from './tender-scene.ts'
+import { activeAccounts, viewOf } from './who-sees.ts'
 
 function audienceOf(actor: Actor, scene: Cell['scene']): Audience {
   if (actor === 'visitor' || roleOf(actor) === 'supplier') return 'supplier'
@@ -28,10 +30,21 @@ function allowedIn(cell: Cell): string[] {
   return known
 }
 
-export function judgeKeys(cell: Cell): string[] {
+export function judgeReply(cell: Cell): string[] {
   const extra = extraKeys(keysOf(cell.answer), allowedIn(cell))
   const problems = extra.map((key) => `the reply holds ${key}`)
-  return [...problems, ...judgeOutline(cell)]
+  return [...problems, ...judgeOutline(cell), ...judgeWords(cell)]
+}
+
+/** Who asked, and what is not published yet. The asker knows who they are. */
+function judgeWords({ actor, answer, scene }: Cell): string[] {
+  const isShutOut = actor === 'visitor' || !activeAccounts.includes(actor)
+  if (!isShutOut && audienceOf(actor, scene) === 'manager') return []
+  const secrets =
+    actor === 'participant' ? [draftAnswer] : [draftAnswer, asker.name, asker.organisation]
+  return secrets
+    .filter((secret) => answer.bytes.includes(secret))
+    .map((secret) => `the reply says “${secret}”`)
 }
 
 /** Behind an agreement there is an outline, and nothing of what the agreement guards. */
