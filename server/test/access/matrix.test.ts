@@ -75,6 +75,7 @@ test('calls about a tender are answered as the tables say', { timeout: 3_600_000
     for (const actor of actors) {
       for (const kind of chosen(call, actor)) await run.tenderCell(call, actor, kind)
     }
+    say(`${run.count()} cells, the last of ${call}`)
   }
   expect(run.mismatches).toEqual([])
 })

@@ -8,7 +8,7 @@ import { effectOf } from './effects.ts'
 import { otherCalls } from './other-calls.ts'
 import { makePeople, type People } from './people.ts'
 import { prepare, type Prepared } from './prepare.ts'
-import { isFull, unthrottled } from './proof.ts'
+import { isFull, say, unthrottled } from './proof.ts'
 import { changes } from './races.ts'
 import { endpointOf, messageOf } from './send.ts'
 import { tenderCalls } from './tender-calls.ts'
@@ -75,7 +75,7 @@ const cases = changes
   )
   .filter((_, index) => isFull || index % 7 === 0)
 
-test.for(cases)('$call does nothing once $name', async ({ call, by, loss }) => {
+test.for(cases)('$call does nothing once $name', async ({ call, by, name, loss }) => {
   const prepared = await prepare(world, people, call, by)
   const { method, url, payload, headers } = messageOf(endpointOf(call), prepared.sent)
   const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload ?? {}))
@@ -95,6 +95,7 @@ test.for(cases)('$call does nothing once $name', async ({ call, by, loss }) => {
   expect(loss.statuses).toContain(status)
   delete effect['sessions']
   expect(effect).toEqual({})
+  say(`${status}: ${call} once ${name}`)
   // What was lost is given back for the next case.
   const { id, role, organisation_id, is_active } = prepared.user
   const before = { role, organisation_id, is_active }

@@ -30,6 +30,8 @@ export interface Kind {
 
 export function makeRunner(world: World, people: People, judge: Judge) {
   const scenes = new Map<string, TenderScene>()
+  /** As they were after the last cell, which is before the next. */
+  const prints = new Map<number, string>()
   const mismatches: string[] = []
   let cells = 0
 
@@ -62,18 +64,20 @@ export function makeRunner(world: World, people: People, judge: Judge) {
 
     async tenderCell(call: string, actor: Actor, kind: Kind): Promise<void> {
       const scene = await sceneOf(kind)
+      const { id } = scene.tender
       const { params, ...sent } = tenderRequests[call]?.(scene) ?? {}
-      const request = { params: { tenderId: scene.tender.id, ...params }, ...sent }
-      const before = await fingerprintOf(world.db, scene.tender.id)
+      const request = { params: { tenderId: id, ...params }, ...sent }
+      const before = prints.get(id) ?? (await fingerprintOf(world.db, id))
       const answer = await send(people.clients[actor], endpointOf(call), request)
-      const hasChanged = before !== (await fingerprintOf(world.db, scene.tender.id))
-      compare(
-        { call, actor, answer, scene },
-        expectTenderCall(tenderCalls[call]!, actor, kind),
-        hasChanged,
-      )
-      // What was changed is no longer what the next cell needs.
-      if (hasChanged) scenes.delete(`${kind.eligibility} ${kind.state}`)
+      const after = await fingerprintOf(world.db, id)
+      const hasChanged = before !== after
+      const expected = expectTenderCall(tenderCalls[call]!, actor, kind)
+      compare({ call, actor, answer, scene }, expected, hasChanged)
+      // What was changed is no longer what the next cell needs, and the log is everybody's.
+      if (hasChanged) {
+        scenes.delete(`${kind.eligibility} ${kind.state}`)
+        prints.clear()
+      } else prints.set(id, after)
     },
 
     async otherCell(call: string, actor: Actor): Promise<void> {
