@@ -1,9 +1,25 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ SERVE_CLIENT: 'on' })
+
+beforeAll(async () => {
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+/** As it stands on the line: a browser, and a client that is made for one, would tidy the path up. */
+async function getRaw(path: string): Promise<{ status: number | undefined; cached: unknown }> {
+  const { port } = world.app.server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, path, headers: {} }, (response) => {
+      response.resume()
+      resolve({ status: response.statusCode, cached: response.headers['cache-control'] })
+    })
+    sent.once('error', reject).end()
+  })
+}
 
 test('a write without a token is refused, also before its body is looked at', async () => {
   for (const payload of ['{"email":"a@b.example","password":"x"}', '{broken', '']) {
@@ -127,12 +143,24 @@ test.for(['application/json', 'application/x-www-form-urlencoded', undefined])(
 )
 
 test('health checks answer, without a session and without a user agent', async () => {
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = world.app.server.address() as AddressInfo
-  for (const path of ['/healthz', '/readyz']) {
-    const status = await new Promise((resolve) => {
-      request({ port, path, headers: {} }, (response) => resolve(response.statusCode)).end()
-    })
-    expect(status).toBe(200)
-  }
+  for (const path of ['/healthz', '/readyz']) expect((await getRaw(path)).status).toBe(200)
+})
+
+test.for([
+  '/assets/../../package.json',
+  '/assets/%2e%2e/%2e%2e/package.json',
+  '/assets/..\\..\\package.json',
+  '/assets//etc/passwd',
+  '/assets/%00',
+  '/assets/.',
+  `/assets/${'a'.repeat(5000)}`,
+])('the raw path %s leads nowhere', async (path) => {
+  expect(await getRaw(path)).toEqual({ status: 404, cached: 'no-store' })
+})
+
+test('however it is written, an answer of the API is kept by nobody', async () => {
+  expect(await getRaw('/%61pi/user')).toEqual({ status: 401, cached: 'no-store' })
+  expect(await getRaw('/%61pi/nothing')).toEqual({ status: 404, cached: 'no-store' })
+  expect(await getRaw('/%73anctum/csrf-cookie')).toEqual({ status: 204, cached: 'no-store' })
+  expect(await getRaw('http://elsewhere/api/user')).toEqual({ status: 401, cached: 'no-store' })
 })

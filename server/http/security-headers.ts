@@ -30,11 +30,10 @@ export async function sendSecurityHeaders(
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
     // What a person sees signed in must not come back from a cache after they have signed out.
-    if (request.url.startsWith('/api') || request.url.startsWith('/sanctum')) {
-      void reply.header('cache-control', 'no-store')
-    }
+    // Whatever may be kept says so itself.
+    void reply.header('cache-control', 'no-store')
   })
 }

@@ -84,6 +84,9 @@ export async function serveClient(
   await app.register(fastifyStatic, {
     root: join(clientFolder, 'assets'),
     prefix: '/assets/',
+    // A route a file, and no other: there is no path that could lead out of the folder.
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz'],
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
@@ -99,7 +102,9 @@ export async function serveClient(
     maxAge: '1h',
   })
   app.get('/*', (request, reply) => {
-    if (/^\/(api|sanctum|assets)(\/|$)/.test(request.url)) return reply.callNotFound()
+    // The path as the router read it: `/%61pi` is `/api` too.
+    const { '*': path } = request.params as { '*': string }
+    if (/^(api|sanctum|assets)(\/|$)/.test(path)) return reply.callNotFound()
     const isInside = readSessionId(request, services) && !outsidePaths.test(request.url)
     const page = isInside ? pages.inside : pages.outside
     void reply
