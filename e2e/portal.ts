@@ -33,7 +33,7 @@ export function usePortal(env: Record<string, string> = {}): Portal {
     browser = await chromium.connect(inject('browser'))
     portal.world = await makeWorld({ SERVE_CLIENT: 'on', ...env })
     portal.address = await portal.world.app.listen({ port: 0, host: '127.0.0.1' })
-    post = startPost(portal.world.services, 100)
+    post = startPost(portal.world.services, portal.world.app.log, 100)
   })
 
   afterEach(async () => {

@@ -64,7 +64,7 @@ async function start(): Promise<void> {
     say(`Figures are served at ${served.address}`)
   }
   closing.works({ close: () => closeServer(app), cut: () => app.server.closeAllConnections() })
-  const post = startPost(services)
+  const post = startPost(services, app.log)
   closing.works({ close: () => post.stop() })
   const address = await app.listen({ port: config.port, host: config.host })
   const jobs = await startJobs({

@@ -4,6 +4,7 @@ import { repeat, type Repeated } from './jobs/repeat.ts'
 import { deliverNext, type PostOffice } from './mail/deliver.ts'
 import { fileTransport, smtpTransport, type MailTransport } from './mail/transport.ts'
 import { fanOutNext } from './notices/fan-out.ts'
+import { logOutages, type Log } from './outage-log.ts'
 import type { Services } from './services.ts'
 
 export function postOffice(services: Services, transport: MailTransport): PostOffice {
@@ -27,32 +28,45 @@ function openPostOffice(services: Services): PostOffice {
   return postOffice(services, transport)
 }
 
-const outagePauses = { first: 1000, longest: 60_000 }
 const longestGoodbye = 10_000
 
 /**
  * Tells people and sends their letters, as long as it runs. Looks every so often; a letter leaves
  * at most as often as MAIL_RATE allows.
  */
-export function startPost(services: Services, pauseMs = 1000): Repeated {
-  const office = openPostOffice(services)
+export function startPost(services: Services, log: Log, pauseMs = 1000): Repeated {
+  const mail = logOutages(log, {
+    begins: 'The mail server does not take emails; they wait',
+    ends: 'The mail server takes emails again',
+  })
+  const emails = logOutages(log, { begins: 'Emails wait', ends: 'Emails go on' })
+  const notices = logOutages(log, { begins: 'Notifications wait', ends: 'Notifications go on' })
+  const office = { ...openPostOffice(services), onOutage: mail.fails }
   const interval = 60_000 / services.config.mail.perMinute
+  const outagePauses = { first: pauseMs, longest: 60 * pauseMs }
   let outagePause = outagePauses.first
 
   async function deliver(): Promise<number> {
     const start = performance.now()
     const result = await deliverNext(office)
+    emails.works()
     if (result === 'outage') {
       outagePause = Math.min(outagePause * 2, outagePauses.longest)
       return outagePause
     }
     outagePause = outagePauses.first
+    if (result === 'done') mail.works()
     return result === 'done' ? Math.max(0, interval - (performance.now() - start)) : pauseMs
   }
 
-  const fail = (error: unknown) => process.emitWarning(`The post stood still: ${String(error)}`)
-  const telling = repeat(async () => ((await fanOutNext(services.db)) ? 0 : pauseMs), fail)
-  const sending = repeat(deliver, fail)
+  async function tell(): Promise<number> {
+    const hasTold = await fanOutNext(services.db)
+    notices.works()
+    return hasTold ? 0 : pauseMs
+  }
+
+  const telling = repeat(tell, notices.fails)
+  const sending = repeat(deliver, emails.fails)
   return {
     async stop() {
       await telling.stop()

@@ -1,5 +1,7 @@
 // Delivery over a real mail server: down, slow, refusing; and that nothing a user types becomes a
 // header.
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -16,7 +18,7 @@ import { createServices } from '#server/services.ts'
 import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { deliverNext } from './deliver.ts'
-import { smtpTransport } from './transport.ts'
+import { fileTransport, smtpTransport } from './transport.ts'
 
 const world = useWorld({ RESETS_PER_HOUR_AND_ADDRESS: '1000' })
 let smtp: SmtpServer
@@ -45,6 +47,9 @@ async function forget(user: Row<'users'>): Promise<number> {
 
 const outbox = () =>
   world.db.selectFrom('outbox').selectAll().orderBy('id').executeTakeFirstOrThrow()
+
+const outboxErrors = () =>
+  world.db.selectFrom('outbox').select('id').where('last_error', 'is not', null).execute()
 
 /** As time does. */
 const becomeDue = () =>
@@ -88,7 +93,7 @@ test('requests do not wait for a mail server that does not answer', async () => 
     world.services.appKey,
   )
   await forget(await world.makeUser())
-  const post = startPost(services, 10)
+  const post = startPost(services, world.app.log, 10)
   await pause(50)
   const times = await Promise.all(
     Array.from({ length: 5 }, async () => forget(await world.makeUser())),
@@ -255,8 +260,40 @@ test('letters leave at the configured rate', async () => {
   )
   for (let count = 0; count < 6; count += 1) await forget(await world.makeUser())
   const start = performance.now()
-  const post = startPost(services, 10)
+  const post = startPost(services, world.app.log, 10)
   await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(6)
   await post.stop()
   expect(performance.now() - start).toBeGreaterThan(480)
+})
+
+test('an outage of the mail server is logged once, and once when it is over', async () => {
+  const lines: string[] = []
+  const log = { warn: (_details: object, message: string) => void lines.push(message) }
+  const config = world.services.config
+  const services = createServices(
+    { ...config, mail: { ...config.mail, smtpUrl: smtp.url } },
+    world.db,
+    world.services.appKey,
+  )
+  await smtp.stop()
+  for (let count = 0; count < 3; count += 1) await forget(await world.makeUser())
+  const post = startPost(services, log, 10)
+  // Each has been tried in vain.
+  await expect.poll(async () => (await outboxErrors()).length, { timeout: 15_000 }).toBe(3)
+  await smtp.start()
+  await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(3)
+  await post.stop()
+  expect(lines).toEqual([
+    'The mail server does not take emails; they wait',
+    'The mail server takes emails again',
+  ])
+})
+
+test('emails in files are for the portal’s own eyes', async () => {
+  const folder = join(world.dataDir, 'mail')
+  await forget(await world.makeUser())
+  expect(await deliverNext(postOffice(world.services, fileTransport(folder)))).toBe('done')
+  const [file] = await readdir(folder)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(folder, file!))).mode & 0o777).toBe(0o600)
 })

@@ -17,6 +17,7 @@ export interface PostOffice {
   brand: Brand
   publicUrl: string
   from: string
+  onOutage?(error: MailOutage): void
 }
 
 type Delivery = 'nothing due' | 'done' | 'outage'
@@ -32,6 +33,7 @@ export async function deliverNext(office: PostOffice): Promise<Delivery> {
     await office.transport.send(compose(office, claimed))
   } catch (error) {
     const isOutage = error instanceof MailOutage
+    if (isOutage) office.onOutage?.(error)
     await keepForLater(office.db, claimed, { error, isOutage })
     return isOutage ? 'outage' : 'done'
   }

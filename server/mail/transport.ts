@@ -77,9 +77,10 @@ export function fileTransport(folder: string): MailTransport {
     longestSeconds: 60,
     async send(mail) {
       const { message } = await composer.sendMail(mail)
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${mail.messageId.replace(/[^\w.-]+/g, '')}.eml`)
-      await writeFile(`${file}.part`, message as Buffer)
+      // Emails hold links that open accounts: nobody else on this machine reads them.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
     close: () => {},
