@@ -1,4 +1,4 @@
-// How things stand behind the scenes: jobs and post, for /readyz and /metrics.
+// How things stand behind the scenes: jobs and post, for /metrics.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Job } from './job.ts'
@@ -11,7 +11,13 @@ interface JobLag {
   error: string | null
 }
 
-/** A job that has never run yet is not late: the server may have started a moment ago. */
+/** Clocks differ by less. */
+const longestLead = 60
+
+/**
+ * A job that has never run yet is not late: the server may have started a moment ago. One that
+ * succeeded in the future is: the clock was set back, and nobody knows how long it has stood still.
+ */
 export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
   const rows = await db
     .selectFrom('job_runs')
@@ -31,7 +37,9 @@ export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
       job: name,
       last_success: run?.succeeded_at ?? null,
       seconds_since: run?.seconds_since ?? null,
-      is_late: run !== undefined && run.seconds_since > lateAfterMinutes * 60,
+      is_late:
+        run !== undefined &&
+        (run.seconds_since > lateAfterMinutes * 60 || run.seconds_since < -longestLead),
       error: run?.error ?? null,
     }
   })

@@ -2,7 +2,9 @@
 // A job that fails is tried again; one whose server died is taken up at its next occurrence.
 import { PgBoss } from 'pg-boss'
 import { connectionOf, type Database } from '#server/db/connect.ts'
+import { forgetTheFuture, steadyClock } from './clock.ts'
 import { runJob, type Job } from './job.ts'
+import { repeat } from './repeat.ts'
 
 interface RunningJobs {
   /** Runs one now, on whichever server is free; nothing if it waits already. */
@@ -26,6 +28,8 @@ export async function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): Pr
     ...connectionOf(db),
     max: 2,
     application_name: 'tender-portal-jobs',
+    clock: steadyClock,
+    clockMonitorIntervalSeconds: 60,
     // Its own look at indexes and vacuum is the database administrator's business.
     reindex: false,
     monitorVacuum: false,
@@ -39,6 +43,14 @@ export async function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): Pr
     await boss.stop({ graceful: false })
     throw error
   }
+
+  const clockWatch = repeat(
+    async () => {
+      await forgetTheFuture(db)
+      return pollSeconds * 6000
+    },
+    (error) => log(error, 'The clock of the database could not be looked at'),
+  )
 
   async function register(boss: PgBoss, job: Job): Promise<void> {
     // One waits at most; what ran too long does not hold up the next.
@@ -60,7 +72,10 @@ export async function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): Pr
 
   return {
     ask: async (name) => void (await boss.send(name)),
-    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    async stop() {
+      await clockWatch.stop()
+      await boss.stop({ graceful: true, timeout: 20_000 })
+    },
   }
 }
 
