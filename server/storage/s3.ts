@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
@@ -15,9 +15,9 @@ export function createS3Storage(config: S3Config, incoming: string): Storage {
 
   async function sizeOf(Key: string): Promise<number | undefined> {
     const { client, sdk } = await connect()
-    const found = await reach(() => client.send(new sdk.HeadObjectCommand({ Bucket, Key }))).catch(
-      nothingIfMissing,
-    )
+    const found = await reach((options) =>
+      client.send(new sdk.HeadObjectCommand({ Bucket, Key }), options),
+    ).catch(nothingIfMissing)
     return found?.ContentLength
   }
 
@@ -28,16 +28,21 @@ export function createS3Storage(config: S3Config, incoming: string): Storage {
       const { client, sdk } = await connect()
       const { size } = await stat(path)
       const Body = createReadStream(path)
-      await reach(() =>
-        client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentLength: size })),
+      await reach(
+        (options) =>
+          client.send(
+            new sdk.PutObjectCommand({ Bucket, Key, Body, ContentLength: size }),
+            options,
+          ),
+        Body,
       ).finally(() => Body.destroy())
     },
 
     async open(Key, range) {
       const { client, sdk } = await connect()
       const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await reach(() =>
-        client.send(new sdk.GetObjectCommand({ Bucket, Key, Range })),
+      const { Body } = await reach((options) =>
+        client.send(new sdk.GetObjectCommand({ Bucket, Key, Range }), options),
       )
       return Body as Readable
     },
@@ -46,15 +51,15 @@ export function createS3Storage(config: S3Config, incoming: string): Storage {
 
     async remove(Key) {
       const { client, sdk } = await connect()
-      await reach(() => client.send(new sdk.DeleteObjectCommand({ Bucket, Key })))
+      await reach((options) => client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), options))
     },
 
     async *list() {
       const { client, sdk } = await connect()
       let ContinuationToken: string | undefined
       do {
-        const page = await reach(() =>
-          client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken })),
+        const page = await reach((options) =>
+          client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }), options),
         )
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (Key && LastModified) yield { key: Key, modifiedAt: LastModified }
@@ -65,7 +70,7 @@ export function createS3Storage(config: S3Config, incoming: string): Storage {
 
     async check() {
       const { client, sdk } = await connect()
-      await reach(() => client.send(new sdk.HeadBucketCommand({ Bucket })))
+      await reach((options) => client.send(new sdk.HeadBucketCommand({ Bucket }), options))
     },
   }
 }
@@ -87,7 +92,8 @@ async function openClient({ endpoint, region, keyId, secret, isPathStyle }: S3Co
     maxAttempts: 2,
     // What fails is thrown, and logged where it is caught.
     logger: { debug: silence, info: silence, warn: silence, error: silence },
-    requestHandler: { connectionTimeout: 3000, socketTimeout: 30_000 },
+    // The second is for a file on its way to somebody who reads slowly; before that, see `reach`.
+    requestHandler: { connectionTimeout: 2000, socketTimeout: 30_000 },
     ...(endpoint ? { endpoint } : {}),
     // Without them the environment's own, such as a machine's role.
     ...(keyId && secret ? { credentials: { accessKeyId: keyId, secretAccessKey: secret } } : {}),
@@ -97,13 +103,32 @@ async function openClient({ endpoint, region, keyId, secret, isPathStyle }: S3Co
 
 const silence = () => {}
 
-/** Whatever the store has against it, the file may well be there later; a missing one is another matter. */
-async function reach<T>(ask: () => Promise<T>): Promise<T> {
+/** How long the store may be silent before somebody is told so. */
+const patience = 4500
+
+/**
+ * Until the store has answered, or has fallen silent: it has neither taken a piece of what is sent
+ * nor said anything. Whatever it has against it, the file may well be there later; a missing one is
+ * another matter.
+ */
+async function reach<T>(
+  ask: (options: { abortSignal: AbortSignal }) => Promise<T>,
+  sent?: ReadStream,
+): Promise<T> {
+  const silence = new AbortController()
+  let heard = { bytes: 0, at: performance.now() }
+  const timer = setInterval(() => {
+    const bytes = sent?.bytesRead ?? 0
+    if (bytes > heard.bytes) heard = { bytes, at: performance.now() }
+    else if (performance.now() - heard.at > patience) silence.abort()
+  }, 100)
   try {
-    return await ask()
+    return await ask({ abortSignal: silence.signal })
   } catch (error) {
     if (isMissing(error)) throw error
     throw new StorageError('The file store does not answer', { cause: error })
+  } finally {
+    clearInterval(timer)
   }
 }
 

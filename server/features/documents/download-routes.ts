@@ -34,12 +34,10 @@ export function documentDownloadRoutes(app: FastifyInstance, services: Services)
       (file) => !whyKept(file, { actor: user, tender, now: tender.now }),
     )
     if (files.length === 0) throw conflict(documentTexts.nothingToDownload)
-    const isHead = request.method === 'HEAD'
-    if (!isHead) await countDownloads(db, user, files, false)
-    const { content, size } = zipDocuments(storage, files)
+    const { content, size } = await zipDocuments(storage, files)
     asAttachment(reply, `${tender.reference}-documents.zip`)
     void reply.type('application/zip').header('content-length', size)
-    if (!isHead) return content as unknown as string
+    if (request.method !== 'HEAD') return counted(content, countDownloads(db, user, files, false))
     content.destroy()
     return Readable.from([]) as unknown as string
   })
@@ -61,13 +59,17 @@ export function documentDownloadRoutes(app: FastifyInstance, services: Services)
     if (kept) throw conflict(kept)
     const range = wantedRange(request, reply, file)
     const content = await sendFile(file, { request, reply, storage, range })
-    if (request.method !== 'HEAD') {
-      await countDownloads(db, user, [file], range !== undefined).catch((error: unknown) => {
-        content.destroy()
-        throw error
-      })
-    }
-    // The contract says what a client gets in the end, one text; it leaves as a stream.
-    return content as unknown as string
+    if (request.method === 'HEAD') return content as unknown as string
+    return counted(content, countDownloads(db, user, [file], range !== undefined))
   }
+}
+
+/** What can be sent is counted; what can't be counted is not sent. */
+async function counted(content: Readable, counting: Promise<void>): Promise<string> {
+  await counting.catch((error: unknown) => {
+    content.destroy()
+    throw error
+  })
+  // The contract says what a client gets in the end, one text; it leaves as a stream.
+  return content as unknown as string
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
 import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
 import { pdf } from '#server/test/sample-files.ts'
+import { startRelay, type Relay } from '#server/test/relay.ts'
 import { makeWorld, type World } from '#server/test/world.ts'
 import { checkStored } from './check-stored.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -16,6 +17,7 @@ let world: World
 let store: S3rver
 let directory: string
 let port = 0
+let relay: Relay
 
 async function startStore(): Promise<void> {
   store = new S3rver({
@@ -39,15 +41,17 @@ async function stopStore(): Promise<void> {
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'tender-portal-s3-'))
   await startStore()
+  relay = await startRelay({ host: '127.0.0.1', port })
   world = await makeWorld({
     S3_BUCKET: 'documents',
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ENDPOINT: `http://127.0.0.1:${relay.port}`,
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   })
 })
 afterAll(async () => {
   await world.close()
+  await relay.close()
   await stopStore()
   await rm(directory, { recursive: true, force: true })
 })
@@ -87,6 +91,7 @@ test('while the store is away uploads and downloads say so, lose nothing, and wo
   for (const answer of [
     await tender.client.upload(tender.path, form),
     await tender.client.get(`${tender.path}/${id}/download`),
+    await tender.client.get(`${tender.path}/download-all`),
   ]) {
     expect([answer.status, answer.body.message]).toEqual([503, documentTexts.storageDown])
     expect(answer.headers['retry-after']).toBe('60')
@@ -114,4 +119,32 @@ test('deleting while the store is away succeeds; the sweep removes the file late
   expect((await keys()).length).toBe(before)
   expect(await sweepFiles(world.services, 0)).toEqual({ files: 1, temporary: 0 })
   expect((await keys()).length).toBe(before - 1)
+})
+
+test('a store that falls silent is given up after 5 seconds, and nothing counts as downloaded', async () => {
+  const tender = await makeTestTender(world)
+  const { id } = await uploaded(tender)
+  const supplier = await world.makeUser()
+  await world.makeInterest(tender.tender, supplier)
+  const client = await world.signedIn(supplier)
+  relay.hold()
+  const start = performance.now()
+  const answers = await Promise.all([
+    tender.client.upload(tender.path, { file: sample('silent.pdf'), title: 'Silent' }),
+    client.get(`${tender.path}/${id}/download`),
+    client.get(`${tender.path}/download-all`),
+  ])
+  const took = performance.now() - start
+  relay.release()
+  for (const answer of answers) {
+    expect([answer.status, answer.body.message]).toEqual([503, documentTexts.storageDown])
+  }
+  expect(took).toBeGreaterThan(4000)
+  expect(took).toBeLessThan(8000)
+  const downloads = () =>
+    world.db.selectFrom('document_downloads').where('document_id', '=', id).select('id').execute()
+  expect(await downloads()).toEqual([])
+  expect(await unfinished()).toEqual([])
+  expect((await client.get(`${tender.path}/download-all`)).status).toBe(200)
+  expect(await downloads()).toHaveLength(1)
 })

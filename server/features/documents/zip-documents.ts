@@ -7,16 +7,19 @@ import type { DocumentFile } from './queries.ts'
 const manifestName = 'manifest.csv'
 
 /**
- * One archive of all of them, written while it is sent: each file is opened when its turn comes.
- * Stored, not compressed, since what is inside mostly is already, and the size is known beforehand.
+ * One archive of all of them, written while it is sent: each file is opened when its turn comes, but
+ * for the first, which tells whether the store can be reached while that can still be said. Stored,
+ * not compressed, since what is inside mostly is already, and the size is known beforehand.
  */
-export function zipDocuments(
+export async function zipDocuments(
   storage: Storage,
   files: DocumentFile[],
-): { content: Readable; size: number } {
+): Promise<{ content: Readable; size: number }> {
+  const first = files[0] && (await storage.open(files[0].storage_key))
   const archive = new ZipFile()
   const output = archive.outputStream as Readable
-  let current: Readable | undefined
+  let current = first
+  first?.once('error', (error) => output.destroy(error))
   const names = uniqueNames(files)
   archive.addBuffer(Buffer.from(manifestOf(files, names)), manifestName, {
     compress: false,
@@ -28,7 +31,7 @@ export function zipDocuments(
 
   async function open(file: DocumentFile, give: (error: null, content: Readable) => void) {
     try {
-      const content = await storage.open(file.storage_key)
+      const content = file === files[0] && first ? first : await storage.open(file.storage_key)
       current = content
       content.once('error', (error) => output.destroy(error))
       if (output.destroyed) content.destroy()
