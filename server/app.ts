@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
-import { allJobs } from './all-jobs.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { accessRequestRoutes } from './features/access-requests/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
@@ -32,8 +31,10 @@ import { trashRoutes } from './features/trash/routes.ts'
 import { accessRequestReviewRoutes } from './features/users/access-request-routes.ts'
 import { userCreationRoutes } from './features/users/create-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { hearOut } from './http/drain.ts'
 import { answerNotFound, handleErrors } from './http/errors.ts'
 import { answerHealthChecks } from './http/health.ts'
+import { refuseWhatCannotBeServed } from './http/load.ts'
 import { serveManifest } from './http/manifest.ts'
 import { serveApiDocument } from './http/openapi/serve.ts'
 import './http/request.ts'
@@ -68,7 +69,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   readBodies(app)
   handleErrors(app)
   app.setNotFoundHandler(answerNotFound)
-  answerHealthChecks(app, services, allJobs(services))
+  hearOut(app)
+  refuseWhatCannotBeServed(app, services)
+  answerHealthChecks(app, services)
   serveManifest(app, config)
   serveApiDocument(app, config)
 

@@ -99,6 +99,10 @@ const environment = z.object({
   S3_PATH_STYLE: z.optional(onOrOff),
   CLAMD: z.optional(socketAddress),
 
+  DISK_RESERVE_MB: number(100, 0, 1_000_000),
+  SHED_VISITORS_AT: limit(300),
+  SHED_EVERYBODY_AT: limit(1000),
+
   LOGIN_TRIES_PER_MINUTE: limit(5),
   LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: limit(20),
   MFA_TRIES_PER_CHALLENGE: limit(5),
@@ -205,6 +209,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Nothing of a demo leaves the machine. */
     breachCheckUrl:
       (e.BREACH_CHECK ?? (isDemo ? 'off' : 'on')) === 'on' ? e.BREACH_CHECK_URL : undefined,
+    /** In bytes. Less than this is as good as a full disk: the database needs some, too. */
+    diskReserve: e.DISK_RESERVE_MB * 1024 * 1024,
+    /** How many calls may wait for their answer before others are refused. */
+    shedAt: { visitors: e.SHED_VISITORS_AT, everybody: e.SHED_EVERYBODY_AT },
     throttle: {
       login: { limit: e.LOGIN_TRIES_PER_MINUTE, seconds: minute },
       loginFromAddress: { limit: e.LOGIN_TRIES_PER_MINUTE_AND_ADDRESS, seconds: minute },

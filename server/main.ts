@@ -58,12 +58,13 @@ async function start(): Promise<void> {
   const app = await buildApp(services)
   const { metrics } = config
   if (metrics) {
-    const measured = [...measureRequests(app), ...measureBackground(db, allJobs(services))]
+    const measured = [...measureRequests(app), ...measureBackground(services, allJobs(services))]
     const served = await serveMetrics(measured, metrics)
     closing.works(served)
     say(`Figures are served at ${served.address}`)
   }
   closing.works({ close: () => closeServer(app), cut: () => app.server.closeAllConnections() })
+  services.pulse.watch(app.log)
   const post = startPost(services, app.log)
   closing.works({ close: () => post.stop() })
   const address = await app.listen({ port: config.port, host: config.host })

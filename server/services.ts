@@ -1,11 +1,11 @@
 import type { Config } from './config.ts'
-import type { Database } from './db/connect.ts'
+import { connectionOf, type Database } from './db/connect.ts'
+import { createPulse, type Pulse } from './db/pulse.ts'
 import { createBreachCheck, type BreachCheck } from './features/auth/breach-check.ts'
 import { createThrottle, type Throttle } from './http/throttle.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createLive, type Live } from './notices/live.ts'
 import { tell, type Notices } from './notices/tell.ts'
-
 import { createScanner, type Scanner } from './storage/clamd.ts'
 import { createStorage, type Storage } from './storage/storage.ts'
 
@@ -13,6 +13,8 @@ import { createStorage, type Storage } from './storage/storage.ts'
 export interface Services {
   config: Config
   db: Database
+  /** Whether the database answers. */
+  pulse: Pulse
   throttle: Throttle
   /** Tells people what happened: in the bell, and by letter. */
   notices: Notices
@@ -33,6 +35,7 @@ export function createServices(config: Config, db: Database, appKey: Buffer): Se
     config,
     db,
     appKey,
+    pulse: createPulse(connectionOf(db)),
     throttle: createThrottle(db),
     notices: { tell },
     live: createLive(db),

@@ -24,6 +24,7 @@ export const errorTexts = {
   unsupported: 'Unsupported content type. Send JSON.',
   notMultipart: 'Send the file as multipart/form-data.',
   busy: 'The server is busy. Please try again in a moment.',
+  unavailable: 'The portal is not available at the moment. Please try again in a few seconds.',
   server: 'Something went wrong on our side. Please try again.',
 }
 

@@ -28,7 +28,8 @@ export function connect(config: pg.PoolConfig): { db: Database; pool: pg.Pool } 
     options:
       '-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
     application_name: 'tender-portal',
-    connectionTimeoutMillis: 10_000,
+    // For a connection of the pool, too: who would wait longer is told to come back.
+    connectionTimeoutMillis: config.connectionTimeoutMillis ?? 1500,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { documentTexts } from '#domain/contract/document.ts'
 import { errorTexts, type ErrorReply } from '#domain/contract/errors.ts'
+import { isDatabaseAway } from '#server/db/away.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
-import { notFound, Refusal, unavailable } from './refusal.ts'
+import { databaseAway, notFound, Refusal, unavailable } from './refusal.ts'
 
 /** One place turns whatever was thrown into a reply. Only what we meant to say leaves the server. */
 export function handleErrors(app: FastifyInstance): void {
@@ -28,6 +29,10 @@ function refusalFrom(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof StorageError) {
     request.log.error({ err: error }, 'the file store failed')
     return unavailable(documentTexts.storageDown)
+  }
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'the database failed')
+    return databaseAway()
   }
   switch (error.statusCode) {
     case 400:

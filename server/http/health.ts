@@ -1,43 +1,42 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import type { Job } from '#server/jobs/job.ts'
-import { readJobLag, readPostLag } from '#server/jobs/lag.ts'
 import type { Services } from '#server/services.ts'
+import { freeBytes } from '#server/storage/disk-space.ts'
+import { within } from '#server/within.ts'
 
-/** For whoever watches the process: alive, and able to serve (database, storage). */
+const patience = 1500
+
+/**
+ * For whoever watches the process: alive, and able to serve. Anybody may ask, so it says no more than
+ * that; jobs and emails are told to `/metrics`.
+ */
 export function answerHealthChecks(
   app: FastifyInstance,
-  { db, storage }: Services,
-  jobs: Job[],
+  { config, pulse, storage }: Services,
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request, reply) => {
-    const checks = {
-      database: await succeeds(() => sql`select 1`.execute(db)),
-      storage: await succeeds(() => storage.check()),
-    }
-    const ready = checks.database && checks.storage
+    const [database, storageWorks, disk] = await Promise.all([
+      pulse.feel(),
+      succeeds(storage.check()),
+      succeeds(hasRoom()),
+    ])
+    const checks = { database, storage: storageWorks, disk }
+    const ready = database && storageWorks && disk
     if (!ready) request.log.warn({ checks }, 'not ready')
-    // What lags is said, but does not take the server out of service: it still serves.
-    const behind = checks.database ? await readBehind(db, jobs) : {}
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'not ready', checks, ...behind })
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })
-}
+  app.addHook('onClose', () => pulse.stop())
 
-async function readBehind(db: Database, jobs: Job[]) {
-  const lag = await readJobLag(db, jobs)
-  return {
-    jobs: lag.map(({ job, seconds_since, is_late }) => ({ job, seconds_since, is_late })),
-    post: await readPostLag(db),
+  async function hasRoom(): Promise<void> {
+    for (const folder of [config.dataDir, storage.incoming]) {
+      if ((await freeBytes(folder)) < config.diskReserve) throw new Error(`${folder} is full`)
+    }
   }
 }
 
-async function succeeds(check: () => Promise<unknown>): Promise<boolean> {
-  return check().then(
+async function succeeds(check: Promise<unknown>): Promise<boolean> {
+  return within(patience, check).then(
     () => true,
     () => false,
   )

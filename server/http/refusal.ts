@@ -42,7 +42,9 @@ export const invalid = (errors: FieldErrors) =>
   new Refusal(422, Object.values(errors)[0]?.[0] ?? errorTexts.invalid, { errors })
 export const throttled = (seconds: number) =>
   new Refusal(429, throttledText(seconds), { retryAfter: seconds })
-export const unavailable = (message: string) => new Refusal(503, message, { retryAfter: 60 })
+export const unavailable = (message: string, retryAfter = 60) =>
+  new Refusal(503, message, { retryAfter })
+export const databaseAway = () => unavailable(errorTexts.unavailable, 5)
 export const busy = () => new Refusal(503, errorTexts.busy, { retryAfter: 1 })
 
 /** The rule's own words, with the status that its kind stands for. */

@@ -3,7 +3,7 @@
 // afterwards, the temporary file is gone in the end.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { documentLimits, documentTexts } from '#domain/contract/document.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import type { Config } from '#server/config.ts'
+import { freeBytes } from '#server/storage/disk-space.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import { letGo } from './let-go.ts'
 import { invalid, Refusal } from './refusal.ts'
@@ -35,6 +36,8 @@ interface ReceivedFile {
 interface Limits {
   folder: string
   maxBytes: number
+  /** What is left free on the disk. */
+  reserve: number
 }
 
 /** Beyond the file itself: boundaries, headers, fields. */
@@ -71,6 +74,7 @@ export async function withUpload<T>(
   if (!request.isMultipart()) throw new Refusal(415, errorTexts.notMultipart)
   // Said outright, it need not be sent to be refused.
   if (Number(request.headers['content-length']) > limits.maxBytes + overhead) throw tooLarge()
+  if ((await freeBytes(limits.folder)) < limits.reserve) throw new StorageError('The disk is full')
   const path = join(limits.folder, randomUUID())
   try {
     return await work(await receive(request, path, limits))
@@ -85,7 +89,6 @@ export const tooLarge = () =>
 async function receive(request: FastifyRequest, path: string, limits: Limits): Promise<Upload> {
   const upload: Upload = { fields: {}, file: undefined }
   try {
-    await mkdir(limits.folder, { recursive: true })
     const options = { limits: { fileSize: limits.maxBytes }, highWaterMark: ahead, fileHwm: ahead }
     for await (const part of request.parts(options)) {
       if (part.type === 'field') upload.fields[part.fieldname] = String(part.value)

@@ -7,6 +7,7 @@ import { measureBackground } from '#server/metrics/serve.ts'
 import { writeMetrics } from '#server/metrics/registry.ts'
 import { useWorld } from '#server/test/world.ts'
 import { runJob, type Job } from './job.ts'
+import { readJobLag, readPostLag } from './lag.ts'
 import { startJobs } from './queue.ts'
 
 const world = useWorld()
@@ -114,25 +115,79 @@ test('the clock closes what is due, unless AUTO_CLOSE is off', async () => {
 })
 
 test('every job runs on an empty portal, and says when it did', async () => {
-  for (const job of allJobs(manual.services)) await runJob(manual.db, job)
-  const { body } = await manual.visitor().get('/readyz')
-  expect(body.jobs).toEqual(
-    allJobs(manual.services).map(({ name }) => ({
+  const jobs = allJobs(manual.services)
+  for (const job of jobs) await runJob(manual.db, job)
+  const lag = () => readJobLag(manual.db, jobs)
+  expect(await lag()).toEqual(
+    jobs.map(({ name }) => ({
       job: name,
+      last_success: expect.any(String),
       seconds_since: expect.any(Number),
       is_late: false,
+      error: null,
     })),
   )
-  expect(body.post).toEqual({ waiting: 0, dead: 0, oldest_seconds: 0, untold: 0 })
-  await manual.db
+  expect(await readPostLag(manual.db)).toEqual({
+    waiting: 0,
+    dead: 0,
+    oldest_seconds: 0,
+    untold: 0,
+  })
+  for (const moved of ["- interval '1 month'", "+ interval '1 day'"]) {
+    await manual.db
+      .updateTable('job_runs')
+      .set({ succeeded_at: sql<string>`now() ${sql.raw(moved)}` })
+      .execute()
+    expect((await lag()).every(({ is_late }) => is_late)).toBe(true)
+    const metrics = await writeMetrics(measureBackground(manual.services, jobs))
+    expect(metrics).toContain('job_late{job="sweep-leftovers"} 1')
+  }
+})
+
+test('strangers learn nothing of jobs and emails', async () => {
+  expect((await manual.visitor().get('/readyz')).body).toEqual({
+    status: 'ready',
+    checks: { database: true, storage: true, disk: true },
+  })
+})
+
+test('a clock of the database that was set forward and back stops no job', async () => {
+  let runs = 0
+  const job = makeJob('steady', async () => void (runs += 1))
+  const setClock = (offset: string) =>
+    sql
+      .raw(
+        `create or replace function pgboss.job_now() returns timestamptz language sql stable as
+        $$ select pg_catalog.now() + interval '${offset}' $$`,
+      )
+      .execute(world.db)
+  await (await start([job])).stop()
+  await setClock('1 day')
+  const early = await start([job])
+  await early.ask('steady')
+  await expect.poll(() => runs, { timeout: 15_000 }).toBe(1)
+  await early.stop()
+  // Asked for by a server that has no time left to do it.
+  const boss = await start([])
+  await boss.ask('steady')
+  await boss.stop()
+  await setClock('0')
+  await world.db
     .updateTable('job_runs')
-    .set({ succeeded_at: sql<string>`now() - interval '1 month'` })
+    .set({ succeeded_at: sql<string>`now() + interval '1 day'` })
+    .where('job', '=', 'steady')
     .execute()
-  const late = await manual.visitor().get('/readyz')
-  expect(late.status).toBe(200)
-  expect(late.body.jobs.every(({ is_late }: { is_late: boolean }) => is_late)).toBe(true)
-  const metrics = await writeMetrics(measureBackground(manual.db, allJobs(manual.services)))
-  expect(metrics).toContain('job_late{job="sweep-leftovers"} 1')
+
+  const late = await start([job])
+  await expect.poll(() => runs, { timeout: 15_000 }).toBe(2)
+  const { rows } = await sql`
+    select (select count(*) from pgboss.version where cron_on > now() + interval '1 minute') as crons,
+      (select count(*) from pgboss.job where start_after > now() + interval '1 minute') as jobs`.execute(
+    world.db,
+  )
+  expect(rows).toEqual([{ crons: 0, jobs: 0 }])
+  expect((await readJobLag(world.db, [job]))[0]).toMatchObject({ is_late: false, error: null })
+  await late.stop()
 })
 
 test('interested suppliers are reminded 7 days and 1 day before, once for each deadline', async () => {

@@ -6,7 +6,7 @@ import { measureBackground, measureRequests, serveMetrics } from './serve.ts'
 const world = useWorld()
 
 test('requests, jobs, letters and connections are told in Prometheus’ form, on a port of their own', async () => {
-  const measured = [...measureRequests(world.app), ...measureBackground(world.db, [])]
+  const measured = [...measureRequests(world.app), ...measureBackground(world.services, [])]
   const served = await serveMetrics(measured, { port: 0, host: '127.0.0.1' })
   await world.visitor().get('/healthz')
   await world.visitor().get('/api/tenders/17')
@@ -19,6 +19,8 @@ test('requests, jobs, letters and connections are told in Prometheus’ form, on
   expect(text).toContain('route="unknown",status="404"} 1')
   expect(text).toMatch(/http_request_duration_seconds_bucket\{[^}]*le="\+Inf"\} 1/)
   expect(text).toContain('outbox_letters{state="dead"} 0')
+  expect(text).toContain('database_up 1')
+  expect(text).toMatch(/disk_free_bytes\{folder="data"\} \d+/)
   expect(text).toMatch(/database_connections\{state="idle"\} \d+/)
   for (const line of text.trimEnd().split('\n')) {
     expect(line).toMatch(/^(# (HELP|TYPE) |[a-z_]+(\{.*\})? -?[\d.e+-]+$)/)
@@ -28,8 +30,9 @@ test('requests, jobs, letters and connections are told in Prometheus’ form, on
   await served.close()
 })
 
-test('a figure that cannot be had does not hide the others', async () => {
+test('a figure that cannot be had, or not in time, does not hide the others', async () => {
   const broken = { name: 'a', help: 'A.', type: 'gauge', lines: () => Promise.reject() } as const
+  const never = { ...broken, name: 'c', lines: () => new Promise<string[]>(() => {}) }
   const whole = { name: 'b', help: 'B.', type: 'gauge', lines: () => ['b 1'] } as const
-  expect(await writeMetrics([broken, whole])).toContain('b 1')
+  expect(await writeMetrics([broken, never, whole])).toContain('b 1')
 })

@@ -1,5 +1,6 @@
 // Figures in the form that Prometheus reads, version 0.0.4: counters and histograms that grow here,
 // and gauges that are asked for when somebody looks.
+import { within } from '#server/within.ts'
 
 type Labels = Record<string, string | number>
 
@@ -83,11 +84,13 @@ export function gauge(
   }
 }
 
+const patience = 1500
+
 /** A figure that can't be had right now is left out; the others are still told. */
 export async function writeMetrics(metrics: Metric[]): Promise<string> {
   const blocks = await Promise.all(
     metrics.map(async (metric) => {
-      const lines = await Promise.resolve(metric.lines()).catch(() => [])
+      const lines = await within(patience, Promise.resolve(metric.lines())).catch(() => [])
       return [
         `# HELP ${metric.name} ${metric.help}`,
         `# TYPE ${metric.name} ${metric.type}`,

@@ -1,9 +1,11 @@
 // `GET /metrics` on a port of its own, so that no proxy shows it to the world by mistake.
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { poolOf, type Database } from '#server/db/connect.ts'
+import { poolOf } from '#server/db/connect.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { readJobLag, readPostLag } from '#server/jobs/lag.ts'
+import type { Services } from '#server/services.ts'
+import { freeBytes } from '#server/storage/disk-space.ts'
 import { counter, gauge, histogram, writeMetrics, type Metric } from './registry.ts'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -27,10 +29,19 @@ export function measureRequests(app: FastifyInstance): Metric[] {
   return [requests, latency]
 }
 
-export function measureBackground(db: Database, jobs: Job[]): Metric[] {
-  const lag = () => readJobLag(db, jobs)
+export function measureBackground(services: Services, jobs: Job[]): Metric[] {
+  const { db, pulse, config, storage } = services
+  const lag = shared(() => readJobLag(db, jobs))
+  const post = shared(() => readPostLag(db))
   const pool = poolOf(db)
   return [
+    gauge('database_up', 'Whether the database answers: 1 if so.', async () => [
+      { value: Number(await pulse.feel()) },
+    ]),
+    gauge('disk_free_bytes', 'What may still be written, by folder.', async () => [
+      { labels: { folder: 'data' }, value: await freeBytes(config.dataDir) },
+      { labels: { folder: 'uploads' }, value: await freeBytes(storage.incoming) },
+    ]),
     gauge('job_seconds_since_success', 'Time since a job last succeeded.', async () =>
       (await lag()).flatMap(({ job, seconds_since }) =>
         seconds_since === null ? [] : [{ labels: { job }, value: seconds_since }],
@@ -43,7 +54,7 @@ export function measureBackground(db: Database, jobs: Job[]): Metric[] {
       'outbox_letters',
       'Letters that wait, and letters that could not be delivered.',
       async () => {
-        const { waiting, dead } = await readPostLag(db)
+        const { waiting, dead } = await post()
         return [
           { labels: { state: 'waiting' }, value: waiting },
           { labels: { state: 'dead' }, value: dead },
@@ -51,10 +62,10 @@ export function measureBackground(db: Database, jobs: Job[]): Metric[] {
       },
     ),
     gauge('outbox_oldest_seconds', 'How long the oldest letter has waited.', async () => [
-      { value: (await readPostLag(db)).oldest_seconds },
+      { value: (await post()).oldest_seconds },
     ]),
     gauge('notices_waiting', 'Notices whose recipients have yet to be told.', async () => [
-      { value: (await readPostLag(db)).untold },
+      { value: (await post()).untold },
     ]),
     gauge('database_connections', 'Connections of this process, by state.', () => [
       { labels: { state: 'idle' }, value: pool.idleCount },
@@ -68,6 +79,15 @@ export function measureBackground(db: Database, jobs: Job[]): Metric[] {
       { value: process.uptime() },
     ]),
   ]
+}
+
+/** Several figures of one answer: who asks while it is on its way gets the same one. */
+function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let underWay: Promise<Value> | undefined
+  return () =>
+    (underWay ??= read().finally(() => {
+      underWay = undefined
+    }))
 }
 
 interface MetricsServer {

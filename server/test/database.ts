@@ -26,7 +26,9 @@ export async function makeDatabase(): Promise<TestDatabase> {
   await runOnServer(`create database ${name} template ${templateDatabase}`)
   const opened: Database[] = []
   const connectAgain = () => {
-    const { db } = connect({ ...connection, database: name, max: 10 })
+    // Patient: a test may ask for more at once than a busy machine gives in time.
+    const patience = { max: 10, connectionTimeoutMillis: 20_000 }
+    const { db } = connect({ ...connection, database: name, ...patience })
     opened.push(db)
     return db
   }

@@ -35,7 +35,11 @@ export async function receiveFile<Form extends z.ZodMiniType, T>(
 ): Promise<T> {
   const { config, storage, scanner, throttle } = services
   await throttle.count(`upload:${user.id}`, config.throttle.upload)
-  const limits = { folder: storage.incoming, maxBytes: documentLimits.fileSize }
+  const limits = {
+    folder: storage.incoming,
+    maxBytes: documentLimits.fileSize,
+    reserve: config.diskReserve,
+  }
   return withUpload(request, limits, async (upload) => {
     const { fields, filename, received } = await check(upload, form)
     const storage_key = newStorageKey()

@@ -1,0 +1,50 @@
+// Says no soon rather than late. Past a mark of calls that wait for their answer, visitors are
+// refused, and past a higher one everybody: who is signed in and at work goes first. And nobody waits
+// for a database that does not answer. Pages and health checks cost next to nothing, and pass.
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Services } from '#server/services.ts'
+import { busy, databaseAway } from './refusal.ts'
+import { readSessionId } from './session.ts'
+
+const mostRemembered = 20_000
+
+export function refuseWhatCannotBeServed(app: FastifyInstance, services: Services): void {
+  const { config, pulse } = services
+  const underWay = new Set<FastifyReply>()
+  /** Of sessions that a user was found behind. A cookie alone proves nothing: visitors have one, too. */
+  const atWork = new Set<string>()
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.routeOptions.url?.startsWith('/api/')) return
+    if (!pulse.isFelt) throw databaseAway()
+    const { visitors, everybody } = config.shedAt
+    const mark = atWork.has(readSessionId(request, services) ?? '') ? everybody : visitors
+    if (underWay.size >= mark && countWaiting() >= mark) throw busy()
+    underWay.add(reply)
+    reply.raw.once('close', () => underWay.delete(reply))
+  })
+
+  app.addHook('onResponse', async (request) => {
+    if (!request.user || !request.sessionId) return
+    // The newest last, the oldest forgotten.
+    atWork.delete(request.sessionId)
+    atWork.add(request.sessionId)
+    const [oldest] = atWork
+    if (oldest && atWork.size > mostRemembered) atWork.delete(oldest)
+  })
+
+  pulse.onMissed(() => {
+    for (const reply of underWay) if (isWaiting(reply)) void reply.send(databaseAway())
+  })
+
+  function countWaiting(): number {
+    let count = 0
+    for (const reply of underWay) if (isWaiting(reply)) count += 1
+    return count
+  }
+}
+
+/** Whoever is still sending waits for nothing yet, and whoever is being sent something no longer. */
+function isWaiting({ request, sent, raw }: FastifyReply): boolean {
+  return request.raw.complete && !sent && !raw.headersSent
+}

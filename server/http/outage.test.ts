@@ -1,0 +1,217 @@
+// The database refuses, breaks off or falls silent; more people come than can be served; the disk is
+// full. Everybody gets an answer in time, and all goes on by itself. `npm run prove:outage` does the
+// same to a whole portal.
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { documentTexts } from '#domain/contract/document.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { buildApp } from '#server/app.ts'
+import { isDatabaseAway } from '#server/db/away.ts'
+import { connect, connectionOf, poolOf, type Database } from '#server/db/connect.ts'
+import { measureBackground, serveMetrics } from '#server/metrics/serve.ts'
+import { createServices, type Services } from '#server/services.ts'
+import { encodeForm, type Client } from '#server/test/client.ts'
+import { makeTestTender, sample } from '#server/test/document-tender.ts'
+import { startRelay, type Relay } from '#server/test/relay.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld({ SHED_VISITORS_AT: '5', SHED_EVERYBODY_AT: '8' })
+let relay: Relay
+let services: Services
+let db: Database
+let app: FastifyInstance
+let port: number
+let member: Client
+
+beforeAll(async () => {
+  const { host, port: databasePort } = inject('postgres')
+  const target = host.startsWith('/')
+    ? { path: join(host, `.s.PGSQL.${databasePort ?? 5432}`) }
+    : { host, port: databasePort ?? 5432 }
+  relay = await startRelay(target)
+  db = connect({ ...connectionOf(world.db), host: '127.0.0.1', port: relay.port }).db
+  services = createServices(world.services.config, db, world.services.appKey)
+  app = await buildApp(services)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+  member = await world.signedIn(await world.makeUser())
+})
+afterEach(() => relay.release())
+afterAll(async () => {
+  relay.release()
+  await app.close()
+  await db.destroy()
+  await relay.close()
+})
+
+interface Timed {
+  status: number | undefined
+  retryAfter: string | undefined
+  message: unknown
+  ms: number
+}
+
+/** Over a real connection, since it is connections that are to be let go of. */
+async function ask(path: string, { as, agent }: { as?: Client; agent?: Agent } = {}) {
+  const start = performance.now()
+  const cookie = as ? [...as.cookies].map((pair) => pair.join('=')).join('; ') : ''
+  const sent = request({ port, path, headers: { cookie }, ...(agent ? { agent } : {}) }).end()
+  return readAnswer(sent, start)
+}
+
+async function readAnswer(sent: ReturnType<typeof request>, start: number): Promise<Timed> {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const body = Buffer.concat(await response.toArray()).toString()
+  return {
+    status: response.statusCode,
+    retryAfter: response.headers['retry-after'],
+    message: body.startsWith('{') ? JSON.parse(body).message : undefined,
+    ms: performance.now() - start,
+  }
+}
+
+/** Of somebody whose cookie is made up: the database has to be asked. */
+const stranger = { cookies: new Map([['session', 'x'.repeat(43)]]) } as Client
+
+const poll = { timeout: 20_000 }
+const countQueries = () => {
+  const { totalCount, idleCount, waitingCount } = poolOf(db)
+  return totalCount - idleCount + waitingCount
+}
+
+const away = { status: 503, retryAfter: '5', message: errorTexts.unavailable }
+const tooMany = { status: 503, retryAfter: '1', message: errorTexts.busy }
+
+test('a database that refuses connections is answered for at once, and found again', async () => {
+  expect((await ask('/api/user', { as: member })).status).toBe(200)
+  relay.pull()
+  for (let round = 0; round < 3; round += 1) {
+    expect(await ask('/api/user', { as: member })).toMatchObject(away)
+  }
+  expect((await ask('/readyz')).status).toBe(503)
+  relay.release()
+  expect((await ask('/readyz')).status).toBe(200)
+  expect((await ask('/api/user', { as: member })).status).toBe(200)
+})
+
+test('past the first mark visitors are refused, past the second everybody; nobody else waits long', async () => {
+  await ask('/api/user', { as: member })
+  relay.hold()
+  const visitors = Array.from({ length: 5 }, () => ask('/api/user', { as: stranger }))
+  await expect.poll(countQueries, poll).toBe(5)
+  expect(await ask('/api/user', { as: stranger })).toMatchObject(tooMany)
+  expect(await ask('/api/tenders')).toMatchObject(tooMany)
+  const members = Array.from({ length: 3 }, () => ask('/api/user', { as: member }))
+  await expect.poll(countQueries, poll).toBe(8)
+  expect(await ask('/api/user', { as: member })).toMatchObject(tooMany)
+  expect((await ask('/healthz')).status).toBe(200)
+  relay.release()
+  const statuses = async (answers: Promise<Timed>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status)
+  expect(await statuses(visitors)).toEqual([401, 401, 401, 401, 401])
+  expect(await statuses(members)).toEqual([200, 200, 200])
+})
+
+test('nobody waits for a connection for longer than a second and a half', async () => {
+  const { connectionTimeoutMillis: _, ...connection } = connectionOf(world.db)
+  const { pool, db: small } = connect({ ...connection, max: 1 })
+  const held = await pool.connect()
+  const start = performance.now()
+  const error = await pool.query('select 1').catch((failure: unknown) => failure)
+  expect(isDatabaseAway(error)).toBe(true)
+  expect(performance.now() - start).toBeGreaterThan(1400)
+  held.release()
+  await small.destroy()
+})
+
+test('a database that falls silent is noticed; whoever waits is told, and it is logged once', async () => {
+  const lines: string[] = []
+  services.pulse.watch({ warn: (_details, message) => void lines.push(message) })
+  const metrics = await serveMetrics(measureBackground(services, []), {
+    port: 0,
+    host: '127.0.0.1',
+  })
+  expect((await ask('/api/user', { as: member })).status).toBe(200)
+  relay.hold()
+  const under = [ask('/api/user', { as: member }), ask('/api/tenders', { as: member })]
+  for (const answer of await Promise.all(under)) expect(answer).toMatchObject(away)
+  // From here on nobody waits at all.
+  const again = await ask('/api/user', { as: member })
+  expect(again).toMatchObject(away)
+  expect(again.ms).toBeLessThan(1000)
+  const ready = await ask('/readyz')
+  expect([ready.status, (await ask('/healthz')).status]).toEqual([503, 200])
+  expect(await (await fetch(metrics.address)).text()).toContain('database_up 0')
+  relay.release()
+  await expect.poll(async () => (await ask('/api/user', { as: member })).status, poll).toBe(200)
+  await expect
+    .poll(() => lines, poll)
+    .toEqual(['The database does not answer; calls are refused', 'The database answers again'])
+  await metrics.close()
+})
+
+test('a full disk is said, and takes no more files', async () => {
+  const config = { ...services.config, diskReserve: Number.MAX_SAFE_INTEGER }
+  const full = await buildApp(createServices(config, world.db, services.appKey))
+  const { path, client } = await makeTestTender(world)
+  const form = encodeForm({ file: sample(), title: 'One too many' })
+  const headers = { 'content-type': form.type, 'x-xsrf-token': client.cookies.get('XSRF-TOKEN')! }
+  const cookies = Object.fromEntries(client.cookies)
+  const refused = await full.inject({
+    method: 'POST',
+    url: path,
+    headers,
+    cookies,
+    payload: form.body,
+  })
+  expect([refused.statusCode, refused.json().message]).toEqual([503, documentTexts.storageDown])
+  expect(refused.headers['retry-after']).toBe('60')
+  const ready = await full.inject('/readyz')
+  expect([ready.statusCode, ready.json().checks]).toEqual([
+    503,
+    { database: true, storage: true, disk: false },
+  ])
+  await full.close()
+})
+
+const megabyte = 1024 * 1024
+const part = (filename: string) =>
+  `--x\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n\r\n%PDF-1.7\n`
+
+test.for([
+  { what: 'a second file', status: 422, start: `${part('a.pdf')}\r\n${part('b.pdf')}`, size: 20 },
+  { what: 'a form that is none', status: 400, start: 'nothing of the kind', size: 20 },
+  { what: 'a file that is too large', status: 413, start: part('a.pdf'), size: 60 },
+  {
+    what: 'a file for a tender that is not there',
+    status: 404,
+    id: 999_999,
+    start: part('a.pdf'),
+    size: 20,
+  },
+])('an upload of $what is refused, and leaves its connection free', async (upload) => {
+  const { tender, client } = await makeTestTender(world)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const sent = request({
+    agent,
+    port,
+    method: 'POST',
+    path: `/api/tenders/${upload.id ?? tender.id}/documents`,
+    headers: {
+      cookie: [...client.cookies].map((pair) => pair.join('=')).join('; '),
+      'x-xsrf-token': client.cookies.get('XSRF-TOKEN')!,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': upload.start.length + upload.size * megabyte,
+    },
+  })
+  const answered = readAnswer(sent, performance.now())
+  sent.write(upload.start)
+  sent.end(Buffer.alloc(upload.size * megabyte))
+  expect((await answered).status).toBe(upload.status)
+  expect((await ask('/healthz', { agent })).status).toBe(200)
+})
