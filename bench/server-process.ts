@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoSignIns } from '#server/demo/sign-ins.ts'
@@ -52,8 +52,11 @@ export async function residentMemory({ process: { pid } }: ServerProcess): Promi
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
 
+type DemoRole = (typeof demoSignIns)[number]['role']
+
 export interface Reply {
   status: number
+  headers: IncomingHttpHeaders
   body: Buffer
 }
 
@@ -89,7 +92,7 @@ export class HttpClient {
         ...headers,
       },
     })
-    const answered = once(sent, 'response') as Promise<[import('node:http').IncomingMessage]>
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>
     sent.end(body)
     const [response] = await answered
     for (const cookie of response.headers['set-cookie'] ?? []) {
@@ -98,12 +101,13 @@ export class HttpClient {
     }
     const chunks: Buffer[] = []
     for await (const chunk of response) chunks.push(chunk as Buffer)
-    return { status: response.statusCode ?? 0, body: Buffer.concat(chunks) }
+    const { statusCode: status = 0, headers: received } = response
+    return { status, headers: received, body: Buffer.concat(chunks) }
   }
 
-  async post(path: string, json: object): Promise<Reply> {
+  async post(path: string, json: object, headers: Record<string, string> = {}): Promise<Reply> {
     const body = Buffer.from(JSON.stringify(json))
-    return this.send('POST', path, body, { 'content-type': 'application/json' })
+    return this.send('POST', path, body, { 'content-type': 'application/json', ...headers })
   }
 
   async upload(path: string, form: Form, headers: Record<string, string> = {}): Promise<Reply> {
@@ -111,25 +115,33 @@ export class HttpClient {
     return this.send('POST', path, body, { ...headers, 'content-type': type })
   }
 
-  /** Signs in as the demo's buyer, and makes a draft; the path of its documents. */
-  async prepareDraft(): Promise<string> {
-    const { email, password } = demoSignIns.find(({ role }) => role.toLowerCase() === 'buyer')!
+  async signIn(role: DemoRole): Promise<void> {
+    const { email, password } = demoSignIns.find((one) => one.role === role)!
     await this.send('GET', '/sanctum/csrf-cookie')
     const signedIn = await this.post('/api/auth/login', { email, password })
     if (signedIn.status !== 200) throw new Error(signedIn.body.toString())
-    const day = 86_400_000
-    const created = await this.post('/api/tenders', {
-      title: 'Uploads',
-      description: 'Uploads',
-      procedure_type: 'ITT',
-      eligibility_type: 'open',
-      submission_deadline: new Date(Date.now() + 20 * day).toISOString(),
-      clarification_deadline: new Date(Date.now() + 10 * day).toISOString(),
-      contact_name: 'Ada Marsh',
-      contact_email: 'ada@example.test',
-      status: 'draft',
-    })
+  }
+
+  /** Signs in as the demo's buyer, and makes a draft; the path of its documents. */
+  async prepareDraft(): Promise<string> {
+    await this.signIn('buyer')
+    const created = await this.post('/api/tenders', makeDraft('Uploads'))
     if (created.status !== 201) throw new Error(created.body.toString())
     return `/api/tenders/${JSON.parse(created.body.toString()).tender.id}/documents`
+  }
+}
+
+export function makeDraft(title: string): object {
+  const day = 86_400_000
+  return {
+    title,
+    description: title,
+    procedure_type: 'ITT',
+    eligibility_type: 'open',
+    submission_deadline: new Date(Date.now() + 20 * day).toISOString(),
+    clarification_deadline: new Date(Date.now() + 10 * day).toISOString(),
+    contact_name: 'Ada Marsh',
+    contact_email: 'ada@example.test',
+    status: 'draft',
   }
 }

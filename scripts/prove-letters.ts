@@ -21,6 +21,7 @@ import { csrfTokenFor } from '#server/http/csrf.ts'
 import { fillInterested } from '#server/test/fill-interested.ts'
 import { startSmtp } from '#server/test/smtp.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
+import { databaseUrl } from './database-url.ts'
 
 const suppliers = Number(process.argv[2] ?? 10_000)
 const kills = Number(process.argv[3] ?? 5)
@@ -30,20 +31,14 @@ const base = `http://127.0.0.1:${port}`
 const dataDir = await mkdtemp(join(tmpdir(), 'prove-letters-'))
 await chmod(dataDir, 0o755) // as root, the database user has to enter it too
 const embedded = await startEmbedded({ dataDir, log: () => {} })
-const { host, port: dbPort, user, password, database } = embedded.connection
 const { db, pool } = connect({ ...embedded.connection, max: 4 })
 const smtp = await startSmtp()
-const databaseUrl = new URL(`postgres://localhost/${database}`)
-databaseUrl.username = user
-databaseUrl.password = password ?? ''
-databaseUrl.searchParams.set('host', host)
-if (dbPort) databaseUrl.searchParams.set('port', String(dbPort))
 
 const env = {
   PORT: String(port),
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl.href,
+  DATABASE_URL: databaseUrl(embedded.connection),
   SERVE_CLIENT: 'off',
   DEMO: 'off',
   APP_KEY: 'a-key-for-this-proof-that-is-long-enough',

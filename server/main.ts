@@ -67,7 +67,8 @@ async function start(): Promise<void> {
   services.pulse.watch(app.log)
   const post = startPost(services, app.log)
   closing.works({ close: () => post.stop() })
-  const address = await app.listen({ port: config.port, host: config.host })
+  // A burst waits at the door for a moment, rather than finding it shut.
+  const address = await app.listen({ port: config.port, host: config.host, backlog: 2048 })
   const jobs = await startJobs({
     db,
     jobs: allJobs(services),

@@ -23,10 +23,10 @@ const driverTexts =
   /^(Connection terminated|timeout e(xceeded|xpired)|Query read timeout|Client (has encountered a connection error|was closed))/
 
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code = '', syscall } = error as NodeJS.ErrnoException
+  if (typeof error !== 'object' || error === null) return false
+  const { code = '', syscall, message = '' } = error as Partial<NodeJS.ErrnoException>
   if (networkCodes.has(code) || stateClasses.test(code) || states.has(code)) return true
   // A socket in the file system that nobody listens on any more.
   if (code === 'ENOENT' && syscall === 'connect') return true
-  return driverTexts.test(error.message)
+  return driverTexts.test(message)
 }

@@ -1,7 +1,9 @@
-// Says no soon rather than late. Past a mark of calls that wait for their answer, visitors are
-// refused, and past a higher one everybody: who is signed in and at work goes first. And nobody waits
-// for a database that does not answer. Pages and health checks cost next to nothing, and pass.
+// Says no soon rather than late. Past a mark of calls that wait for their answer, or of queries that
+// wait for a connection, visitors are refused, and past a higher one everybody: who is signed in and
+// at work goes first. And nobody waits for a database that does not answer. Pages and health checks
+// cost next to nothing, and pass.
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { poolOf } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
 import { busy, databaseAway } from './refusal.ts'
 import { readSessionId } from './session.ts'
@@ -9,7 +11,8 @@ import { readSessionId } from './session.ts'
 const mostRemembered = 20_000
 
 export function refuseWhatCannotBeServed(app: FastifyInstance, services: Services): void {
-  const { config, pulse } = services
+  const { config, db, pulse } = services
+  const pool = poolOf(db)
   const underWay = new Set<FastifyReply>()
   /** Of sessions that a user was found behind. A cookie alone proves nothing: visitors have one, too. */
   const atWork = new Set<string>()
@@ -19,7 +22,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
     if (!pulse.isFelt) throw databaseAway()
     const { visitors, everybody } = config.shedAt
     const mark = atWork.has(readSessionId(request, services) ?? '') ? everybody : visitors
-    if (underWay.size >= mark && countWaiting() >= mark) throw busy()
+    if (pool.waitingCount >= mark || countWaiting() >= mark) throw busy()
     underWay.add(reply)
     reply.raw.once('close', () => underWay.delete(reply))
   })
@@ -34,7 +37,12 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   })
 
   pulse.onMissed(() => {
-    for (const reply of underWay) if (isWaiting(reply)) void reply.send(databaseAway())
+    for (const reply of underWay) {
+      if (!isWaiting(reply)) continue
+      void reply.send(databaseAway())
+      // What the handler comes back with, when it does, is for nobody.
+      reply.hijack()
+    }
   })
 
   function countWaiting(): number {

@@ -1,6 +1,7 @@
 // Runs the jobs on pg-boss, in the same database: of several servers, one takes each occurrence.
 // A job that fails is tried again; one whose server died is taken up at its next occurrence.
 import { PgBoss } from 'pg-boss'
+import { isDatabaseAway } from '#server/db/away.ts'
 import { connectionOf, type Database } from '#server/db/connect.ts'
 import { forgetTheFuture, steadyClock } from './clock.ts'
 import { runJob, type Job } from './job.ts'
@@ -34,7 +35,10 @@ export async function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): Pr
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => log(error, 'A job could not be looked after'))
+  // That the database is away is said once, elsewhere, and not at every look of every job.
+  boss.on('error', (error) => {
+    if (!isDatabaseAway(error)) log(error, 'A job could not be looked after')
+  })
   await boss.start()
   try {
     for (const job of jobs) await register(boss, job)
@@ -49,7 +53,9 @@ export async function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): Pr
       await forgetTheFuture(db)
       return pollSeconds * 6000
     },
-    (error) => log(error, 'The clock of the database could not be looked at'),
+    (error) => {
+      if (!isDatabaseAway(error)) log(error, 'The clock of the database could not be looked at')
+    },
   )
 
   async function register(boss: PgBoss, job: Job): Promise<void> {

@@ -1,0 +1,69 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { allClosed, stall } from '../../bench/stalled-uploads.ts'
+import { percentile, promise, promiseAnswers, promiseUndisturbed, tell, timed } from './figures.ts'
+import type { Burst } from './burst.ts'
+import type { Setting } from './setting.ts'
+
+const longestStall = 90_000
+
+export async function stallClients(setting: Setting, clients = 500): Promise<void> {
+  const { buyer, load } = setting
+  const path = await buyer.prepareDraft()
+  load.take()
+  const start = performance.now()
+  const sockets: Socket[] = []
+  // They come one after the other; all at once they would be a burst, which is the next part.
+  while (sockets.length < clients) {
+    sockets.push(...(await stall(buyer, path, 10)))
+    await sleep(200)
+  }
+  await sleep(5000)
+  const work = load.take()
+  tell(`people at work beside ${clients} slow clients`, work)
+  promiseAnswers(work, setting.quiet)
+  promiseUndisturbed(work, setting.quiet)
+  const areCut = await Promise.race([
+    allClosed(sockets).then(() => true),
+    sleep(longestStall, false, { ref: false }),
+  ])
+  for (const socket of sockets) socket.destroy()
+  console.log(`  all cut after ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  promise('every slow client is cut off in the end', areCut)
+}
+
+/** Many more visitors than can be served, from another thread: it is not our own breath we measure. */
+export async function burst(setting: Setting, connections = 600, seconds = 15): Promise<void> {
+  const { buyer, load, portal } = setting
+  load.take()
+  const worker = new Worker(new URL('./burst.ts', import.meta.url), {
+    workerData: { port: portal.port, connections, seconds },
+  })
+  const done = new Promise<Burst>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+  await sleep((seconds * 1000) / 2)
+  const health = await timed(() => buyer.send('GET', '/healthz'))
+  const { statuses, withoutRetryAfter, slowestMs } = await done
+  const work = load.take()
+  const all = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
+  console.log(`  ${connections} visitors: ${all.join(', ')}; slowest ${slowestMs.toFixed(0)} ms`)
+  tell('people at work', work)
+  promise(
+    'some visitors are refused, with Retry-After',
+    Boolean(statuses[503]) && withoutRetryAfter === 0,
+  )
+  const isOdd = (status: string) => !['200', '401', '503'].includes(status)
+  promise('nothing else is wrong', !Object.keys(statuses).some(isOdd))
+  const served = work.filter(({ status }) => status < 400).length / work.length
+  promise(`people at work are served (${(served * 100).toFixed(1)} %, at least 99)`, served >= 0.99)
+  const limit = 2000 + setting.quiet.slowest
+  promise(`people at work have a p99 under ${limit.toFixed(0)} ms`, percentile(work, 0.99) < limit)
+  promise('/healthz passes', health.status === 200)
+  const start = performance.now()
+  const after = await timed(() => buyer.send('GET', '/api/tenders'))
+  console.log(`  ${(performance.now() - start).toFixed(0)} ms for the first call afterwards`)
+  promise('afterwards all is as before', after.status === 200 && after.ms < limit)
+}

@@ -1,0 +1,77 @@
+// What people got, and whether it is what was promised.
+import type { Reply } from '../../bench/server-process.ts'
+
+export interface Answered {
+  /** 0 when there was no answer at all. */
+  status: number
+  retryAfter: string | undefined
+  ms: number
+  /** When the answer was there, on the process's own clock. */
+  at: number
+}
+
+const patience = 20_000
+
+/** Asks once; what never comes is an answer, too. */
+export async function timed(ask: () => Promise<Reply>): Promise<Answered> {
+  const start = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, patience, undefined)
+  })
+  const reply = await Promise.race([ask().catch(() => undefined), late])
+  clearTimeout(timer)
+  const at = performance.now()
+  return {
+    status: reply?.status ?? 0,
+    retryAfter: reply?.headers['retry-after'],
+    ms: at - start,
+    at,
+  }
+}
+
+export function percentile(answers: Answered[], share: number): number {
+  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+export const slowest = (answers: Answered[]) => Math.max(0, ...answers.map(({ ms }) => ms))
+
+export function tell(who: string, answers: Answered[]): void {
+  const counts = new Map<number, number>()
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
+  const byStatus = [...counts]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${count} × ${status || 'no answer'}`)
+  const times = `p99 ${percentile(answers, 0.99).toFixed(0)} ms, slowest ${slowest(answers).toFixed(0)} ms`
+  console.log(`  ${who}: ${byStatus.join(', ')}; ${times}`)
+}
+
+export class BrokenPromise extends Error {}
+
+export function promise(text: string, isKept: boolean): void {
+  console.log(`  ${isKept ? 'kept' : 'BROKEN'}: ${text}`)
+  if (!isKept) throw new BrokenPromise(text)
+}
+
+/** What people wait while nothing is wrong: a machine that has other things to do is slow for all. */
+export interface Quiet {
+  p99: number
+  slowest: number
+}
+
+export function promiseUndisturbed(answers: Answered[], quiet: Quiet): void {
+  const limit = Math.max(500, 2 * quiet.p99)
+  promise(`others have a p99 under ${limit.toFixed(0)} ms`, percentile(answers, 0.99) < limit)
+}
+
+/** Whatever was refused said when to come back, nothing failed, and nobody waited too long. */
+export function promiseAnswers(answers: Answered[], quiet: Quiet, seconds = 2): void {
+  const odd = answers.find(({ status }) => status !== 503 && (status === 0 || status >= 500))
+  promise(
+    'every answer is one, or 503 with Retry-After' + (odd ? ` (got ${odd.status})` : ''),
+    !odd && answers.every(({ status, retryAfter }) => status !== 503 || retryAfter !== undefined),
+  )
+  const limit = seconds * 1000 + quiet.slowest
+  promise(`no answer takes longer than ${limit.toFixed(0)} ms`, slowest(answers) <= limit)
+}

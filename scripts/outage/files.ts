@@ -1,0 +1,133 @@
+import { open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { freeBytes } from '#server/storage/disk-space.ts'
+import { pdf } from '#server/test/sample-files.ts'
+import { startRelay } from '#server/test/relay.ts'
+import { endProcess, HttpClient, startProcess } from '../../bench/server-process.ts'
+import {
+  promise,
+  promiseAnswers,
+  promiseUndisturbed,
+  tell,
+  timed,
+  type Answered,
+} from './figures.ts'
+import { reserve, type Setting } from './setting.ts'
+
+const megabyte = 1024 * 1024
+const file = (size = 0) => ({
+  title: 'A file',
+  file: { name: 'a.pdf', content: Buffer.concat([pdf(), Buffer.alloc(size)]) },
+})
+
+/** A second server on the same database, with its files in a store that is taken away. */
+export async function loseStore(setting: Setting): Promise<void> {
+  const { dataDir, env, load } = setting
+  const store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(dataDir, 's3'),
+    vhostBuckets: false,
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: 'documents' }],
+  })
+  const relay = await startRelay({ host: '127.0.0.1', port: (await store.run()).port })
+  const server = await startProcess('server/main.ts', {
+    ...env,
+    DATA_DIR: join(dataDir, 'second'),
+    DEMO: 'off',
+    METRICS_PORT: '',
+    S3_BUCKET: 'documents',
+    S3_ENDPOINT: `http://127.0.0.1:${relay.port}`,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  })
+  try {
+    const client = new HttpClient()
+    client.port = server.port
+    const path = await client.prepareDraft()
+    const { status, body } = await client.upload(path, file())
+    promise('with the store there, an upload succeeds', status === 201)
+    const { id } = JSON.parse(body.toString()).document
+    const calls = [
+      () => client.upload(path, file(megabyte)),
+      () => client.send('GET', `${path}/${id}/download`),
+      () => client.send('GET', `${path}/download-all`),
+    ]
+    for (const [how, act] of [
+      ['away', relay.pull],
+      ['silent', relay.hold],
+    ] as const) {
+      load.take()
+      act()
+      const answers: Answered[] = await Promise.all(calls.map((call) => timed(call)))
+      const ready = await timed(() => client.send('GET', '/readyz'))
+      const others = await timed(() => client.send('GET', path))
+      relay.release()
+      const back = await Promise.all(calls.map((call) => timed(call)))
+      tell(`files, store ${how}`, answers)
+      tell('people at work', load.take())
+      promiseAnswers(answers, setting.quiet, 5)
+      promise(
+        'all three are 503',
+        answers.every((answer) => answer.status === 503),
+      )
+      promise('/readyz says 503 within 2 s', ready.status === 503 && ready.ms < 2000)
+      promise('lists are served meanwhile', others.status === 200)
+      promise(
+        'all works again at once',
+        back.every((answer) => answer.status < 300),
+      )
+    }
+  } finally {
+    await endProcess(server, 'SIGTERM')
+    await relay.close()
+    store.httpServer.closeAllConnections()
+    await store.close()
+  }
+}
+
+export async function fillDisk(setting: Setting): Promise<void> {
+  const { dataDir, buyer, load } = setting
+  const files = join(dataDir, 'files')
+  const ballast = join(files, '.ballast')
+  const path = await buyer.prepareDraft()
+  load.take()
+  // Room for the reserve and a little more: one large file does not fit any more.
+  await fillUpTo(ballast, files, reserve + 5 * megabyte)
+  const large = await timed(() => buyer.upload(path, file(45 * megabyte)))
+  promise('a file that does not fit is 503, and leaves nothing', large.status === 503)
+  const left = await readdir(join(files, '.incoming'))
+  promise('nothing unfinished lies about', left.length === 0)
+  await fillUpTo(ballast, files, 0)
+  const answers = [large, await timed(() => buyer.upload(path, file()))]
+  const ready = await timed(() => buyer.send('GET', '/readyz'))
+  const figures = await (await fetch(setting.metricsUrl)).text()
+  await rm(ballast)
+  const back = await timed(() => buyer.upload(path, file()))
+  const work = load.take()
+  tell('uploads', answers)
+  tell('people at work', work)
+  promise('with 0 bytes free an upload is 503', answers.at(-1)!.status === 503)
+  promise('/readyz says so', ready.status === 503)
+  promise('so do the figures', /disk_free_bytes\{folder="uploads"\} 0\n/.test(figures))
+  promise(
+    'reading and writing goes on',
+    work.every(({ status }) => status < 400),
+  )
+  promiseUndisturbed(work, setting.quiet)
+  promise('with room again, an upload succeeds', back.status === 201)
+}
+
+async function fillUpTo(path: string, folder: string, left: number): Promise<void> {
+  const handle = await open(path, 'a')
+  try {
+    for (let free = await freeBytes(folder); free > left; free = await freeBytes(folder)) {
+      await handle.write(Buffer.alloc(Math.min(free - left, 8 * megabyte)))
+    }
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,57 @@
+// People at work, without pause: some read, one writes, and each of them keeps what it got.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeDraft, type HttpClient } from '../../bench/server-process.ts'
+import { timed, type Answered } from './figures.ts'
+
+const paths = ['/api/user', '/api/tenders', '/api/tenders?search=clean']
+
+export interface Load {
+  /** What was answered since the last time somebody asked. */
+  take(): Answered[]
+  /** The titles of drafts whose creation was acknowledged. */
+  acknowledged: string[]
+  stop(): Promise<void>
+}
+
+export function startLoad(readers: HttpClient[], writer: HttpClient): Load {
+  let isOver = false
+  let answers: Answered[] = []
+  const acknowledged: string[] = []
+
+  async function read(client: HttpClient, index: number): Promise<void> {
+    for (let count = index; !isOver; count += 1) {
+      answers.push(await timed(() => client.send('GET', paths[count % paths.length]!)))
+      await sleep(20)
+    }
+  }
+
+  /** What is refused is tried again, with the same key, until it is done. */
+  async function write(): Promise<void> {
+    while (!isOver) {
+      const title = `Outage ${randomUUID()}`
+      const draft = makeDraft(title)
+      const headers = { 'idempotency-key': randomUUID() }
+      for (let isDone = false; !isDone && !isOver; await sleep(100)) {
+        const answer = await timed(() => writer.post('/api/tenders', draft, headers))
+        answers.push(answer)
+        isDone = answer.status === 201
+        if (isDone) acknowledged.push(title)
+      }
+    }
+  }
+
+  const working = [...readers.flatMap((client) => [0, 1, 2].map((n) => read(client, n))), write()]
+  return {
+    take() {
+      const taken = answers
+      answers = []
+      return taken
+    },
+    acknowledged,
+    async stop() {
+      isOver = true
+      await Promise.all(working)
+    },
+  }
+}

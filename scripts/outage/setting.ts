@@ -1,0 +1,118 @@
+// The portal of the proof: a process of its own, on a database and a mail server that can be taken
+// away from it.
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eraseEmbedded } from '#server/db/embedded-erase.ts'
+import { startEmbedded, type EmbeddedPostgres } from '#server/db/embedded.ts'
+import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
+import {
+  endProcess,
+  HttpClient,
+  startProcess,
+  type ServerProcess,
+} from '../../bench/server-process.ts'
+import { databaseUrl } from '../database-url.ts'
+import { findFreePort } from '../free-port.ts'
+import type { Quiet } from './figures.ts'
+import { startLoad, type Load } from './load.ts'
+
+export interface Setting {
+  dataDir: string
+  env: Record<string, string>
+  portal: ServerProcess
+  metricsUrl: string
+  smtp: SmtpServer
+  /** Whether the files have a small disk of their own. */
+  hasSmallDisk: boolean
+  stopDatabase(): Promise<void>
+  startDatabase(): Promise<void>
+  connection: EmbeddedPostgres['connection']
+  buyer: HttpClient
+  load: Load
+  quiet: Quiet
+  close(): Promise<void>
+}
+
+export const smallDisk = 256 * 1024 * 1024
+export const reserve = 20 * 1024 * 1024
+
+export async function prepareSetting(): Promise<Setting> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'prove-outage-'))
+  await chmod(dataDir, 0o755) // as root, the database user has to enter it too
+  const start = () => startEmbedded({ dataDir, log: () => {} })
+  let embedded = await start()
+  const smtp = await startSmtp()
+  const files = join(dataDir, 'files')
+  await mkdir(files)
+  const hasSmallDisk = mountSmallDisk(files)
+  const metricsPort = await findFreePort()
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl(embedded.connection),
+    DEMO: 'on',
+    APP_KEY: 'a-key-for-this-proof-that-is-long-enough',
+    SERVE_CLIENT: 'off',
+    S3_BUCKET: '',
+    CLAMD: '',
+    BREACH_CHECK: 'off',
+    METRICS_PORT: String(metricsPort),
+    SMTP_URL: smtp.url,
+    DISK_RESERVE_MB: String(reserve / 1024 / 1024),
+    // A third of the usual: the visitors of the burst run on this machine, too, and it has to last.
+    SHED_VISITORS_AT: '100',
+    SHED_EVERYBODY_AT: '330',
+    UPLOADS_PER_HOUR: '1000000',
+    LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000000',
+    RESETS_PER_MINUTE: '1000000',
+    RESETS_PER_HOUR: '1000000',
+    RESETS_PER_HOUR_AND_ADDRESS: '1000000',
+  }
+  const portal = await startProcess('server/main.ts', env)
+  const [admin, buyer, supplier] = await Promise.all(
+    (['admin', 'buyer', 'supplier'] as const).map(async (role) => {
+      const client = new HttpClient()
+      client.port = portal.port
+      await client.signIn(role)
+      return client
+    }),
+  )
+  const load = startLoad([admin!, buyer!, supplier!], buyer!)
+  return {
+    dataDir,
+    env,
+    portal,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    smtp,
+    hasSmallDisk,
+    stopDatabase: () => embedded.stop(),
+    async startDatabase() {
+      embedded = await start()
+    },
+    connection: embedded.connection,
+    buyer: buyer!,
+    load,
+    quiet: { p99: 0, slowest: 0 },
+    async close() {
+      await load.stop()
+      await endProcess(portal, 'SIGTERM')
+      await smtp.stop()
+      await embedded.stop()
+      if (hasSmallDisk) execFileSync('umount', [files])
+      await eraseEmbedded(dataDir)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Only root may; without it, this part is left out. */
+function mountSmallDisk(folder: string): boolean {
+  try {
+    const options = ['-t', 'tmpfs', '-o', `size=${smallDisk}`, 'tmpfs', folder]
+    execFileSync('mount', options, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,86 @@
+// Proves that outages are answered for and got over: `npm run prove:outage [part…]`. A portal of its
+// own, under load, loses in turn its database, its mail server, its file store and its disk, and is
+// then visited by too many. Each part prints what people got; the first promise that is broken ends
+// it. What is cheap of this runs with the tests, in server/http/outage.test.ts.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { connect } from '#server/db/connect.ts'
+import { burst, stallClients } from './outage/crowds.ts'
+import { pauseDatabase, restartDatabase } from './outage/database.ts'
+import {
+  BrokenPromise,
+  percentile,
+  promise,
+  promiseAnswers,
+  slowest,
+  tell,
+} from './outage/figures.ts'
+import { fillDisk, loseStore } from './outage/files.ts'
+import { slowMail, stopMail } from './outage/mail.ts'
+import { prepareSetting, type Setting } from './outage/setting.ts'
+
+const parts: Record<string, { title: string; run(setting: Setting): Promise<void> }> = {
+  restart: { title: 'PostgreSQL is restarted', run: restartDatabase },
+  pause: { title: 'PostgreSQL is frozen for 15 s', run: pauseDatabase },
+  'no-mail': { title: 'The mail server is down', run: stopMail },
+  'slow-mail': { title: 'The mail server takes 30 s for an email', run: slowMail },
+  store: { title: 'The S3 store is away, then silent', run: loseStore },
+  disk: { title: 'The disk is full', run: fillDisk },
+  slow: { title: '500 slow clients', run: stallClients },
+  burst: { title: 'A burst over capacity', run: burst },
+}
+
+async function workQuietly(setting: Setting): Promise<void> {
+  setting.load.take()
+  await sleep(10_000)
+  const work = setting.load.take()
+  setting.quiet = { p99: percentile(work, 0.99), slowest: slowest(work) }
+  tell('people at work', work)
+  promiseAnswers(work, setting.quiet)
+  promise(
+    'all are served',
+    work.every(({ status }) => status < 400),
+  )
+}
+
+/** Whatever was acknowledged, before, during or after an outage, is there, and once. */
+async function compare({ load, connection }: Setting): Promise<void> {
+  await load.stop()
+  const { db } = connect({ ...connection, max: 1 })
+  const { rows } = await sql<{ title: string; count: number }>`
+    select title, count(*) from tenders where title like 'Outage %' group by title`.execute(db)
+  await db.destroy()
+  const found = new Map(rows.map(({ title, count }) => [title, count]))
+  const lost = load.acknowledged.filter((title) => !found.has(title)).length
+  const doubled = rows.filter(({ count }) => count > 1).length
+  console.log(`\n${load.acknowledged.length} drafts acknowledged: ${lost} lost, ${doubled} doubled`)
+  promise('nothing that was acknowledged is lost or doubled', lost + doubled === 0)
+}
+
+const wanted = process.argv.slice(2)
+const chosen = Object.entries(parts).filter(
+  ([name]) => wanted.length === 0 || wanted.includes(name),
+)
+const start = performance.now()
+const setting = await prepareSetting()
+try {
+  console.log('Nothing is wrong, for comparison')
+  await workQuietly(setting)
+  for (const [name, { title, run }] of chosen) {
+    console.log(`\n${title}`)
+    if (name === 'disk' && !setting.hasSmallDisk) {
+      console.log('  Left out: only root may mount the small disk that this fills.')
+    } else await run(setting)
+    promise('the server is the same process', setting.portal.process.exitCode === null)
+  }
+  await compare(setting)
+  console.log(`Proven in ${((performance.now() - start) / 60_000).toFixed(1)} minutes.`)
+} catch (error) {
+  process.exitCode = 1
+  if (error instanceof BrokenPromise) console.log('NOT PROVEN.')
+  else console.error(error)
+  console.log(setting.portal.output().slice(-4000))
+} finally {
+  await setting.close()
+}
+process.exit()
