@@ -100,8 +100,8 @@ const environment = z.object({
   CLAMD: z.optional(socketAddress),
 
   DISK_RESERVE_MB: number(100, 0, 1_000_000),
-  SHED_VISITORS_AT: limit(300),
-  SHED_EVERYBODY_AT: limit(1000),
+  SHED_VISITORS_AT: limit(50),
+  SHED_EVERYBODY_AT: limit(500),
 
   LOGIN_TRIES_PER_MINUTE: limit(5),
   LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: limit(20),

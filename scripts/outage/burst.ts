@@ -43,4 +43,5 @@ async function ask(): Promise<number> {
 
 await Promise.all(Array.from({ length: connections }, visit))
 agent.destroy()
+// oxlint-disable-next-line require-post-message-target-origin -- between threads there is none
 parentPort?.postMessage(result)

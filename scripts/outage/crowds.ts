@@ -59,7 +59,7 @@ export async function burst(setting: Setting, connections = 600, seconds = 15): 
   promise('nothing else is wrong', !Object.keys(statuses).some(isOdd))
   const served = work.filter(({ status }) => status < 400).length / work.length
   promise(`people at work are served (${(served * 100).toFixed(1)} %, at least 99)`, served >= 0.99)
-  const limit = 2000 + setting.quiet.slowest
+  const limit = Math.max(2000, 8 * setting.quiet.p99)
   promise(`people at work have a p99 under ${limit.toFixed(0)} ms`, percentile(work, 0.99) < limit)
   promise('/healthz passes', health.status === 200)
   const start = performance.now()

@@ -15,12 +15,12 @@ export interface Load {
 }
 
 export function startLoad(readers: HttpClient[], writer: HttpClient): Load {
-  let isOver = false
+  const over = new AbortController()
   let answers: Answered[] = []
   const acknowledged: string[] = []
 
   async function read(client: HttpClient, index: number): Promise<void> {
-    for (let count = index; !isOver; count += 1) {
+    for (let count = index; !over.signal.aborted; count += 1) {
       answers.push(await timed(() => client.send('GET', paths[count % paths.length]!)))
       await sleep(20)
     }
@@ -28,11 +28,11 @@ export function startLoad(readers: HttpClient[], writer: HttpClient): Load {
 
   /** What is refused is tried again, with the same key, until it is done. */
   async function write(): Promise<void> {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const title = `Outage ${randomUUID()}`
       const draft = makeDraft(title)
       const headers = { 'idempotency-key': randomUUID() }
-      for (let isDone = false; !isDone && !isOver; await sleep(100)) {
+      for (let isDone = false; !isDone && !over.signal.aborted; await sleep(100)) {
         const answer = await timed(() => writer.post('/api/tenders', draft, headers))
         answers.push(answer)
         isDone = answer.status === 201
@@ -50,7 +50,7 @@ export function startLoad(readers: HttpClient[], writer: HttpClient): Load {
     },
     acknowledged,
     async stop() {
-      isOver = true
+      over.abort()
       await Promise.all(working)
     },
   }

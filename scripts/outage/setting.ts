@@ -60,9 +60,6 @@ export async function prepareSetting(): Promise<Setting> {
     METRICS_PORT: String(metricsPort),
     SMTP_URL: smtp.url,
     DISK_RESERVE_MB: String(reserve / 1024 / 1024),
-    // A third of the usual: the visitors of the burst run on this machine, too, and it has to last.
-    SHED_VISITORS_AT: '100',
-    SHED_EVERYBODY_AT: '330',
     UPLOADS_PER_HOUR: '1000000',
     LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000000',
     RESETS_PER_MINUTE: '1000000',

@@ -53,6 +53,9 @@ export async function makeWorld(env: Record<string, string> = {}) {
       LOG_LEVEL: 'silent',
       DEMO: 'off',
       APP_KEY: 'a-key-for-tests-that-is-long-enough',
+      // Tests that ask for a lot at once mean it.
+      SHED_VISITORS_AT: '100000',
+      SHED_EVERYBODY_AT: '100000',
       ...env,
       DATA_DIR: dataDir,
     })
