@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { throttledText } from '#domain/contract/errors.ts'
 import { pdf, program } from '#server/test/sample-files.ts'
-import type { Row } from '#server/test/world.ts'
+import type { World } from '#server/test/world.ts'
 import { contentOf, drop, file } from './files.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-async function openDocuments(values: Partial<Row<'tenders'>> = {}) {
+async function openDocuments(values: Parameters<World['makeTender']>[0] = {}) {
   const { makeUser, makeTender } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'draft', ...values })

@@ -25,7 +25,7 @@ export const uploadDocument = endpoint({
 export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/tenders/:tenderId/documents/:documentId',
-  summary: 'Delete a document of a tender that was never published',
+  summary: 'Delete a document that was never published',
   access: managers,
   reply: z.object({ message: z.string() }),
 })
@@ -49,7 +49,7 @@ export const downloadAllDocuments = endpoint({
 export const listDocumentVersions = endpoint({
   method: 'GET',
   path: '/tenders/:tenderId/documents/:documentId/versions',
-  summary: 'Every version of a document, newest first',
+  summary: 'Every version of a document, newest first; for suppliers those that were published',
   access: 'signed-in',
   reply: z.object({ data: z.array(documentVersion) }),
 })

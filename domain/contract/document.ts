@@ -77,6 +77,8 @@ export const documentTexts = {
   downloadFailed: 'Failed to download document',
   loadFailed: 'Failed to load documents',
   deleteFailed: 'Failed to delete document',
+  notPublic: 'Never shown to suppliers',
+  stays: 'Documents that suppliers may have read stay. Upload a new version instead.',
   none: 'No documents yet',
   nothingToDownload: 'There is nothing to download yet.',
   beingScanned: 'This file is still being scanned for viruses. Please try again in a minute.',
@@ -117,17 +119,25 @@ const file = {
   uploaded_by: z.optional(z.object({ name: z.string() })),
 }
 
-/** A document in its newest version; with `version` above 1 there are earlier ones. */
+/** A document in its newest version; for suppliers, the newest of those that were published. */
 export const document = z.object({
   id,
   title: z.string(),
   description: z.nullable(z.string()),
   type: z.enum(documentTypes),
   ...file,
+  /** How many of them the caller can read. */
+  earlier_versions: z.int(),
   /** Of all its versions, by suppliers. Managers only. */
   download_count: z.optional(z.int()),
+  /** Whether suppliers have ever seen it, in whichever version: then it stays. Managers only. */
+  was_published: z.optional(z.boolean()),
 })
 export type TenderDocument = z.output<typeof document>
 
-export const documentVersion = z.object(file)
+export const documentVersion = z.object({
+  ...file,
+  /** Whether suppliers have ever seen this version. Managers only. */
+  was_published: z.optional(z.boolean()),
+})
 export type DocumentVersion = z.output<typeof documentVersion>

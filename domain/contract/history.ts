@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 
-/** The fields that a version can speak of. `lots` and `documents` hold one of them, whole. */
-export const versionedFields = [
+/** What a tender says in its own row. */
+export const versionedColumns = [
   'title',
   'description',
   'procedure_type',
@@ -21,9 +21,10 @@ export const versionedFields = [
   'location',
   'categories',
   'cpv_codes',
-  'lots',
-  'documents',
 ] as const
+
+/** The fields that a version can speak of. `lots` and `documents` hold one of them, whole. */
+export const versionedFields = [...versionedColumns, 'lots', 'documents'] as const
 export type VersionedField = (typeof versionedFields)[number]
 
 export const versionedFieldLabels: Record<VersionedField, string> = {
@@ -54,6 +55,8 @@ const tenderVersion = z.object({
   change_note: z.nullable(z.string()),
   /** Who made it: for those who manage the tender only. */
   user: z.optional(z.object({ name: z.string() })),
+  /** False for what was changed while the tender was unpublished. For those who manage it only. */
+  is_public: z.optional(z.boolean()),
   changes: z.array(
     z.object({
       field: z.enum(versionedFields),
@@ -68,10 +71,14 @@ const tenderVersion = z.object({
 })
 export type TenderVersion = z.output<typeof tenderVersion>
 
+export const historyTexts = {
+  notPublic: 'Not shown to suppliers',
+}
+
 export const listVersions = endpoint({
   method: 'GET',
   path: '/tenders/:tenderId/history',
-  summary: 'What changed since publication, newest first',
+  summary: 'What changed since publication, newest first; for suppliers, between publications',
   access: 'signed-in',
   reply: z.object({ data: z.array(tenderVersion) }),
 })

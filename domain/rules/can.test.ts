@@ -4,6 +4,7 @@ import { eligibilityTypes, tenderStatuses, type TenderStatus } from '../contract
 import { can, canTexts, choosesOrganisation, leavesTraces, organisationFor } from './can.ts'
 import { tenderActions, whyNot } from './can.ts'
 import type { Actor, TenderFacts } from './can.ts'
+import { whyStays } from './document-file.ts'
 import { tenderTransitions, type TenderTransition } from './tender-lifecycle.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
@@ -307,17 +308,16 @@ describe('taking part', () => {
   })
 
   test('a document is deleted only while nobody can have read it', () => {
-    const draft = tender({ status: 'draft', was_published: false })
-    expect(can(actors.owner, 'deleteDocuments', draft, now)).toBe(true)
-    expect(can(actors.admin, 'deleteDocuments', draft, now)).toBe(true)
-    for (const kept of [
-      tender(),
-      tender({ status: 'draft', was_published: true }),
-      tender({ status: 'cancelled', was_published: false }),
-    ]) {
-      expect(whyNot(actors.owner, 'deleteDocuments', kept, now)?.kind).toBe('conflict')
-      expect(whyNot(actors.supplier, 'deleteDocuments', kept, now)).toBeDefined()
+    for (const was_published of [false, true]) {
+      const draft = tender({ status: 'draft', was_published })
+      expect(can(actors.owner, 'deleteDocuments', draft, now)).toBe(true)
+      expect(can(actors.admin, 'deleteDocuments', draft, now)).toBe(true)
+      expect(whyNot(actors.supplier, 'deleteDocuments', draft, now)).toBeDefined()
     }
+    const cancelled = tender({ status: 'cancelled', was_published: false })
+    expect(whyNot(actors.owner, 'deleteDocuments', cancelled, now)?.kind).toBe('conflict')
+    expect(whyStays({ was_published: false })).toBeUndefined()
+    expect(whyStays({ was_published: true })?.kind).toBe('conflict')
   })
 })
 

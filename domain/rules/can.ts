@@ -63,7 +63,6 @@ export const canTexts = {
   noNda: 'This tender has no non-disclosure agreement.',
   notInviteOnly: 'Only invite-only tenders have invitations.',
   notInvited: 'Your organisation has not been invited to this tender.',
-  documentsStay: 'Documents that suppliers may have read stay. Upload a new version instead.',
   noOrganisation: 'Your account does not belong to an organisation.',
 }
 
@@ -73,10 +72,15 @@ function manages(actor: Actor, tender: TenderFacts): boolean {
   return actor.role === 'buyer' && actor.organisation?.id === tender.organisation_id
 }
 
+/** Whether suppliers see what becomes of it: not while it is a draft, also not when it is one again. */
+export function isPublic(tender: Pick<TenderFacts, 'status' | 'was_published'>): boolean {
+  return tender.status !== 'draft' && tender.was_published
+}
+
 const see: Rule = (actor, tender) => {
   if (manages(actor, tender))
     return tender.deleted_at && actor.role !== 'admin' ? hidden : undefined
-  if (tender.deleted_at || tender.status === 'draft' || !tender.was_published) return hidden
+  if (tender.deleted_at || !isPublic(tender)) return hidden
   if (tender.eligibility_type === 'invite_only' && !tender.is_invited) return hidden
   if (actor.role === 'buyer') {
     // Other buyers' tenders are shown read-only while they are public business.
@@ -188,9 +192,8 @@ const rules = {
     change(actor, tender, now) ??
     (tender.eligibility_type === 'nda_gated' ? undefined : conflict(canTexts.noNda)),
   uploadDocuments: manage,
-  deleteDocuments: (actor, tender, now) =>
-    change(actor, tender, now) ??
-    (tender.was_published ? conflict(canTexts.documentsStay) : undefined),
+  /** Those that nobody but its managers has seen: `whyStays` in document-file.ts. */
+  deleteDocuments: change,
   /** Suppliers see at least what they asked themselves. */
   seeQuestions,
   readPublishedAnswers: (actor, tender, now) => {

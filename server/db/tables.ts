@@ -1,10 +1,12 @@
 // The tables as Kysely sees them. Times arrive as ISO 8601 strings, money as decimal strings
 // (see connect.ts), so a row can be sent as it was read.
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { DocumentType, ScanStatus } from '#domain/contract/document.ts'
+import type { versionedColumns } from '#domain/contract/history.ts'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { ModerationStatus } from '#domain/contract/moderation.ts'
 import type { QuestionStatus } from '#domain/contract/question.ts'
+import type { Role } from '#domain/contract/role.ts'
 import type {
   CancellationReason,
   Category,
@@ -47,6 +49,8 @@ interface NotificationsTable {
   id: Id
   notice_id: number
   user_id: number
+  role: Maybe<Role>
+  organisation_id: Maybe<number>
   created_at: TimeDefaulted
   read_at: MaybeTime
   awaits_digest: Generated<boolean>
@@ -112,7 +116,24 @@ interface TendersTable {
   awarded_to: Maybe<number>
   award_value: Maybe<string>
   award_note: Maybe<string>
+  last_published: ColumnType<TenderContent | null, string | null | undefined, string | null>
 }
+
+/** What suppliers read of a tender, documents apart: each file says itself when it was published. */
+export interface TenderContent {
+  fields: Pick<Selectable<TendersTable>, (typeof versionedColumns)[number]>
+  lots: Selectable<LotsTable>[]
+  /** 0 where there is no agreement. */
+  nda_version: number
+}
+
+export interface Change {
+  from: unknown
+  to: unknown
+}
+
+/** By field; of lots and documents several may have changed. */
+export type Changes = Record<string, Change | Change[]>
 
 interface TenderVersionsTable {
   id: Id
@@ -120,7 +141,8 @@ interface TenderVersionsTable {
   version: number
   user_id: number
   change_note: Maybe<string>
-  changes: ColumnType<Record<string, { from: unknown; to: unknown }>, string, never>
+  changes: ColumnType<Changes, string, never>
+  is_public: Generated<boolean>
   created_at: TimeDefaulted
 }
 
@@ -172,6 +194,7 @@ interface DocumentsTable {
   note: Maybe<string>
   scan_status: Generated<ScanStatus>
   created_at: TimeDefaulted
+  published_at: MaybeTime
 }
 
 interface DocumentVersionsTable {
@@ -186,6 +209,7 @@ interface DocumentVersionsTable {
   storage_key: string
   scan_status: ScanStatus
   created_at: Time
+  published_at: MaybeTime
 }
 
 interface DocumentDownloadsTable {

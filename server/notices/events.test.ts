@@ -108,8 +108,8 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     { cause: about(() => scene.closedCircle), told: [] },
   ],
   'tender-republished': [
-    { cause: aboutOpen, told: interested, ...muted },
-    { cause: about(() => scene.closedCircle), told: ['accepted'] },
+    { cause: () => ({ ...aboutOpen(), fields: ['Title'] }), told: interested, ...muted },
+    { cause: () => ({ tender_id: scene.closedCircle.id, fields: [] }), told: ['accepted'] },
   ],
   'tender-changed': [
     {
@@ -132,6 +132,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         ...aboutOpen(),
         fields: [],
         change_note: 'More time',
+        is_republished: false,
         moved: [
           {
             label: 'Submission deadline',
@@ -143,7 +144,13 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       told: interested,
     },
     {
-      cause: () => ({ tender_id: scene.gated.id, fields: [], change_note: 'Secret', moved: [] }),
+      cause: () => ({
+        tender_id: scene.gated.id,
+        fields: [],
+        change_note: 'Secret',
+        moved: [],
+        is_republished: true,
+      }),
       told: ['signed', 'signed before', 'interested, unsigned'],
     },
   ],

@@ -107,7 +107,10 @@ export const events = {
     changesPage: true,
   }),
   'tender-republished': rule({
-    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    gather: async (tx, { tender_id, fields }: OfTender & { fields: string[] }) => ({
+      fields,
+      ...(await tenderFacts(tx, tender_id)),
+    }),
     recipients: ({ tender_id }) =>
       to.both(to.partakersOf(tender_id), to.not(to.invitedAnewTo(tender_id))),
     isMutable: true,
@@ -123,7 +126,7 @@ export const events = {
     changesPage: true,
   }),
   'deadline-moved': rule({
-    gather: async (tx, change: Change & { moved: MovedDeadline[] }) => ({
+    gather: async (tx, change: Change & { moved: MovedDeadline[]; is_republished: boolean }) => ({
       ...change,
       ...(await tenderFacts(tx, change.tender_id)),
       change_note: (await isGated(tx, change.tender_id)) ? null : change.change_note,

@@ -131,6 +131,7 @@ export async function makeWorld(env: Record<string, string> = {}) {
         contact_name: buyer.name,
         contact_email: buyer.email,
         published_at: isDraft ? null : sql<string>`now()`,
+        last_published: isDraft && values.published_at ? '{}' : null,
         ...values,
       })
       .returningAll()

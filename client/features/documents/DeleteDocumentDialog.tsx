@@ -17,7 +17,7 @@ export function DeleteDocumentDialog({ tender, document, onClose }: DeleteDocume
     <ConfirmDialog
       isOpen
       title={`Delete “${document.title}”?`}
-      description="It is deleted with all its versions and cannot be restored. Once the tender has been published, documents stay."
+      description="It is deleted with all its versions and cannot be restored. A document that suppliers could read stays."
       verb="Delete"
       busyLabel="Deleting..."
       isDangerous

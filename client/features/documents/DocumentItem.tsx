@@ -66,7 +66,7 @@ export function DocumentItem({ tender, document, onNewVersion, onDelete }: Docum
         </p>
       )}
       <FileFacts file={document} downloads={document.download_count} />
-      {version > 1 && <EarlierVersions tender={tender} document={document} />}
+      {document.earlier_versions > 0 && <EarlierVersions tender={tender} document={document} />}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
 import { documentVersionsQuery } from './document-queries.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { DownloadFailure } from './DownloadFailure.tsx'
@@ -24,7 +25,7 @@ type Props = { tender: Tender; document: TenderDocument }
 export function EarlierVersions({ tender, document }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const count = document.version - 1
+  const count = document.earlier_versions
   const label = count === 1 ? '1 earlier version' : `${count} earlier versions`
   return (
     <div>
@@ -78,6 +79,7 @@ function EarlierVersion({ tender, document, file }: Props & { file: DocumentVers
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">Version {version}</span>
           <ScanTag status={scan_status} />
+          {file.was_published === false && <Tag>{documentTexts.notPublic}</Tag>}
         </p>
         <DownloadButton
           tender={tender}

@@ -85,6 +85,7 @@ export function NewVersionDialog({ tender, document, onClose }: NewVersionDialog
 function consequencesFor(tender: Tender, document: TenderDocument): string {
   const consequences = ['It supersedes the present one, which stays readable.']
   if (tender.was_published) consequences.push('It shows in the tender’s history.')
+  if (tender.status === 'draft') consequences.push('Suppliers see it once the tender is published.')
   if (tender.status === 'published' && document.type === 'addendum') {
     consequences.push('Interested suppliers are told as soon as it is uploaded.')
   }

@@ -1,5 +1,5 @@
 import type { TenderVersion } from '#domain/contract/history.ts'
-import { versionedFieldLabels } from '#domain/contract/history.ts'
+import { historyTexts, versionedFieldLabels } from '#domain/contract/history.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table } from '#client/ui/Table.tsx'
@@ -9,10 +9,18 @@ import { ChangedValue } from './ChangedValue.tsx'
 type VersionEntryProps = { version: TenderVersion; currency: string; isNew: boolean }
 
 export function VersionEntry({ version, currency, isNew }: VersionEntryProps) {
-  const { created_at, change_note, user, changes } = version
+  const { created_at, change_note, user, is_public, changes } = version
   const title = formatDateTime(created_at)
   return (
-    <Panel title={title} actions={isNew && <Tag tone="pending">New since you last looked</Tag>}>
+    <Panel
+      title={title}
+      actions={
+        <>
+          {isNew && <Tag tone="pending">New since you last looked</Tag>}
+          {is_public === false && <Tag>{historyTexts.notPublic}</Tag>}
+        </>
+      }
+    >
       <div className="flex flex-col gap-4">
         {user && <p className="text-sm text-muted">Changed by {user.name}</p>}
         {change_note && (

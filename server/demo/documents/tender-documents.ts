@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, day, earliest, minute, officeMoment } from '../calendar.ts'
+import { after, day, earliest, latest, minute, officeMoment } from '../calendar.ts'
 import type { UserRow } from '../people.ts'
 import type { Random } from '../random.ts'
 import { numbered, type Row } from '../rows.ts'
@@ -65,6 +65,7 @@ export async function makeDocuments(
           sha256,
           storage_key: `demo/${sha256.toString('hex').slice(0, 32)}`,
           created_at,
+          published_at: tender.row.published_at && latest(created_at, tender.row.published_at),
         }
         return { row, content }
       },

@@ -5,6 +5,7 @@ import {
   listDocuments,
   listDocumentVersions,
 } from '#domain/contract/document-calls.ts'
+import { documentTexts } from '#domain/contract/document.ts'
 import { listVersions } from '#domain/contract/history.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { filesOf, makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
@@ -56,7 +57,9 @@ test('an upload answers with the document, and is listed and logged', async () =
       note: null,
       created_at: expect.any(String),
       uploaded_by: { name: buyer.name },
+      earlier_versions: 0,
       download_count: 0,
+      was_published: true,
     },
   })
   const { document } = answer.body
@@ -93,6 +96,7 @@ test('a new version supersedes, and the earlier one stays readable', async () =>
   expect(answer.body.document).toEqual({
     ...first,
     version: 2,
+    earlier_versions: 1,
     filename: 'corrected.pdf',
     file_size: content.length,
     sha256: sha256(content),
@@ -151,7 +155,7 @@ test('suppliers read the list without figures and names, and upload nothing', as
   const tender = await makeTestTender(world)
   const document = await uploaded(tender)
   const supplier = await world.signedIn(await world.makeUser())
-  const { uploaded_by: _, download_count: __, ...shown } = document
+  const { uploaded_by: _, download_count: __, was_published: ___, ...shown } = document
   expect((await supplier.get(tender.path)).body).toEqual({ data: [shown] })
   const whole = await supplier.get(`/api/tenders/${tender.tender.id}`)
   expect(whole.body.data.documents).toEqual([shown])
@@ -213,7 +217,7 @@ test('a draft’s document can be deleted, with its file; what suppliers could r
   const kept = await uploaded(published)
   await published.client.post(`/api/tenders/${published.tender.id}/unpublish`)
   const refused = await published.client.delete(`${published.path}/${kept.id}`)
-  expect([refused.status, refused.body.message]).toEqual([409, canTexts.documentsStay])
+  expect([refused.status, refused.body.message]).toEqual([409, documentTexts.stays])
 })
 
 test('the same Idempotency-Key uploads once, in parallel too, and leaves no second file', async () => {

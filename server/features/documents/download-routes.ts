@@ -14,6 +14,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { countDownloads } from './count-downloads.ts'
 import { readFiles } from './queries.ts'
+import { readerOf } from './reader-of.ts'
 import { asAttachment, sendFile, wantedRange } from './send-file.ts'
 import { zipDocuments } from './zip-documents.ts'
 
@@ -30,7 +31,8 @@ export function documentDownloadRoutes(app: FastifyInstance, services: Services)
 
   route(app, services, downloadAllDocuments, async ({ user, params, request, reply }) => {
     const tender = await findTender(db, user, 'downloadDocuments', params.tenderId)
-    const files = (await readFiles(db, tender.id)).filter(
+    const reader = readerOf(user, tender)
+    const files = (await readFiles(db, tender.id, { reader })).filter(
       (file) => !whyKept(file, { actor: user, tender, now: tender.now }),
     )
     if (files.length === 0) throw conflict(documentTexts.nothingToDownload)
@@ -53,7 +55,8 @@ export function documentDownloadRoutes(app: FastifyInstance, services: Services)
 
   async function download({ user, request, reply, tenderId, ...which }: Download) {
     const tender = await findTender(db, user, 'downloadDocuments', tenderId)
-    const [file] = await readFiles(db, tender.id, which)
+    const reader = readerOf(user, tender)
+    const [file] = await readFiles(db, tender.id, { ...which, reader })
     if (!file) throw notFound()
     const kept = whyKept(file, { actor: user, tender, now: tender.now })
     if (kept) throw conflict(kept)

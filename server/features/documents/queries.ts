@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type {
   DocumentInput,
   DocumentType,
@@ -31,25 +31,52 @@ export interface NewFile {
   scan_status: ScanStatus
 }
 
-function selectDocuments(db: Database) {
-  return db
-    .selectFrom('documents')
-    .innerJoin('users', 'users.id', 'documents.uploaded_by')
+interface Publication {
+  /** Null unless suppliers see it at once. */
+  published_at: RawBuilder<string> | null
+}
+
+/** Managers have every file, everybody else those that stood published. */
+export type Reader = 'manager' | 'other'
+
+const newestPublished = sql<number | null>`case when documents.published_at is not null
+  then documents.version
+  else (select max(v.version) from document_versions v
+    where v.document_id = documents.id and v.published_at is not null) end`
+
+const newestFor: Record<Reader, RawBuilder<number | null>> = {
+  manager: sql.ref<number>('documents.version'),
+  other: newestPublished,
+}
+
+const seenBy: Record<Reader, RawBuilder<boolean>> = {
+  manager: sql`true`,
+  other: sql`v.published_at is not null`,
+}
+
+function selectDocuments(db: Database, reader: Reader) {
+  return selectFiles(db, reader)
+    .innerJoin('users', 'users.id', 'files.uploaded_by')
+    .where('files.version', '=', newestFor[reader])
     .select([
       'documents.id',
       'documents.title',
       'documents.description',
       'documents.type',
-      'documents.version',
-      'documents.filename',
-      'documents.file_size',
-      sql<string>`encode(documents.sha256, 'hex')`.as('sha256'),
-      'documents.scan_status',
-      'documents.note',
-      'documents.created_at',
+      'files.version',
+      'files.filename',
+      'files.file_size',
+      sql<string>`encode(files.sha256, 'hex')`.as('sha256'),
+      'files.scan_status',
+      'files.note',
+      'files.created_at',
       sql<{ name: string }>`json_build_object('name', users.name)`.as('uploaded_by'),
+      sql<number>`(select count(*) from document_versions v
+        where v.document_id = documents.id and v.version < files.version
+        and ${seenBy[reader]})`.as('earlier_versions'),
       sql<number>`(select count(*) from document_downloads
         where document_id = documents.id)`.as('download_count'),
+      sql<boolean>`${newestPublished} is not null`.as('was_published'),
     ])
 }
 
@@ -57,23 +84,26 @@ function selectDocuments(db: Database) {
 export async function readDocuments(
   db: Database,
   tenderId: number,
-  isManager: boolean,
+  reader: Reader,
 ): Promise<TenderDocument[]> {
-  const documents = await selectDocuments(db)
+  const documents = await selectDocuments(db, reader)
     .where('documents.tender_id', '=', tenderId)
-    .orderBy('documents.created_at', 'desc')
+    .orderBy('files.created_at', 'desc')
     .orderBy('documents.id', 'desc')
     .execute()
-  if (isManager) return documents
-  return documents.map(({ uploaded_by: _, download_count: __, ...document }) => document)
+  if (reader === 'manager') return documents
+  return documents.map(
+    ({ uploaded_by: _, download_count: __, was_published: ___, ...document }) => document,
+  )
 }
 
 export async function findDocument(
   db: Database,
   tenderId: number,
   documentId: number,
+  reader: Reader = 'manager',
 ): Promise<TenderDocument | undefined> {
-  return selectDocuments(db)
+  return selectDocuments(db, reader)
     .where('documents.tender_id', '=', tenderId)
     .where('documents.id', '=', documentId)
     .executeTakeFirst()
@@ -89,10 +119,11 @@ const fileColumns = [
   'created_at',
   'uploaded_by',
   'storage_key',
+  'published_at',
 ] as const
 
 /** The newest and those that it replaced, under one name. */
-function selectFiles(db: Database) {
+function selectFiles(db: Database, reader: Reader) {
   return db
     .with('files', (files) =>
       files
@@ -102,14 +133,16 @@ function selectFiles(db: Database) {
     )
     .selectFrom('files')
     .innerJoin('documents', 'documents.id', 'files.document_id')
+    .$if(reader === 'other', (files) => files.where('files.published_at', 'is not', null))
 }
 
 export async function readVersions(
   db: Database,
   tenderId: number,
   documentId: number,
+  reader: Reader,
 ): Promise<DocumentVersion[]> {
-  return selectFiles(db)
+  const versions = await selectFiles(db, reader)
     .innerJoin('users', 'users.id', 'files.uploaded_by')
     .where('documents.tender_id', '=', tenderId)
     .where('documents.id', '=', documentId)
@@ -122,18 +155,21 @@ export async function readVersions(
       'files.note',
       'files.created_at',
       sql<{ name: string }>`json_build_object('name', users.name)`.as('uploaded_by'),
+      sql<boolean>`files.published_at is not null`.as('was_published'),
     ])
     .orderBy('files.version', 'desc')
     .execute()
+  if (reader === 'manager') return versions
+  return versions.map(({ uploaded_by: _, was_published: __, ...version }) => version)
 }
 
 /** Without a version the newest of each document; without a document all of the tender. */
 export async function readFiles(
   db: Database,
   tenderId: number,
-  { documentId, version }: { documentId?: number; version?: number } = {},
+  { reader, documentId, version }: { reader: Reader; documentId?: number; version?: number },
 ): Promise<DocumentFile[]> {
-  let files = selectFiles(db)
+  let files = selectFiles(db, reader)
     .where('documents.tender_id', '=', tenderId)
     .select([
       'files.document_id',
@@ -148,7 +184,7 @@ export async function readFiles(
     .orderBy('documents.id')
   files = version
     ? files.where('files.version', '=', version)
-    : files.whereRef('files.version', '=', 'documents.version')
+    : files.where('files.version', '=', newestFor[reader])
   if (documentId) files = files.where('documents.id', '=', documentId)
   return files.execute()
 }
@@ -156,7 +192,7 @@ export async function readFiles(
 export async function insertDocument(
   tx: Tx,
   tenderId: number,
-  document: DocumentInput & NewFile,
+  document: DocumentInput & NewFile & Publication,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('documents')
@@ -170,13 +206,13 @@ export async function insertDocument(
 export async function supersede(
   tx: Tx,
   documentId: number,
-  file: NewFile & { note: string | null },
+  file: NewFile & Publication & { note: string | null },
 ): Promise<void> {
   await sql`
     insert into document_versions (document_id, version, uploaded_by, note, filename, file_size,
-      sha256, storage_key, scan_status, created_at)
+      sha256, storage_key, scan_status, created_at, published_at)
     select id, version, uploaded_by, note, filename, file_size, sha256, storage_key, scan_status,
-      created_at
+      created_at, published_at
     from documents where id = ${documentId}`.execute(tx)
   await tx
     .updateTable('documents')
@@ -198,7 +234,7 @@ export async function readStorageKeys(
   column: 'id' | 'tender_id',
   value: number,
 ): Promise<string[]> {
-  const files = await selectFiles(tx)
+  const files = await selectFiles(tx, 'manager')
     .where(`documents.${column}`, '=', value)
     .select('files.storage_key')
     .execute()
@@ -213,6 +249,35 @@ export async function ownedAmong(db: Database, keys: string[]): Promise<Set<stri
     db,
   )
   return new Set(rows.map((row) => row.storage_key))
+}
+
+/** Each newest file that suppliers have not seen yet, beside what they have instead of it. */
+export async function readUnpublished(tx: Tx, tenderId: number): Promise<DocumentChange[]> {
+  const fresh = await selectDocuments(tx, 'manager')
+    .where('documents.tender_id', '=', tenderId)
+    .where('documents.published_at', 'is', null)
+    .orderBy('documents.id')
+    .execute()
+  const known = await readDocuments(tx, tenderId, 'other')
+  return fresh.map((document) => {
+    const from = known.find(({ id }) => id === document.id)
+    return { from: from ? wordsOf(from) : null, to: wordsOf(document) }
+  })
+}
+
+/** With the tender. What was replaced before is not shown, now or ever. */
+export async function markPublished(tx: Tx, tenderId: number): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set({ published_at: sql<string>`now()` })
+    .where('tender_id', '=', tenderId)
+    .where('published_at', 'is', null)
+    .execute()
+}
+
+interface DocumentChange {
+  from: ReturnType<typeof wordsOf> | null
+  to: ReturnType<typeof wordsOf>
 }
 
 /** What a version of the tender says of a document. */

@@ -5,13 +5,14 @@ import {
   listDocumentVersions,
 } from '#domain/contract/document-calls.ts'
 import { documentTexts } from '#domain/contract/document.ts'
-import { can, type Actor } from '#domain/rules/can.ts'
+import { whyStays } from '#domain/rules/document-file.ts'
 import { record } from '#server/features/audit/record.ts'
-import { findTender, lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
-import { notFound } from '#server/http/refusal.ts'
+import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
+import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findDocument, readDocuments, readVersions, removeDocument } from './queries.ts'
+import { readerOf } from './reader-of.ts'
 import { removeFiles } from './remove-files.ts'
 import { factsOf } from './tell-of-upload.ts'
 
@@ -20,15 +21,15 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, listDocuments, async ({ user, params }) => {
     const tender = await findTender(db, user, 'read', params.tenderId)
-    return { data: await readDocuments(db, tender.id, oversees(user, tender)) }
+    return { data: await readDocuments(db, tender.id, readerOf(user, tender)) }
   })
 
   route(app, services, listDocumentVersions, async ({ user, params }) => {
     const tender = await findTender(db, user, 'read', params.tenderId)
-    const versions = await readVersions(db, tender.id, params.documentId)
+    const reader = readerOf(user, tender)
+    const versions = await readVersions(db, tender.id, params.documentId, reader)
     if (versions.length === 0) throw notFound()
-    if (oversees(user, tender)) return { data: versions }
-    return { data: versions.map(({ uploaded_by: _, ...version }) => version) }
+    return { data: versions }
   })
 
   route(app, services, deleteDocument, async ({ user, params, cause, request, transact }) => {
@@ -36,6 +37,8 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
       const tender = await lockTender(tx, user, 'deleteDocuments', params.tenderId)
       const document = await findDocument(tx, tender.id, params.documentId)
       if (!document) throw notFound()
+      const reason = whyStays(document)
+      if (reason) throw refusalFor(reason)
       await record(tx, cause, {
         action: 'document.deleted',
         resource: ['Document', document.id],
@@ -47,5 +50,3 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
     return { message: documentTexts.deleted }
   })
 }
-
-const oversees = (user: Actor, tender: FoundTender) => can(user, 'seeAnalytics', tender, tender.now)

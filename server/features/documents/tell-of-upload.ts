@@ -1,5 +1,6 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { TenderDocument } from '#domain/contract/document.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import { isPublic, type Actor } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/features/audit/record.ts'
 import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
@@ -12,20 +13,27 @@ interface Uploaded {
   tender: FoundTender
   user: Actor
   cause: Cause
-  /** What it replaced, if it is a new version. */
+  /** What it replaced, if it is a new version; and what suppliers had until then, if anything. */
   from: TenderDocument | null
+  published: TenderDocument | null
   to: TenderDocument
 }
 
-/** A document of a published tender is part of what it says: a version for suppliers, a row for the log. */
+/** When suppliers first see what is uploaded now: at once, or once the tender is published. */
+export function publicationOf(tender: FoundTender): RawBuilder<string> | null {
+  return isPublic(tender) ? sql<string>`now()` : null
+}
+
+/** A document of a published tender is part of what it says: a version of it, a row for the log. */
 export async function tellOfUpload(
   services: Services,
   tx: Tx,
-  { tender, user, cause, from, to }: Uploaded,
+  { tender, user, cause, from, published, to }: Uploaded,
 ): Promise<void> {
   if (tender.was_published) {
     const version = await raiseVersion(tx, tender.id)
-    const documents = { from: from && wordsOf(from), to: wordsOf(to) }
+    const before = isPublic(tender) ? published : from
+    const documents = { from: before && wordsOf(before), to: wordsOf(to) }
     await writeVersion(tx, { tender, version, user, change_note: to.note, changes: { documents } })
   }
   const resource = ['Document', to.id] as ['Document', number]

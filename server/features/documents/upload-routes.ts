@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { findDocument, insertDocument, supersede } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
 import { scanFile } from './scan-documents.ts'
-import { tellOfUpload } from './tell-of-upload.ts'
+import { publicationOf, tellOfUpload } from './tell-of-upload.ts'
 
 export function documentUploadRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
@@ -22,11 +22,13 @@ export function documentUploadRoutes(app: FastifyInstance, services: Services): 
       const reply = await transact((tx) =>
         once(tx, { endpoint: uploadDocument, request, user, body }, async () => {
           const tender = await lockTender(tx, user, 'uploadDocuments', params.tenderId)
-          const id = await insertDocument(tx, tender.id, { ...fields, ...file })
+          const published_at = publicationOf(tender)
+          const id = await insertDocument(tx, tender.id, { ...fields, ...file, published_at })
           own()
-          const document = (await findDocument(tx, tender.id, id))!
-          await tellOfUpload(services, tx, { tender, user, cause, from: null, to: document })
-          return { message: documentTexts.uploaded, document }
+          const to = (await findDocument(tx, tender.id, id))!
+          const before = { from: null, published: null }
+          await tellOfUpload(services, tx, { tender, user, cause, ...before, to })
+          return { message: documentTexts.uploaded, document: to }
         }),
       )
       return scanned(reply, params.tenderId, file.storage_key)
@@ -47,11 +49,13 @@ export function documentUploadRoutes(app: FastifyInstance, services: Services): 
             const tender = await lockTender(tx, user, 'uploadDocuments', tenderId)
             const from = await findDocument(tx, tender.id, documentId)
             if (!from) throw notFound()
-            await supersede(tx, from.id, { ...fields, ...file })
+            const published = (await findDocument(tx, tender.id, from.id, 'other')) ?? null
+            const published_at = publicationOf(tender)
+            await supersede(tx, from.id, { ...fields, ...file, published_at })
             own()
-            const document = (await findDocument(tx, tender.id, from.id))!
-            await tellOfUpload(services, tx, { tender, user, cause, from, to: document })
-            return { message: documentTexts.versioned, document }
+            const to = (await findDocument(tx, tender.id, from.id))!
+            await tellOfUpload(services, tx, { tender, user, cause, from, published, to })
+            return { message: documentTexts.versioned, document: to }
           }),
         )
         return scanned(reply, tenderId, file.storage_key)

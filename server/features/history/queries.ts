@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import { versionedFields } from '#domain/contract/history.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import { isPublic, type TenderFacts } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { Changes } from '#server/db/tables.ts'
 
 interface Version {
-  tender: { id: number; published_at: string | null }
+  tender: { id: number } & Pick<TenderFacts, 'status' | 'was_published'>
   version: number
-  user: Actor
+  user: { id: number }
   change_note?: string | null
-  changes: Record<string, { from: unknown; to: unknown }>
+  changes: Changes
 }
 
-/** Only what suppliers may have read is versioned: a tender that was never published has no history. */
+/**
+ * A tender that was never published has no history. What changes while one is away from suppliers is
+ * its managers' to read: what suppliers are told of it is written when it returns.
+ */
 export async function writeVersion(tx: Tx, written: Version): Promise<void> {
   const { tender, version, user, change_note = null, changes } = written
-  if (!tender.published_at) return
+  if (!tender.was_published) return
+  const is_public = isPublic(tender)
   await tx
     .insertInto('tender_versions')
     .values({
@@ -23,8 +28,10 @@ export async function writeVersion(tx: Tx, written: Version): Promise<void> {
       user_id: user.id,
       change_note,
       changes: JSON.stringify(changes),
+      is_public,
     })
     .execute()
+  if (!is_public) return
   await tx
     .updateTable('tenders')
     .set({ changed_version: version })
@@ -43,20 +50,21 @@ export async function raiseVersion(tx: Tx, tenderId: number): Promise<number> {
   return version
 }
 
-export async function readVersions(db: Database, tenderId: number) {
+export async function readVersions(db: Database, tenderId: number, isManager: boolean) {
   const rows = await db
     .selectFrom('tender_versions as v')
     .innerJoin('users', 'users.id', 'v.user_id')
     .where('v.tender_id', '=', tenderId)
+    .$if(!isManager, (versions) => versions.where('v.is_public', '=', true))
     .orderBy('v.version', 'desc')
-    .select(['v.id', 'v.version', 'v.created_at', 'v.change_note', 'v.changes', 'users.name'])
+    .select(['v.id', 'v.version', 'v.created_at', 'v.change_note', 'v.changes'])
+    .select(['v.is_public', 'users.name'])
     .execute()
-  return rows.map(({ name, changes, ...row }) => ({
+  return rows.map(({ name, is_public, changes, ...row }) => ({
     ...row,
-    user: { name },
-    changes: versionedFields.flatMap((field) => {
-      const change = changes[field]
-      return change ? [{ field, ...change }] : []
-    }),
+    ...(isManager ? { user: { name }, is_public } : {}),
+    changes: versionedFields.flatMap((field) =>
+      [changes[field] ?? []].flat().map((change) => ({ field, ...change })),
+    ),
   }))
 }

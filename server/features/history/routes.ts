@@ -12,9 +12,6 @@ export function historyRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, listVersions, async ({ user, params }) => {
     const tender = await findTender(db, user, 'read', params.tenderId)
     const isManager = can(user, 'seeAnalytics', tender, tender.now)
-    const versions = await readVersions(db, tender.id)
-    return {
-      data: versions.map((version) => (isManager ? version : { ...version, user: undefined })),
-    }
+    return { data: await readVersions(db, tender.id, isManager) }
   })
 }

@@ -65,3 +65,8 @@ export async function saveLot(tx: Tx, lotId: number, lot: LotInput): Promise<Lot
 export async function removeLot(tx: Tx, lotId: number): Promise<void> {
   await tx.deleteFrom('lots').where('id', '=', lotId).execute()
 }
+
+/** What a lot says, without when it was said. */
+export function contentOf({ lot_number, title, description, estimated_value }: LotInput): LotInput {
+  return { lot_number, title, description, estimated_value }
+}

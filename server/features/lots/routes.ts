@@ -19,7 +19,15 @@ import { once } from '#server/http/idempotency.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { findLot, insertLot, isNumberTaken, readLots, removeLot, saveLot } from './queries.ts'
+import {
+  contentOf,
+  findLot,
+  insertLot,
+  isNumberTaken,
+  readLots,
+  removeLot,
+  saveLot,
+} from './queries.ts'
 
 export function lotRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
@@ -68,11 +76,6 @@ export function lotRoutes(app: FastifyInstance, services: Services): void {
 }
 
 const numberTaken = () => invalid({ lot_number: [lotTexts.numberTaken] })
-
-/** What a lot says, without when it was said. */
-function contentOf({ lot_number, title, description, estimated_value }: LotInput): LotInput {
-  return { lot_number, title, description, estimated_value }
-}
 
 function isSame(lot: Lot, input: LotInput): boolean {
   return JSON.stringify(contentOf(lot)) === JSON.stringify(contentOf(input))

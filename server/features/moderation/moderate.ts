@@ -11,6 +11,7 @@ import { tenderTransitions } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
+import { contentAsPublished } from '#server/features/tenders/publication.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { refusalFor } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
@@ -42,7 +43,11 @@ export async function moderate(
     if (reason) throw refusalFor(reason)
     if (isSame(before, judgement)) return before
 
-    await tx.updateTable('tenders').set(valuesFor(judgement)).where('id', '=', tenderId).execute()
+    await tx
+      .updateTable('tenders')
+      .set(await valuesFor(tx, tenderId, judgement))
+      .where('id', '=', tenderId)
+      .execute()
     const after = await findModerated(tx, tenderId)
     await log(tx, cause, { judgement, before, after })
     await tellPeople(tx, services, { tender, judgement })
@@ -56,13 +61,14 @@ function isSame(tender: ModeratedTender, { action, notes }: Judgement): boolean 
   return tender.moderation_status === to && tender.moderation_notes === notes
 }
 
-function valuesFor({ action, notes }: Judgement) {
+async function valuesFor(tx: Tx, tenderId: number, { action, notes }: Judgement) {
   const judged = { moderation_status: moderationTransitions[action].to, moderation_notes: notes }
   // A new version only where the tender itself changes: a buyer at work on an edit may go on.
   if (action !== 'reject') return judged
   return {
     ...judged,
     status: tenderTransitions.unpublish.to,
+    last_published: await contentAsPublished(tx, tenderId),
     version: sql<number>`version + 1`,
     updated_at: sql<string>`now()`,
   }

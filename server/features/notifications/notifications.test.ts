@@ -173,7 +173,7 @@ test('a new tender reaches its followers at once, or in one letter a day', async
   // Withdrawn since, so no longer worth a line.
   await world.db
     .updateTable('tenders')
-    .set({ status: 'draft' })
+    .set({ status: 'draft', last_published: '{}' })
     .where('id', '=', tenders[1]!.id)
     .execute()
   const sent = await Promise.all([sendDigests(world.services), sendDigests(world.services)])

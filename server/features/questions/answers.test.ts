@@ -244,7 +244,11 @@ test('only those who manage the tender answer, in whatever state it is but archi
   expect((await elsewhere.buyer.post(`${through}/answer`, { answer_text: 'No' })).status).toBe(404)
 
   const setStatus = (status: 'draft' | 'closed') =>
-    world.db.updateTable('tenders').set({ status }).where('id', '=', scene.tender.id).execute()
+    world.db
+      .updateTable('tenders')
+      .set({ status, last_published: status === 'draft' ? '{}' : null })
+      .where('id', '=', scene.tender.id)
+      .execute()
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   await setStatus('closed')
   expect((await admin.post(`${path}/answer`, { answer_text: 'Late' })).status).toBe(201)

@@ -3,9 +3,12 @@ import { sql, type UpdateObject } from 'kysely'
 import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
 import { tenderTransitions, type TenderTransition } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Change, Changes, Tables } from '#server/db/tables.ts'
 import { record } from '#server/features/audit/record.ts'
+import { markPublished } from '#server/features/documents/queries.ts'
+import { writeVersion } from '#server/features/history/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
+import { changesSincePublished, contentAsPublished, putBackPublished } from './publication.ts'
 import { tellOfStep } from './tell-suppliers.ts'
 
 type Values = UpdateObject<Tables, 'tenders'>
@@ -46,22 +49,71 @@ interface Step {
 export async function changeStatus(tx: Tx, step: Step): Promise<void> {
   const { transition, tender, cause, values, metadata = {} } = step
   const { to } = tenderTransitions[transition]
-  await tx
+  const { news, putBack } = await compareWithPublished(tx, step)
+  const { version } = await tx
     .updateTable('tenders')
     .set({
       ...marks[transition],
       ...values,
       status: to,
+      last_published: to === 'draft' ? await contentAsPublished(tx, tender.id) : null,
       version: sql<number>`version + 1`,
       updated_at: now,
     })
     .where('id', '=', tender.id)
-    .execute()
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  if (transition === 'publish') await markPublished(tx, tender.id)
+  await writeVersions(tx, { step, version, news, putBack })
   await record(tx, cause, {
     action: actions[transition],
     resource: ['Tender', tender.id],
     metadata,
-    changes: { status: { from: tender.status, to } },
+    changes: { status: { from: tender.status, to }, ...inWhole(putBack) },
   })
-  await tellOfStep(tx, { transition, tender, cause, hasWinner: Boolean(values?.awarded_to) })
+  const hasWinner = Boolean(values?.awarded_to)
+  await tellOfStep(tx, { transition, tender, cause, hasWinner, news })
+}
+
+interface Compared {
+  /** To suppliers. */
+  news: Changes
+  /** To its managers. */
+  putBack: Changes
+}
+
+/** Suppliers see it again: as it is now where it is published, else as they last read it. */
+async function compareWithPublished(tx: Tx, { transition, tender }: Step): Promise<Compared> {
+  if (tender.status !== 'draft') return { news: {}, putBack: {} }
+  return transition === 'publish'
+    ? { news: await changesSincePublished(tx, tender.id), putBack: {} }
+    : { news: {}, putBack: await putBackPublished(tx, tender.id) }
+}
+
+async function writeVersions(
+  tx: Tx,
+  { step, version, news, putBack }: Compared & { step: Step; version: number },
+): Promise<void> {
+  const { tender, cause } = step
+  // The clock only closes what is published, so whoever brings a draft before suppliers is somebody.
+  const written = { version, user: { id: cause.user_id! } }
+  const about = { id: tender.id, was_published: true }
+  if (Object.keys(news).length > 0) {
+    await writeVersion(tx, { ...written, tender: { ...about, status: 'published' }, changes: news })
+  }
+  if (Object.keys(putBack).length > 0) {
+    await writeVersion(tx, { ...written, tender: { ...about, status: 'draft' }, changes: putBack })
+  }
+}
+
+/** Before and after, also of lots, of which several may have changed. */
+function inWhole(changes: Changes): Record<string, Change> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, change]) => [
+      field,
+      Array.isArray(change)
+        ? { from: change.map(({ from }) => from), to: change.map(({ to }) => to) }
+        : change,
+    ]),
+  )
 }

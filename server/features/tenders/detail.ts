@@ -48,7 +48,9 @@ export async function readTender(db: Database, actor: Actor, tenderId: number): 
   const isReader = can(actor, 'read', row, new Date(row.now))
   return {
     ...withheld(actor, row),
-    documents: isReader ? await readDocuments(db, tenderId, isManager) : undefined,
+    documents: isReader
+      ? await readDocuments(db, tenderId, isManager ? 'manager' : 'other')
+      : undefined,
     award: row.award && { ...row.award, note: isManager ? row.award_note : undefined },
     last_seen_at: isSupplier ? row.last_seen_at : undefined,
     invitation: isSupplier ? row.invitation : undefined,

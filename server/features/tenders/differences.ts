@@ -1,18 +1,17 @@
-import type { TenderChanges } from '#domain/contract/tender-input.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
-import type { FoundTender } from './find-tender.ts'
+import type { Change, TenderContent } from '#server/db/tables.ts'
 
-export type Differences = Record<string, { from: unknown; to: unknown }>
+export type Differences = Record<string, Change>
 
-type Given = Omit<TenderChanges, 'metadata' | 'change_note'> & Partial<TenderChanges['metadata']>
+type Fields = TenderContent['fields']
 
 const isMoment = new Set<string>(deadlineFields)
 
 /** Field by field, before and after. What is not given stays, and so is no difference. */
-export function differences(tender: FoundTender, given: Given): Differences {
+export function differences(before: Fields, given: Partial<Fields>): Differences {
   const changes: Differences = {}
   for (const [field, to] of Object.entries(given)) {
-    const from = tender[field as keyof FoundTender]
+    const from = before[field as keyof Fields]
     if (to === undefined || isSame(field, from, to)) continue
     changes[field] = { from, to }
   }

@@ -62,6 +62,7 @@ test('an edit after publication leaves a version, field by field, and one audit 
       created_at: expect.any(String),
       change_note: 'Typing error',
       user: { name: buyer.name },
+      is_public: true,
       changes: [
         { field: 'title', from: tender.title, to: 'A better title' },
         { field: 'estimated_value', from: '1000.00', to: '2000.50' },

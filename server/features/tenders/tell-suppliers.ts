@@ -4,9 +4,9 @@ import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { Changes } from '#server/db/tables.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
-import type { Differences } from './differences.ts'
 
 interface Publishable {
   id: number
@@ -21,14 +21,16 @@ interface Step {
   cause: Cause
   /** Whether an award names its winner. */
   hasWinner: boolean
+  /** What has changed since suppliers last read it, where it is published again. */
+  news: Changes
 }
 
 export async function tellOfStep(tx: Tx, step: Step): Promise<void> {
-  const { transition, tender, cause, hasWinner } = step
+  const { transition, tender, cause, hasWinner, news } = step
   const about = { tender_id: tender.id }
   // What was never published is news to nobody when it ends.
   const wasPublished = tender.published_at !== null
-  if (transition === 'publish') await tellPublished(tx, tender)
+  if (transition === 'publish') await tellPublished(tx, tender, news)
   if (transition === 'unpublish') await tell(tx, 'tender-unpublished', about)
   if (transition === 'close') {
     await tell(tx, 'tender-closed', { ...about, is_automatic: cause.user_id === null })
@@ -40,17 +42,29 @@ export async function tellOfStep(tx: Tx, step: Step): Promise<void> {
   if (transition === 'cancel' && wasPublished) await tell(tx, 'tender-cancelled', about)
 }
 
-export async function tellPublished(tx: Tx, tender: Publishable): Promise<void> {
+export async function tellPublished(
+  tx: Tx,
+  tender: Publishable,
+  news: Changes = {},
+): Promise<void> {
   const about = { tender_id: tender.id }
   const isInviteOnly = tender.eligibility_type === 'invite_only'
   if (isInviteOnly) await tell(tx, 'invitation', { ...about, organisation_ids: null })
-  if (tender.published_at) await tell(tx, 'tender-republished', about)
+  if (tender.published_at) await tellRepublished(tx, tender.id, news)
   else if (!isInviteOnly) await tell(tx, 'tender-published', about)
 }
 
+/** A deadline that moved meanwhile is told to everybody, whatever letters they have switched off. */
+async function tellRepublished(tx: Tx, tender_id: number, news: Changes): Promise<void> {
+  const { fields, moved } = wordsOf(news)
+  if (moved.length === 0) return tell(tx, 'tender-republished', { tender_id, fields })
+  const change = { tender_id, fields, change_note: null, is_republished: true }
+  return tell(tx, 'deadline-moved', { ...change, moved })
+}
+
 interface Changed {
-  tender: { id: number; status: TenderStatus; eligibility_type: EligibilityType }
-  changes: Differences
+  tender: { id: number; status: TenderStatus }
+  changes: Changes
   change_note?: string | null
 }
 
@@ -58,13 +72,26 @@ interface Changed {
 export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
   const { tender, changes, change_note = null } = changed
   if (tender.status === 'draft') return
+  const { fields, moved } = wordsOf(changes)
+  const change = { tender_id: tender.id, fields, change_note }
+  if (moved.length > 0) {
+    await tell(tx, 'deadline-moved', { ...change, moved, is_republished: false })
+  } else if (fields.length > 0) await tell(tx, 'tender-changed', change)
+}
+
+/** The labels of what changed; deadlines apart, with before and after. */
+function wordsOf(changes: Changes) {
   const isDeadline = (field: string) => deadlineFields.some((deadline) => deadline === field)
   const labelOf = (field: string) => versionedFieldLabels[field as VersionedField]
   const fields = Object.keys(changes).filter((field) => !isDeadline(field))
   const moved = Object.entries(changes)
     .filter(([field]) => isDeadline(field))
-    .map(([field, { from, to }]) => ({ label: labelOf(field), from: String(from), to: String(to) }))
-  const change = { tender_id: tender.id, fields: fields.map(labelOf), change_note }
-  if (moved.length > 0) await tell(tx, 'deadline-moved', { ...change, moved })
-  else if (fields.length > 0) await tell(tx, 'tender-changed', change)
+    .flatMap(([field, change]) =>
+      [change].flat().map(({ from, to }) => ({
+        label: labelOf(field),
+        from: String(from),
+        to: String(to),
+      })),
+    )
+  return { fields: fields.map(labelOf), moved }
 }

@@ -27,6 +27,11 @@ export const open = ({ tender_id }: TenderFacts, tab = '') => ({
 const deadline = ({ submission_deadline }: TenderFacts) =>
   `Submission deadline: ${formatDateTime(submission_deadline)}.`
 
+const seeChanges = (data: TenderFacts) => ({
+  label: 'See what changed',
+  path: open(data, 'history').path,
+})
+
 const reason = reasons.interest
 
 /** From publication to award, for suppliers. */
@@ -51,13 +56,19 @@ export const tenderLetters = {
     reason: 'You receive this letter because you follow categories of tenders, once a day.',
   }),
 
-  'tender-republished': (data: TenderFacts): Letter => ({
-    subject: `${data.reference} is open again`,
-    summary: `${data.buyer} has published ${nameOf(data)} again.`,
-    paragraphs: [deadline(data), 'Please check what has changed since you last read it.'],
-    action: open(data),
-    reason,
-  }),
+  'tender-republished': (data: TenderFacts & { fields?: string[] }): Letter => {
+    const isChanged = data.fields !== undefined && data.fields.length > 0
+    return {
+      subject: `${data.reference} is open again`,
+      summary: `${data.buyer} has published ${nameOf(data)} again.`,
+      paragraphs: [
+        deadline(data),
+        ...(isChanged ? [`Changed since it was last published: ${data.fields!.join(', ')}.`] : []),
+      ],
+      action: isChanged ? seeChanges(data) : open(data),
+      reason,
+    }
+  },
 
   'tender-changed': (
     data: TenderFacts & { fields: string[]; change_note: string | null },
@@ -65,15 +76,24 @@ export const tenderLetters = {
     subject: `${data.reference} has changed`,
     summary: `${data.buyer} has changed ${nameOf(data)}: ${data.fields.join(', ')}.`,
     paragraphs: data.change_note ? ['The buyer’s note:', { quote: data.change_note }] : [],
-    action: { label: 'See what changed', path: open(data, 'history').path },
+    action: seeChanges(data),
     reason,
   }),
 
   'deadline-moved': (
-    data: TenderFacts & { moved: MovedDeadline[]; fields: string[]; change_note: string | null },
+    data: TenderFacts & {
+      moved: MovedDeadline[]
+      fields: string[]
+      change_note: string | null
+      is_republished?: boolean
+    },
   ): Letter => ({
-    subject: `${data.reference}: a deadline has moved`,
-    summary: `${data.buyer} has moved a deadline of ${nameOf(data)}.`,
+    subject: data.is_republished
+      ? `${data.reference} is open again: a deadline has moved`
+      : `${data.reference}: a deadline has moved`,
+    summary: data.is_republished
+      ? `${data.buyer} has published ${nameOf(data)} again and has moved a deadline.`
+      : `${data.buyer} has moved a deadline of ${nameOf(data)}.`,
     paragraphs: [
       ...data.moved.map(
         ({ label, from, to }) =>

@@ -1,0 +1,8 @@
+import { can, type Actor } from '#domain/rules/can.ts'
+import type { FoundTender } from '#server/features/tenders/find-tender.ts'
+import type { Reader } from './queries.ts'
+
+/** As whom the caller reads the documents of a tender. */
+export function readerOf(user: Actor, tender: FoundTender): Reader {
+  return can(user, 'seeAnalytics', tender, tender.now) ? 'manager' : 'other'
+}

@@ -1,0 +1,246 @@
+// What suppliers are told when a tender that was away from them comes back.
+import { expect, test } from 'vitest'
+import { listDocuments, listDocumentVersions } from '#domain/contract/document-calls.ts'
+import { listVersions } from '#domain/contract/history.ts'
+import { createLot, deleteLot, listLots, updateLot } from '#domain/contract/lot.ts'
+import { getNda, writeNda } from '#domain/contract/nda.ts'
+import {
+  cancelTender,
+  getTender,
+  publishTender,
+  unpublishTender,
+  updateTender,
+} from '#domain/contract/tender-calls.ts'
+import type { Client } from '#server/test/client.ts'
+import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
+import { auditOf } from '#server/test/tender-form.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+/** Published, with a supplier who is interested and has read it. */
+async function makeScene(values: Parameters<typeof world.makeTender>[0] = {}) {
+  const scene = await makeTestTender(world, { require_interest_before_download: false, ...values })
+  const user = await world.makeUser()
+  await world.makeInterest(scene.tender, user)
+  const supplier = await world.signedIn(user)
+  await supplier.get(`/api/tenders/${scene.tender.id}`)
+  await world.deliverMail()
+  return { ...scene, user, supplier }
+}
+
+type Scene = Awaited<ReturnType<typeof makeScene>>
+
+async function formOf({ client, params }: Scene) {
+  const { data } = await client.call(getTender, { params })
+  return { ...data, description: data.description! }
+}
+
+async function edit(scene: Scene, changes: object): Promise<void> {
+  const body = { ...(await formOf(scene)), ...changes }
+  await scene.client.call(updateTender, { params: scene.params, body })
+}
+
+const addLot = async ({ client, params }: Scene, lot_number: number, title: string) =>
+  (await client.call(createLot, { params, body: { lot_number, title } })).lot
+
+const historyOf = async (client: Client, { params }: Scene) =>
+  (await client.call(listVersions, { params })).data
+
+const words = (lot_number: number, title: string) => ({
+  lot_number,
+  title,
+  description: null,
+  estimated_value: null,
+})
+
+test('what changed meanwhile comes as one version, without what was undone', async () => {
+  const scene = await makeScene()
+  const { client, supplier, params, tender, path } = scene
+  const [roof, cellar] = [await addLot(scene, 1, 'Roof'), await addLot(scene, 2, 'Cellar')]
+  const plan = await uploaded(scene, { title: 'Plan' })
+  const before = (await historyOf(supplier, scene)).length
+  await world.deliverMail()
+
+  await client.call(unpublishTender, { params })
+  await edit(scene, { title: 'Tried', description: 'Tried' })
+  await edit(scene, { title: tender.title, description: 'Kept' })
+  const tried = await addLot(scene, 3, 'Tried')
+  await client.call(deleteLot, { params: { ...params, lotId: tried.id } })
+  await client.call(deleteLot, { params: { ...params, lotId: cellar.id } })
+  await addLot(scene, 4, 'Garden')
+  const toRoof = { params: { ...params, lotId: roof.id } }
+  await client.call(updateLot, { ...toRoof, body: { lot_number: 1, title: 'Tried' } })
+  await client.call(updateLot, { ...toRoof, body: { lot_number: 1, title: 'Roof' } })
+  for (const name of ['tried.pdf', 'kept.pdf']) {
+    await client.upload(`${path}/${plan.id}/versions`, { file: sample(name) })
+  }
+  const fresh = await uploaded(scene, { title: 'Fresh', file: sample('fresh.pdf') })
+  const mistaken = await uploaded(scene, { title: 'Mistaken' })
+  expect((await client.delete(`${path}/${mistaken.id}`)).status).toBe(200)
+  await client.call(publishTender, { params })
+
+  const history = await historyOf(supplier, scene)
+  expect(history).toHaveLength(before + 1)
+  const pdf = (title: string, filename: string, version: number) => ({
+    title,
+    type: 'other',
+    filename,
+    version,
+  })
+  expect(history[0]).toEqual({
+    id: expect.any(Number),
+    version: expect.any(Number),
+    created_at: expect.any(String),
+    change_note: null,
+    changes: [
+      { field: 'description', from: tender.description, to: 'Kept' },
+      { field: 'lots', from: words(2, 'Cellar'), to: null },
+      { field: 'lots', from: null, to: words(4, 'Garden') },
+      {
+        field: 'documents',
+        from: pdf('Plan', 'specification.pdf', 1),
+        to: pdf('Plan', 'kept.pdf', 3),
+      },
+      { field: 'documents', from: null, to: pdf('Fresh', 'fresh.pdf', 1) },
+    ],
+  })
+  expect((await supplier.get(`/api/tenders/${tender.id}`)).body.data.is_changed).toBe(true)
+
+  // The file that was replaced meanwhile is not theirs, by whatever call.
+  const { data } = await supplier.call(listDocuments, { params })
+  expect(data.map(({ id, version, earlier_versions }) => [id, version, earlier_versions])).toEqual([
+    [fresh.id, 1, 0],
+    [plan.id, 3, 1],
+  ])
+  const ofPlan = { params: { ...params, documentId: plan.id } }
+  const versions = async (reader: Client) =>
+    (await reader.call(listDocumentVersions, ofPlan)).data.map(
+      ({ version, was_published }) => [version, was_published] as const,
+    )
+  expect(await versions(supplier)).toEqual([
+    [3, undefined],
+    [1, undefined],
+  ])
+  expect(await versions(client)).toEqual([
+    [3, true],
+    [2, false],
+    [1, true],
+  ])
+  const download = (reader: Client, version: number) =>
+    reader.get(`${path}/${plan.id}/versions/${version}/download`)
+  expect((await download(supplier, 2)).status).toBe(404)
+  expect((await download(client, 2)).status).toBe(200)
+
+  // Its managers read every step, and which of them suppliers do.
+  const detailed = await historyOf(client, scene)
+  expect(detailed.filter(({ is_public }) => is_public)).toHaveLength(before + 1)
+  expect(detailed.length).toBeGreaterThan(before + 8)
+})
+
+test('all undone, nothing has changed and no version says so', async () => {
+  const scene = await makeScene({ estimated_value: '1000.00', categories: ['waste'] })
+  const { client, supplier, params, tender } = scene
+  await client.call(unpublishTender, { params })
+  const form = await formOf(scene)
+  await edit(scene, { title: 'Tried', estimated_value: '2.5', submission_deadline: nextWeek() })
+  await client.call(updateTender, { params, body: form })
+  await client.call(publishTender, { params })
+  expect(await historyOf(supplier, scene)).toEqual([])
+  expect((await supplier.get(`/api/tenders/${tender.id}`)).body.data.is_changed).toBe(false)
+  const sent = (await world.deliverMail()).filter(({ to }) => to === scene.user.email)
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    `${tender.reference} has been withdrawn from publication – Tender Portal`,
+    `${tender.reference} is open again – Tender Portal`,
+  ])
+  expect(sent[1]!.text).not.toContain('Changed since')
+})
+
+const nextWeek = () => new Date(Date.now() + 8 * 86_400_000).toISOString()
+
+test('the email says what has changed, and of a deadline everybody is told', async () => {
+  const scene = await makeScene()
+  const { client, params, tender, user } = scene
+  const republish = async (changes: object) => {
+    await client.call(unpublishTender, { params })
+    await edit(scene, changes)
+    await world.deliverMail()
+    await client.call(publishTender, { params })
+    return (await world.deliverMail()).filter(({ to }) => to === user.email)
+  }
+  const [changed] = await republish({ title: 'A new title', contact_name: 'Jo' })
+  expect(changed!.text).toContain('Changed since it was last published: Title, Contact name.')
+  expect(changed!.text).toContain(`/tenders/${tender.id}?tab=history`)
+
+  await world.db
+    .updateTable('users')
+    .set({ email_notifications_enabled: false })
+    .where('id', '=', user.id)
+    .execute()
+  expect(await republish({ title: 'Another title' })).toEqual([])
+  const [moved, ...others] = await republish({
+    submission_deadline: nextWeek(),
+    contact_name: 'Al',
+  })
+  expect(others).toEqual([])
+  expect(moved!.subject).toContain('is open again: a deadline has moved')
+  expect(moved!.text).toContain('Also changed: Contact name.')
+})
+
+test('a tender that is cancelled while it is away is shown as it was last published', async () => {
+  const scene = await makeScene({ eligibility_type: 'nda_gated', estimated_value: '1000.00' })
+  const { client, supplier, params, tender, path, user } = scene
+  await world.makeNda(tender, { acceptedBy: [user] })
+  const [roof, cellar] = [await addLot(scene, 1, 'Roof'), await addLot(scene, 2, 'Cellar')]
+  const plan = await uploaded(scene, { title: 'Plan' })
+  const read = async () => ({
+    tender: (({ status: _, version: __, updated_at: ___, cancelled_at: ____, ...content }) => ({
+      ...content,
+      cancellation: null,
+      is_changed: false,
+      last_seen_at: null,
+    }))((await supplier.call(getTender, { params })).data),
+    lots: (await supplier.call(listLots, { params })).data,
+    nda: (await supplier.call(getNda, { params })).data,
+    history: await historyOf(supplier, scene),
+  })
+  const published = await read()
+
+  await client.call(unpublishTender, { params })
+  await edit(scene, { title: 'Tried', estimated_value: '5', eligibility_type: 'open' })
+  await edit(scene, { eligibility_type: 'nda_gated' })
+  await client.call(deleteLot, { params: { ...params, lotId: cellar.id } })
+  await client.call(updateLot, {
+    params: { ...params, lotId: roof.id },
+    body: { lot_number: 2, title: 'Tried' },
+  })
+  await client.call(writeNda, { params, body: { text: 'Tried' } })
+  await client.upload(`${path}/${plan.id}/versions`, { file: sample('tried.pdf') })
+  await uploaded(scene, { title: 'Tried' })
+  const body = { reason: 'other' as const, text: 'No longer needed.' }
+  await client.call(cancelTender, { params, body })
+
+  expect(await read()).toEqual(published)
+  const [file] = (await supplier.call(listDocuments, { params })).data
+  expect(file).toMatchObject({ id: plan.id, version: 1, filename: 'specification.pdf' })
+  expect((await supplier.get(`${path}/${plan.id}/download`)).status).toBe(200)
+  expect((await auditOf(world, tender.id)).at(-1)).toBe('tender.cancelled')
+  const [putBack] = await historyOf(client, scene)
+  expect(putBack).toMatchObject({ is_public: false })
+  expect(putBack!.changes).toContainEqual({ field: 'title', from: 'Tried', to: tender.title })
+})
+
+test('a document stays once suppliers could read it, and until then it can go', async () => {
+  const scene = await makeScene({ status: 'draft' })
+  const { client, params, path } = scene
+  const early = await uploaded(scene)
+  expect(early.was_published).toBe(false)
+  await client.call(publishTender, { params })
+  await client.call(unpublishTender, { params })
+  const late = await uploaded(scene)
+  await client.upload(`${path}/${early.id}/versions`, { file: sample('b.pdf') })
+  expect((await client.delete(`${path}/${early.id}`)).status).toBe(409)
+  expect((await client.delete(`${path}/${late.id}`)).status).toBe(200)
+  const { data } = await client.call(listDocuments, { params })
+  expect(data.map(({ id, was_published }) => [id, was_published])).toEqual([[early.id, true]])
+})

@@ -1,0 +1,96 @@
+// What suppliers know of a tender is what stood published, and nothing of what was tried in between.
+// While it is away from them, `last_published` holds what they last read; when it returns, what has
+// changed since is told as one version, without what was undone meanwhile.
+import { sql } from 'kysely'
+import { versionedColumns } from '#domain/contract/history.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Change, Changes, TenderContent } from '#server/db/tables.ts'
+import { readUnpublished } from '#server/features/documents/queries.ts'
+import { contentOf } from '#server/features/lots/queries.ts'
+import { differences } from './differences.ts'
+
+/** For `last_published`, in the statement that makes a draft of it again. */
+export async function contentAsPublished(tx: Tx, tenderId: number): Promise<string> {
+  return JSON.stringify(await readContent(tx, tenderId))
+}
+
+/** What is new to suppliers since they last read it; nothing when they never have. */
+export async function changesSincePublished(tx: Tx, tenderId: number): Promise<Changes> {
+  const before = await readLastPublished(tx, tenderId)
+  if (!before) return {}
+  const documents = await readUnpublished(tx, tenderId)
+  return {
+    ...contentChanges(before, await readContent(tx, tenderId)),
+    ...(documents.length > 0 ? { documents } : {}),
+  }
+}
+
+/**
+ * Puts back what suppliers last read, since they will see the tender again without its having been
+ * published: what has changed by that. Files need no step back: each says whether it was published.
+ */
+export async function putBackPublished(tx: Tx, tenderId: number): Promise<Changes> {
+  const published = await readLastPublished(tx, tenderId)
+  if (!published) return {}
+  const changes = contentChanges(await readContent(tx, tenderId), published)
+  await tx.updateTable('tenders').set(published.fields).where('id', '=', tenderId).execute()
+  await tx.deleteFrom('lots').where('tender_id', '=', tenderId).execute()
+  await sql`insert into lots overriding system value
+    select * from jsonb_populate_recordset(null::lots, ${JSON.stringify(published.lots)})`.execute(
+    tx,
+  )
+  // Nobody can have accepted them.
+  await tx
+    .deleteFrom('nda_texts')
+    .where('tender_id', '=', tenderId)
+    .where('version', '>', published.nda_version)
+    .execute()
+  return changes
+}
+
+async function readLastPublished(tx: Tx, tenderId: number): Promise<TenderContent | null> {
+  const { last_published } = await tx
+    .selectFrom('tenders')
+    .select('last_published')
+    .where('id', '=', tenderId)
+    .executeTakeFirstOrThrow()
+  return last_published
+}
+
+async function readContent(tx: Tx, tenderId: number): Promise<TenderContent> {
+  const { nda_version, ...fields } = await tx
+    .selectFrom('tenders')
+    .select(versionedColumns)
+    .select(
+      sql<number>`coalesce((select max(version) from nda_texts
+        where tender_id = tenders.id), 0)`.as('nda_version'),
+    )
+    .where('id', '=', tenderId)
+    .executeTakeFirstOrThrow()
+  const lots = await tx
+    .selectFrom('lots')
+    .selectAll()
+    .where('tender_id', '=', tenderId)
+    .orderBy('id')
+    .execute()
+  return { fields, lots, nda_version }
+}
+
+function contentChanges(before: TenderContent, after: TenderContent): Changes {
+  const lots = lotChanges(before.lots, after.lots)
+  return { ...differences(before.fields, after.fields), ...(lots.length > 0 ? { lots } : {}) }
+}
+
+type Lots = TenderContent['lots']
+
+/** Lot by lot, whatever its number is now; those that came and went meanwhile never were. */
+function lotChanges(before: Lots, after: Lots): Change[] {
+  const ids = new Set([...before, ...after].map((lot) => lot.id))
+  return [...ids].flatMap((id) => {
+    const [from, to] = [before, after].map((lots) => {
+      const lot = lots.find((one) => one.id === id)
+      return lot ? contentOf(lot) : null
+    })
+    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ from, to }]
+  })
+}

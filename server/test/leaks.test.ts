@@ -1,0 +1,257 @@
+// Suppliers learn only what was published, ever. A marked word is put into everything that was never
+// published, by every way there is; then every call that somebody outside the buyer's organisation
+// can make, with every id there is, is searched for it, and every email and notification of theirs.
+import { beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#domain/contract/all.ts'
+import { addressOf, type Endpoint } from '#domain/contract/endpoint.ts'
+import { createLot, deleteLot, updateLot } from '#domain/contract/lot.ts'
+import { rejectTender } from '#domain/contract/moderation-calls.ts'
+import { writeNda } from '#domain/contract/nda.ts'
+import { unpublishAnswer, updateAnswer } from '#domain/contract/question-calls.ts'
+import {
+  cancelTender,
+  createTender,
+  publishTender,
+  unpublishTender,
+  updateTender,
+} from '#domain/contract/tender-calls.ts'
+import type { Mail } from '#server/mail/transport.ts'
+import { sendDigests } from '#server/features/notifications/send-digests.ts'
+import type { Client } from './client.ts'
+import { sample, uploaded } from './document-tender.ts'
+import { ask, draft, publish } from './question-scene.ts'
+import { pdf } from './sample-files.ts'
+import { inDays, tenderForm } from './tender-form.ts'
+import { useWorld, type Row } from './world.ts'
+
+const world = useWorld()
+
+const mark = 'xleakx'
+const secret = (what: string) => `${mark} ${what}`
+const secretFile = () => sample(`${mark}.pdf`, pdf(secret('content')))
+
+const outsiders: Record<string, Row<'users'>> = {}
+const clients: Record<string, Client> = {}
+let buyer: Client
+let letters: Mail[]
+
+/** Through the front door: a draft that said something else before it was published. */
+async function makeTender(fields: object = {}): Promise<Row<'tenders'>> {
+  const body = tenderForm({ require_interest_before_download: false, ...fields })
+  const metadata = { ...body.metadata, location: secret('place') }
+  const { tender } = await buyer.call(createTender, {
+    body: { ...body, title: secret('title'), description: secret('text'), metadata },
+  })
+  await buyer.call(updateTender, { params: { tenderId: tender.id }, body })
+  return world.db
+    .selectFrom('tenders')
+    .selectAll()
+    .where('id', '=', tender.id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Documents and lots that are replaced, changed or taken away again before anybody sees them. */
+async function tryThings({ id }: Row<'tenders'>): Promise<void> {
+  const params = { tenderId: id }
+  const path = `/api/tenders/${id}/documents`
+  const addLot = async (lot_number: number, title: string, description: string) =>
+    (await buyer.call(createLot, { params, body: { lot_number, title, description } })).lot
+  const gone = await addLot(91, secret('lot'), secret('lot text'))
+  await buyer.call(deleteLot, { params: { ...params, lotId: gone.id } })
+  const kept = await addLot(id * 10, secret('lot'), secret('lot text'))
+  await buyer.call(updateLot, {
+    params: { ...params, lotId: kept.id },
+    body: { lot_number: id * 10, title: `Lot ${id}` },
+  })
+  const replaced = await uploaded({ client: buyer, path }, { file: secretFile(), title: 'Plan' })
+  await newVersion(id, replaced.id, secretFile(), secret('note'))
+  await newVersion(id, replaced.id)
+  const words = { title: secret('document'), description: secret('document text') }
+  const deleted = await uploaded({ client: buyer, path }, { file: secretFile(), ...words })
+  expect((await buyer.delete(`${path}/${deleted.id}`)).status).toBe(200)
+}
+
+async function newVersion(tenderId: number, documentId: number, file = sample(), note = '') {
+  const path = `/api/tenders/${tenderId}/documents/${documentId}/versions`
+  expect((await buyer.upload(path, { file, note })).status).toBe(201)
+}
+
+/** While it is away from suppliers. */
+async function editInSecret(tender: Row<'tenders'>): Promise<void> {
+  const params = { tenderId: tender.id }
+  const body = tenderForm({
+    title: secret('new title'),
+    description: secret('new text'),
+    contact_name: secret('contact'),
+    submission_deadline: inDays(40),
+    change_note: secret('change note'),
+  })
+  await buyer.call(updateTender, { params, body })
+}
+
+beforeAll(async () => {
+  const organisation = await world.makeOrganisation({ type: 'buyer' })
+  buyer = await world.signedIn(
+    await world.makeUser({ role: 'buyer', organisation_id: organisation.id }),
+  )
+  const follow = { followed_categories: ['cleaning' as const] }
+  Object.assign(outsiders, {
+    partaker: await world.makeUser(follow),
+    onlooker: await world.makeUser({ ...follow, alert_frequency: 'daily' }),
+    'another buyer': await world.makeUser({ role: 'buyer' }),
+  })
+  for (const [name, user] of Object.entries(outsiders)) clients[name] = await world.signedIn(user)
+  const partaker = outsiders['partaker']!
+
+  const returned = await makeTender()
+  const cancelled = await makeTender({ eligibility_type: 'nda_gated' })
+  const rejected = await makeTender()
+  for (const tender of [returned, cancelled, rejected]) {
+    const params = { tenderId: tender.id }
+    await tryThings(tender)
+    await buyer.call(publishTender, { params })
+    await world.makeInterest(tender, partaker)
+    const { eligibility_type } = tender
+    if (eligibility_type !== 'nda_gated') continue
+    await clients['partaker']!.post(`/api/tenders/${tender.id}/nda/accept`, {
+      version: 1,
+      signed_name: 'Pat',
+      accepted: true,
+    })
+  }
+
+  // Answers: a draft, and one that was published, withdrawn and rewritten.
+  const [waiting, withdrawn] = await Promise.all([
+    ask(clients['partaker']!, returned, 'Which floors?'),
+    ask(clients['partaker']!, returned, 'Which days?'),
+  ])
+  await draft(buyer, returned, waiting, secret('answer'))
+  await draft(buyer, returned, withdrawn, 'Every day.')
+  await publish(buyer, returned, withdrawn)
+  const params = { tenderId: returned.id, questionId: withdrawn }
+  await buyer.call(unpublishAnswer, { params })
+  await buyer.call(updateAnswer, { params, body: { answer_text: secret('rewritten') } })
+
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  await buyer.call(unpublishTender, { params: { tenderId: returned.id } })
+  await buyer.call(unpublishTender, { params: { tenderId: cancelled.id } })
+  await admin.call(rejectTender, {
+    params: { tenderId: rejected.id },
+    body: { reason: secret('judgement') },
+  })
+  for (const tender of [returned, cancelled, rejected]) {
+    await editInSecret(tender)
+    const [document] = (await buyer.get(`/api/tenders/${tender.id}/documents`)).body.data
+    await newVersion(tender.id, document.id, secretFile(), secret('note'))
+    const [lot] = (await buyer.get(`/api/tenders/${tender.id}/lots`)).body.data
+    await buyer.call(updateLot, {
+      params: { tenderId: tender.id, lotId: lot.id },
+      body: { lot_number: lot.lot_number, title: secret('lot') },
+    })
+  }
+
+  // One returns with all of it undone, one is cancelled as it stands, and one stays away.
+  await buyer.call(updateTender, { params: { tenderId: returned.id }, body: tenderForm() })
+  const [lot] = (await buyer.get(`/api/tenders/${returned.id}/lots`)).body.data
+  await buyer.call(deleteLot, { params: { tenderId: returned.id, lotId: lot.id } })
+  const [document] = (await buyer.get(`/api/tenders/${returned.id}/documents`)).body.data
+  await newVersion(returned.id, document.id)
+  await buyer.call(publishTender, { params: { tenderId: returned.id } })
+
+  await buyer.call(writeNda, {
+    params: { tenderId: cancelled.id },
+    body: { text: secret('agreement') },
+  })
+  const [plan] = (await buyer.get(`/api/tenders/${cancelled.id}/documents`)).body.data
+  const extra = { file: secretFile(), title: secret('document') }
+  await uploaded({ client: buyer, path: `/api/tenders/${cancelled.id}/documents` }, extra)
+  await buyer.call(cancelTender, {
+    params: { tenderId: cancelled.id },
+    body: { reason: 'other', text: 'No longer needed.' },
+  })
+  // What replaces a file that nobody saw does not say what it replaces.
+  await newVersion(cancelled.id, plan.id)
+
+  const never = await makeTender()
+  await editInSecret(never)
+  await tryThings(never)
+  const dropped = await makeTender()
+  await editInSecret(dropped)
+  await buyer.call(cancelTender, {
+    params: { tenderId: dropped.id },
+    body: { reason: 'other', text: secret('reason') },
+  })
+
+  letters = await world.deliverMail()
+  await sendDigests(world.services)
+  letters.push(...(await world.deliverMail()))
+})
+
+/** Every tender, with every version that each of its documents could have. */
+async function paramsOf(): Promise<Record<string, number>[]> {
+  const tenders = await world.db.selectFrom('tenders').select('id as tenderId').execute()
+  const documents = await world.db
+    .selectFrom('documents')
+    .select(['tender_id as tenderId', 'id as documentId', 'version as newest'])
+    .execute()
+  const versions = documents.flatMap(({ newest, ...of }) =>
+    Array.from({ length: newest }, (_, index) => ({ ...of, version: index + 1 })),
+  )
+  return [...tenders, ...versions]
+}
+
+function addressesOf(endpoint: Endpoint, all: Record<string, number>[]): string[] {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+  const fitting = all.filter((params) => names.every((name) => name in params))
+  const found = fitting.map((params) => addressOf(endpoint, { params }))
+  return [
+    ...new Set([...found, ...(endpoint.query ? found.map((one) => `${one}?search=${mark}`) : [])]),
+  ]
+}
+
+test('what was never published is in no answer to anybody outside', async () => {
+  const all = await paramsOf()
+  const addresses = endpoints
+    .filter(({ method, path }) => method === 'GET' && !path.endsWith('stream'))
+    .flatMap((endpoint) => addressesOf(endpoint, all))
+  const asked = Object.entries(clients).flatMap(([name, client]) =>
+    addresses.map(async (address) => {
+      const { status, bytes, headers } = await client.get(address)
+      const answer = `${JSON.stringify(headers)}${bytes.toString('latin1')}`
+      return { name, address, status, isLeak: answer.toLowerCase().includes(mark) }
+    }),
+  )
+  const answers = await Promise.all(asked)
+  expect(answers.filter(({ isLeak }) => isLeak)).toEqual([])
+  // The net is not empty: these are answers and not refusals.
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(90)
+})
+
+test('nor is it in any email or notification', async () => {
+  const addresses = Object.values(outsiders).map(({ email }) => email)
+  const theirs = letters.filter(({ to }) => addresses.includes(to))
+  expect(theirs.length).toBeGreaterThan(5)
+  for (const letter of theirs) expect(JSON.stringify(letter)).not.toContain(mark)
+  const told = await world.db
+    .selectFrom('notices')
+    .innerJoin('notifications', 'notifications.notice_id', 'notices.id')
+    .where(
+      'notifications.user_id',
+      'in',
+      Object.values(outsiders).map(({ id }) => id),
+    )
+    .select(['notices.event', 'notices.facts'])
+    .execute()
+  expect(told.length).toBeGreaterThan(5)
+  for (const notice of told) expect(JSON.stringify(notice)).not.toContain(mark)
+})
+
+test('its managers still read all of it', async () => {
+  const { body } = await buyer.get(`/api/tenders?search=&per_page=100`)
+  const histories = await Promise.all(
+    body.data.map(({ id }: { id: number }) => buyer.get(`/api/tenders/${id}/history`)),
+  )
+  expect(JSON.stringify(histories)).toContain(secret('new title'))
+  expect(JSON.stringify(histories)).toContain(secret('lot'))
+  expect(JSON.stringify(histories)).toContain(secret('change note'))
+})
