@@ -23,6 +23,8 @@ interface Rule<Cause, Facts> {
   /** Decided when they are told, a moment later. */
   recipients: (facts: Facts) => to.Recipients
   isMutable: boolean
+  /** About the person: it stays theirs when they change role or organisation. */
+  isPersonal?: true
   /** Whoever looks at the tender may see what became of it, so their pages follow. Otherwise only
       the pages of those who manage it do, and nobody else learns that something happened. */
   changesPage?: true
@@ -42,6 +44,7 @@ const ownAccount = <Facts extends { user_id: number }>() =>
     gather: async (_tx, facts: Facts) => facts,
     recipients: ({ user_id }: Facts) => to.person(user_id),
     isMutable: false,
+    isPersonal: true,
   })
 
 const judgement = rule({

@@ -58,7 +58,7 @@ async function tellSome(
   notice: Waiting,
   batch: number,
 ): Promise<{ count: number; last: number | null }> {
-  const { recipients, isMutable } = ruleOf(notice.event)
+  const { recipients, isMutable, isPersonal = false } = ruleOf(notice.event)
   // Letters about new tenders may be saved up for the daily one.
   const isForDigest =
     notice.event === 'tender-published'
@@ -68,13 +68,15 @@ async function tellSome(
   const { rows } = await sql<{ count: number; last: number | null }>`
     with concerned as materialized (
       select users.id, users.name, users.email, ${isForDigest} as is_for_digest,
+        case when not ${isPersonal}::boolean then users.role end as role,
+        case when not ${isPersonal}::boolean then users.organisation_id end as organisation_id,
         (users.email_notifications_enabled or not ${isMutable}::boolean) as gets_letter
       from users
       where users.id > ${notice.told_up_to} and ${recipients(notice.facts)}),
     told as materialized (select * from concerned order by id limit ${batch}),
     in_bells as (
-      insert into notifications (notice_id, user_id, awaits_digest)
-      select ${notice.id}, id, is_for_digest and gets_letter from told),
+      insert into notifications (notice_id, user_id, role, organisation_id, awaits_digest)
+      select ${notice.id}, id, role, organisation_id, is_for_digest and gets_letter from told),
     in_outbox as (
       insert into outbox (notice_id, letter, recipient, recipient_name, is_mutable)
       select ${notice.id}, ${notice.event}::text, email, name, ${isMutable}::boolean

@@ -9,15 +9,21 @@ import { countUnreadOfAll, present, selectNotifications } from './present.ts'
 
 export interface Visitor {
   userId: number
-  /** The tender whose page is open, and whether the visitor manages it. */
-  tender: { id: number; isManaged: boolean } | undefined
+  /** The tender whose page is open. */
+  tenderId: number | undefined
+  /** Something has become of it, to be seen by everybody who sees it or by its managers only. */
+  moved(isForManagers: boolean): void
   send<Name extends keyof StreamMessages>(name: Name, message: StreamMessages[Name]): void
   end(): void
 }
 
 export interface Live {
-  /** From now on nothing is missed. Call what it answers with to leave. */
-  join(visitor: Visitor): Promise<() => void>
+  /**
+   * From now on nothing is missed. Call what it answers with to leave; nothing, when as many as
+   * `most` of the user's are here already. Counted and taken in at once, so that of many who come
+   * together not one is too many.
+   */
+  join(visitor: Visitor, most: number): Promise<(() => void) | undefined>
   countOf(userId: number): number
   close(): Promise<void>
 }
@@ -38,9 +44,7 @@ export function createLive(db: Database): Live {
     }
     const { tender_id, changes_page } = announcement
     for (const visitor of visitors) {
-      const { tender } = visitor
-      if (!tender || tender.id !== tender_id) continue
-      if (changes_page || tender.isManaged) visitor.send('tender', { tender_id })
+      if (tender_id !== null && visitor.tenderId === tender_id) visitor.moved(!changes_page)
     }
     const userIds = everybody()
     if (userIds.length === 0) return
@@ -75,7 +79,8 @@ export function createLive(db: Database): Live {
     )
 
   return {
-    async join(visitor) {
+    async join(visitor, most) {
+      if (of(visitor.userId).length >= most) return undefined
       visitors.add(visitor)
       listening ??= listen(connectionOf(db), {
         channel,

@@ -7,10 +7,22 @@ import {
 import type { Database } from '#server/db/connect.ts'
 import { writeLetter } from '#server/mail/letters.ts'
 
+/**
+ * Told as who they are now, or about themselves: somebody who has changed role or organisation no
+ * longer reads what they were told as what they were. Everything that reads or counts starts here.
+ */
+export function readableNotifications(db: Database) {
+  return db.selectFrom('notifications').innerJoin('users', (users) =>
+    users.onRef('users.id', '=', 'notifications.user_id').on(
+      sql<boolean>`(notifications.role is null or (notifications.role = users.role
+          and notifications.organisation_id is not distinct from users.organisation_id))`,
+    ),
+  )
+}
+
 export function selectNotifications(db: Database) {
   return (
-    db
-      .selectFrom('notifications')
+    readableNotifications(db)
       .innerJoin('notices', 'notices.id', 'notifications.notice_id')
       .select([
         'notifications.id',
@@ -55,8 +67,7 @@ export async function countUnreadOfAll(
   userIds: number[],
 ): Promise<Map<number, number>> {
   if (userIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('notifications')
+  const rows = await readableNotifications(db)
     .where('user_id', 'in', userIds)
     .where('read_at', 'is', null)
     .groupBy('user_id')

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { isPublic } from '#domain/rules/can.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
@@ -52,7 +53,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
             ))}
           </ul>
         )}
-        {tender.was_published && chosen.length > 0 && (
+        {isPublic(tender) && chosen.length > 0 && (
           <PublishedNotice
             isTold={
               tender.status === 'published' &&

@@ -113,6 +113,44 @@ test('all are read at once, but not what came after the newest on screen', async
   })
 })
 
+test('what somebody was told in another role or organisation is no longer theirs to read', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id })
+  const { tell } = world.services.notices
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      tell(tx, 'moderation-flagged', { tender_id: tender.id, notes: 'For buyers only' }),
+    )
+  await happen(1, buyer)
+  const read = async () => {
+    const reader = await world.signedIn(buyer)
+    const { data, meta, unread_count } = await reader.call(listNotifications)
+    const unread = (await reader.call(countUnread)).data.unread_count
+    return [data.map(({ event }) => event), meta.total, unread_count, unread]
+  }
+  const become = (values: { role?: 'buyer' | 'supplier'; organisation_id: number }) =>
+    world.db.updateTable('users').set(values).where('id', '=', buyer.id).execute()
+  const everything = [['mfa-enabled', 'moderation-flagged'], 2, 2, 2]
+  expect(await read()).toEqual(everything)
+  const { data } = await (await world.signedIn(buyer)).call(listNotifications)
+
+  const elsewhere = await world.makeOrganisation({ type: 'buyer' })
+  const supplier = await world.makeOrganisation()
+  for (const values of [
+    { organisation_id: elsewhere.id },
+    { role: 'supplier' as const, organisation_id: supplier.id },
+  ]) {
+    await become(values)
+    expect(await read()).toEqual([['mfa-enabled'], 1, 1, 1])
+    const changed = await world.signedIn(buyer)
+    expect((await changed.post(`/api/notifications/${data[1]!.id}/read`)).status).toBe(404)
+  }
+  await (await world.signedIn(buyer)).call(markAllRead, { body: {} })
+  await become({ role: 'buyer', organisation_id: buyer.organisation_id! })
+  expect(await read()).toEqual([['mfa-enabled', 'moderation-flagged'], 2, 1, 1])
+})
+
 test('a supplier chooses categories and frequency; the specified call keeps its own', async () => {
   expect((await client.call(getPreferences)).data).toEqual({
     followed_categories: [],

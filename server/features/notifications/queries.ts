@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationFilter } from '#domain/contract/notification.ts'
 import type { Preferences } from '#domain/contract/notification-preferences.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { present, selectNotifications } from '#server/notices/present.ts'
+import { present, readableNotifications, selectNotifications } from '#server/notices/present.ts'
 
 interface Wanted {
   page: number
@@ -23,8 +23,7 @@ export async function readNotifications(db: Database, userId: number, wanted: Wa
 }
 
 export async function countNotifications(db: Database, userId: number) {
-  return db
-    .selectFrom('notifications')
+  return readableNotifications(db)
     .where('user_id', '=', userId)
     .select([
       sql<number>`count(*)`.as('all'),
@@ -35,26 +34,33 @@ export async function countNotifications(db: Database, userId: number) {
 
 /** The notification as it is now; nothing when it is not the user's. */
 export async function setRead(tx: Tx, userId: number, id: number) {
+  const find = () =>
+    selectNotifications(tx)
+      .where('notifications.id', '=', id)
+      .where('notifications.user_id', '=', userId)
+      .executeTakeFirst()
+  if (!(await find())) return undefined
   await tx
     .updateTable('notifications')
     .set({ read_at: sql<string>`now()` })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .execute()
-  const row = await selectNotifications(tx)
-    .where('notifications.id', '=', id)
-    .where('notifications.user_id', '=', userId)
-    .executeTakeFirst()
-  return row && present(row)
+  return present((await find())!)
 }
 
 export async function setAllRead(tx: Tx, userId: number, upTo: number | undefined): Promise<void> {
   let unread = tx
     .updateTable('notifications')
     .set({ read_at: sql<string>`now()` })
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
+    .where(
+      'id',
+      'in',
+      readableNotifications(tx)
+        .where('user_id', '=', userId)
+        .where('read_at', 'is', null)
+        .select('notifications.id'),
+    )
   if (upTo !== undefined) unread = unread.where('id', '<=', upTo)
   await unread.execute()
 }

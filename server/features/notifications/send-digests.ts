@@ -13,7 +13,7 @@ interface Digest {
 
 /**
  * One letter each to those who want their new tenders once a day; how many letters. What has been
- * withdrawn since, or was switched off, is left out.
+ * withdrawn since, was switched off or was meant for somebody in another role, is left out.
  */
 export async function sendDigests({
   db,
@@ -29,7 +29,7 @@ export async function sendDigests({
         told as (
           update notifications set awaits_digest = false
           where awaits_digest and user_id in (select user_id from people)
-          returning user_id, notice_id)
+          returning user_id, notice_id, role, organisation_id)
         select users.name, users.email,
           users.is_active and users.email_notifications_enabled as wants_letter,
           coalesce(json_agg(json_build_object('tender_id', tenders.id, 'reference', tenders.reference,
@@ -41,6 +41,8 @@ export async function sendDigests({
         join notices on notices.id = told.notice_id
         left join tenders on tenders.id = notices.tender_id and tenders.status = 'published'
           and tenders.deleted_at is null and tenders.eligibility_type <> 'invite_only'
+          and users.role = told.role
+          and users.organisation_id is not distinct from told.organisation_id
         left join organisations on organisations.id = tenders.organisation_id
         group by users.id`.execute(tx)
       for (const { wants_letter, tenders, ...person } of rows) {

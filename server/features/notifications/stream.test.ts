@@ -1,4 +1,5 @@
 // The stream as a browser has it: over HTTP, at either of two servers on one database.
+import { get } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -24,11 +25,14 @@ interface Heard {
   message: Record<string, unknown>
 }
 
+const cookieOf = ({ cookies }: Client) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
 /** Collects events until it is closed, by either side. */
 async function openStream(client: Client, base: string, query = '') {
   const closing = new AbortController()
   onTestFinished(() => closing.abort())
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieOf(client)
   const response = await fetch(`${base}/api/notifications/stream${query}`, {
     headers: { accept: 'text/event-stream', cookie },
     signal: closing.signal,
@@ -209,6 +213,50 @@ test('a user has ten at most, and gets a place back by closing one', async () =>
   expect(refused.response.status).toBe(429)
   streams[0]!.close()
   await expect.poll(async () => (await openStream(client, here)).response.status).toBe(200)
+})
+
+test('of many who come at once no more than ten are let in', async () => {
+  const client = await world.signedIn(await world.makeUser())
+  const tender = await world.makeTender()
+  const url = `${here}/api/notifications/stream?tender_id=${tender.id}`
+  const headers = { accept: 'text/event-stream', cookie: cookieOf(client) }
+  // A connection each: `fetch` would keep some open that were never used.
+  const ask = () =>
+    new Promise<number>((resolve, reject) => {
+      const request = get(url, { agent: false, headers }, ({ statusCode }) => resolve(statusCode!))
+      onTestFinished(() => void request.destroy())
+      request.once('error', reject)
+    })
+  const statuses = await Promise.all(Array.from({ length: 25 }, ask))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+})
+
+test('once an invitation is revoked, nothing more is heard of the tender and the stream ends', async () => {
+  const tender = await world.makeTender({ eligibility_type: 'invite_only' })
+  const user = await world.makeUser()
+  const invitation = await world.makeInvitation(tender, user, { status: 'accepted' })
+  const client = await world.signedIn(user)
+  const query = `?tender_id=${tender.id}`
+  const stream = await openStream(client, there, query)
+  await change(tender)
+  await expect
+    .poll(() => names(stream.heard).toSorted())
+    .toEqual(['notification', 'tender', 'unread'])
+  await world.db
+    .updateTable('invitations')
+    .set({ status: 'revoked' })
+    .where('id', '=', invitation.id)
+    .execute()
+  await change(tender)
+  await stream.ended
+  expect(names(stream.heard).filter((name) => name === 'tender')).toHaveLength(1)
+
+  // Whoever comes back hears the bell, and nothing of the tender.
+  const again = await openStream(client, there, query)
+  await change(tender)
+  await happen(user)
+  await expect.poll(() => names(again.heard)).toEqual(['unread', 'notification'])
 })
 
 test('without the right Accept header nothing is streamed', async () => {

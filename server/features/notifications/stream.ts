@@ -1,5 +1,6 @@
 // Server-sent events: one response that never ends. It carries what the session's user may see, is
-// cut when the session is over or its user blocked, and is nobody's sign of life.
+// cut when the session is over, its user blocked or its tender out of their sight, and is nobody's
+// sign of life.
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { notificationTexts, streamNotifications } from '#domain/contract/notification.ts'
@@ -25,10 +26,8 @@ export function streamRoute(app: FastifyInstance, services: Services): void {
     if (!request.headers.accept?.includes('text/event-stream')) {
       throw new Refusal(406, notificationTexts.streamOnly)
     }
-    if (live.countOf(user.id) >= mostPerUser) {
-      throw new Refusal(429, notificationTexts.tooManyStreams, { retryAfter: 60 })
-    }
-    const tender = query.tender_id ? await lookAt(user, query.tender_id) : undefined
+    const { tender_id } = query
+    const tenderId = tender_id && (await lookAt(user, tender_id)) ? tender_id : undefined
 
     const stream = new PassThrough()
     reply.raw.once('close', () => stream.destroy())
@@ -48,12 +47,25 @@ export function streamRoute(app: FastifyInstance, services: Services): void {
         () => stream.end(),
       )
 
-    const leave = await live.join({
+    /** Asked anew each time: an invitation may have been revoked since. Whoever comes back is only
+        told what is in their bell. */
+    const tellMoved = async (tender_id: number, isForManagers: boolean) => {
+      const seen = await lookAt(user, tender_id)
+      if (!seen) stream.end()
+      else if (seen.isManaged || !isForManagers) {
+        await writeIfWelcome(eventText('tender', { tender_id }))
+      }
+    }
+
+    const visitor: Visitor = {
       userId: user.id,
-      tender,
+      tenderId,
+      moved: (isForManagers) => void tellMoved(tenderId!, isForManagers).catch(() => stream.end()),
       send: (name, message) => void writeIfWelcome(eventText(name, message)),
       end: () => stream.end(),
-    })
+    }
+    const leave = await live.join(visitor, mostPerUser)
+    if (!leave) throw new Refusal(429, notificationTexts.tooManyStreams, { retryAfter: 60 })
     const heartbeat = setInterval(() => void writeIfWelcome(': \n\n'), config.stream.heartbeatMs)
     const tidyUp = () => {
       clearInterval(heartbeat)
@@ -78,9 +90,9 @@ export function streamRoute(app: FastifyInstance, services: Services): void {
   })
 
   /** Nothing when there is no such tender for this user, who hears their bell all the same. */
-  async function lookAt(user: Actor, id: number): Promise<Visitor['tender']> {
+  async function lookAt(user: Actor, id: number) {
     const tender = await findTender(db, user, 'see', id).catch(nothingIfRefused)
-    return tender && { id, isManaged: can(user, 'overseeQuestions', tender, tender.now) }
+    return tender && { isManaged: can(user, 'overseeQuestions', tender, tender.now) }
   }
 }
 
