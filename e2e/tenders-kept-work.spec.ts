@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { requestTenderChanges } from '#domain/contract/moderation-calls.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
-import type { Row } from '#server/test/world.ts'
+import { testPassword, type Row } from '#server/test/world.ts'
 import { eventually } from './eventually.ts'
 import { usePortal } from './portal.ts'
 
@@ -150,4 +150,52 @@ test('work that waits to be restored is not dropped by looking at the tender', a
   await edit(page, tender.title)
   await page.getByRole('button', { name: 'Restore' }).click()
   expect(await titleOf(page)).toBe('Cleaning of the museum and its shop')
+})
+
+async function typeInto(page: Page, tender: Row<'tenders'>, words: string): Promise<void> {
+  await edit(page, tender.title)
+  await title(page).fill(words)
+  await page.getByText('Kept on this device at').waitFor()
+}
+
+async function signInAs(page: Page, user: Row<'users'>): Promise<void> {
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Everything on the device, in the words of the storage. */
+const onDevice = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+
+test('logging out leaves nothing of what was typed or opened on the device', async () => {
+  const tender = await makeDraft('Cleaning of the archive')
+  const page = await portal.enter(buyer, '/tenders')
+  await page.evaluate(() => sessionStorage.setItem('registration', '{"name":"Ann Archive"}'))
+  await typeInto(page, tender, 'Cleaning of the secret archive')
+  await goToList(page)
+  await leave(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  await expect.poll(() => onDevice(page), eventually).not.toContain('rchive')
+})
+
+test('what a lost session cut short waits for the same person, and goes when another signs in', async () => {
+  const tender = await makeDraft('Cleaning of the arcade')
+  const page = await portal.enter(buyer, '/tenders')
+  await typeInto(page, tender, 'Cleaning of the long arcade')
+  const loseSession = async () => {
+    await portal.world.db.deleteFrom('sessions').where('user_id', '=', buyer.id).execute()
+    await page.reload()
+    await page.waitForURL('**/login')
+  }
+  await loseSession()
+  expect(await onDevice(page)).toContain('long arcade')
+  await signInAs(page, buyer)
+  await offer(page).waitFor()
+  await loseSession()
+  await signInAs(page, await portal.world.makeUser({ role: 'buyer' }))
+  expect(await onDevice(page)).not.toContain('arcade')
 })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getUser } from '#domain/contract/user.ts'
 import { call } from './api.ts'
+import { forgetOthers } from './kept.ts'
 import { setSessionClock } from './session-clock.ts'
 
 /** Who is signed in. Apart from its hook, which the sign-in page has no use for and need not load. */
@@ -9,6 +10,7 @@ export const userQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { data, session } = await call(getUser, { signal })
     setSessionClock(session)
+    forgetOthers(data.id)
     return data
   },
   staleTime: 60_000,

@@ -15,8 +15,8 @@ export function SessionDialog({ timeLeft }: { timeLeft: number }) {
   const stay = useMutation({
     mutationFn: () => queryClient.fetchQuery({ ...userQuery, staleTime: 0 }),
   })
-  const { logOut, isBusy } = useLogout()
-  useEndWhenOver(timeLeft <= 0, logOut)
+  const { logOut, runOut, isBusy } = useLogout()
+  useEndWhenOver(timeLeft <= 0, runOut)
   // Nothing makes it longer: then the warning steps aside, so that work can be saved.
   const canStay = canStaySignedIn()
   const [isRead, setIsRead] = useState(false)
@@ -60,14 +60,14 @@ function TimeLeft({ timeLeft, canStay }: { timeLeft: number; canStay: boolean })
 }
 
 /** Ends the session for certain, and leaves the way back for whoever signs in again. */
-function useEndWhenOver(isOver: boolean, logOut: () => void): void {
+function useEndWhenOver(isOver: boolean, runOut: () => void): void {
   const router = useRouter()
   const queryClient = useQueryClient()
   const end = useEffectEvent(() => {
     // From the cache: asking the server who it is would keep the session alive.
     const email = queryClient.getQueryData(userQuery.queryKey)?.email
     keepPlace({ path: router.latestLocation.href, email })
-    logOut()
+    runOut()
   })
   useEffect(() => {
     if (isOver) end()

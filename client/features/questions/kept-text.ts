@@ -1,9 +1,10 @@
 // What is being typed outlives a reload, a lost connection and a session that ended: it is kept on
-// this device, for one person and one box, until the server has it.
+// this device, for one person and one box, until the server has it or they log out.
 import type { CurrentUser } from '#domain/contract/user.ts'
+import { keptKey } from '#client/lib/kept.ts'
 
 export function keyFor(user: CurrentUser, box: `${'answer' | 'question'}:${number}`): string {
-  return `text:${user.id}:${box}`
+  return keptKey(user.id, `text:${box}`)
 }
 
 export function readKept(key: string): string | null {

@@ -1,11 +1,12 @@
 // The tenders that were last opened in this tab, for the command palette. Kept no longer than the
 // tab, and shown to nobody else who signs in at it.
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { keptKey } from '#client/lib/kept.ts'
 
 export type RecentTender = Pick<Tender, 'id' | 'reference' | 'title'>
 
 const most = 5
-const keyOf = (user: { id: number }) => `recent-tenders-${user.id}`
+const keyOf = (user: { id: number }) => keptKey(user.id, 'recent-tenders')
 
 export function recentTenders(user: { id: number }): RecentTender[] {
   try {

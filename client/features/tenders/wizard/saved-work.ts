@@ -1,5 +1,6 @@
 // What was typed into a wizard outlives a reload, a lost session and a closed tab. It is kept on
-// this device, for one person and one tender, until it is saved for good or discarded.
+// this device, for one person and one tender, until it is saved for good or discarded, or they log out.
+import { keptKey } from '#client/lib/kept.ts'
 import type { WizardValues } from './wizard-values.ts'
 
 export interface SavedWork {
@@ -15,7 +16,7 @@ export interface SavedWork {
 }
 
 export function workKey(userId: number, tenderId: number | 'new'): string {
-  return `tender-wizard:${userId}:${tenderId}`
+  return keptKey(userId, `wizard:${tenderId}`)
 }
 
 export function readWork(key: string): SavedWork | undefined {
