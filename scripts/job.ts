@@ -2,16 +2,14 @@
 import { allJobs } from '#server/all-jobs.ts'
 import { loadAppKey } from '#server/app-key.ts'
 import { withDatabase } from '#server/command.ts'
-import { poolOf } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { readJobLag } from '#server/jobs/lag.ts'
 import { runJob } from '#server/jobs/job.ts'
 import { createServices } from '#server/services.ts'
 
 const [name] = process.argv.slice(2)
 
-await withDatabase(async ({ config, db }) => {
-  await migrate(poolOf(db))
+await withDatabase(async ({ config, db, migrate }) => {
+  await migrate()
   const jobs = allJobs(createServices(config, db, await loadAppKey(config)))
   const job = jobs.find((one) => one.name === name)
   if (job) {

@@ -2,6 +2,7 @@
 import { readConfig, type Config } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
+import { prepareDatabase } from './db/prepare.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { explain } from './explain.ts'
 
@@ -17,14 +18,19 @@ export async function runCommand(work: (config: Config) => Promise<void>): Promi
 
 /** The same with the database open: the configured one, or our own if no server has it. */
 export async function withDatabase(
-  work: (portal: { config: Config; db: Database }) => Promise<void>,
+  work: (portal: {
+    config: Config
+    db: Database
+    /** For what may be the first thing that is done with a database. */
+    migrate(): Promise<unknown>
+  }) => Promise<void>,
 ): Promise<void> {
   await runCommand(async (config) => {
-    const { connection, close } = await openDatabase(config, () => {})
+    const { connection, owner, close } = await openDatabase(config, () => {})
     const { db, pool } = connect(connection)
     try {
       await waitForDatabase(pool, { patienceMs: config.databaseWaitMs, log: console.error })
-      await work({ config, db })
+      await work({ config, db, migrate: () => prepareDatabase(owner, db) })
     } finally {
       await db.destroy()
       await close()

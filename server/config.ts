@@ -41,6 +41,7 @@ const environment = z.object({
   PUBLIC_URL: z.optional(address(['http:', 'https:'])),
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'])),
+  DATABASE_OWNER_URL: z.optional(address(['postgres:', 'postgresql:'])),
   DATABASE_CONNECTIONS: number(10, 1, 1000),
   DATABASE_WAIT_SECONDS: number(60, 0, 3600),
   DEMO: z.optional(onOrOff),
@@ -154,6 +155,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     isHttps: publicUrl.startsWith('https:'),
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    /** Migrates; the server itself runs as the other. */
+    databaseOwnerUrl: e.DATABASE_OWNER_URL,
     databaseConnections: e.DATABASE_CONNECTIONS,
     databaseWaitMs: e.DATABASE_WAIT_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,

@@ -12,5 +12,9 @@ export function explain(error: unknown): unknown {
   if ('code' in error && error.code === 'EADDRINUSE') {
     return 'The port is in use by another program. Stop it, or choose another one with PORT=….'
   }
+  // PostgreSQL's "insufficient privilege".
+  if ('code' in error && error.code === '42501') {
+    return `The database says: ${error.message}. If the portal is new or has been updated, set DATABASE_OWNER_URL to the role that owns the tables (docs/operations.md).`
+  }
   return error
 }

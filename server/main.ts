@@ -8,8 +8,9 @@ import { buildApp } from './app.ts'
 import { createClosing } from './closing.ts'
 import { readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
+import { canAlterLog } from './db/grants.ts'
 import { openDatabase } from './db/open.ts'
+import { prepareDatabase } from './db/prepare.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { isEmpty, seedDemo } from './demo/seed.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
@@ -45,11 +46,16 @@ async function start(): Promise<void> {
   closing.liesBeneath(() => db.destroy())
 
   await waitForDatabase(pool, { patienceMs: config.databaseWaitMs, log: say })
-  const applied = await migrate(pool)
-  if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`)
-  if (config.isDemo && (await isEmpty(db))) {
+  const applied = await prepareDatabase(database.owner, db, async (ownerDb) => {
+    if (!config.isDemo || !(await isEmpty(ownerDb))) return
     say('Filling the empty portal with demo data…')
-    await seedDemo(db, { filesDir: join(config.dataDir, 'files') })
+    await seedDemo(ownerDb, { filesDir: join(config.dataDir, 'files') })
+  })
+  if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`)
+  if (await canAlterLog(db)) {
+    say(
+      'The database role of DATABASE_URL could rewrite the audit log; docs/operations.md says how to use two roles.',
+    )
   }
 
   const appKey = await loadAppKey(config)

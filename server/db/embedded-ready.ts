@@ -11,17 +11,23 @@ export interface Connection {
   database: string
 }
 
+/** The same database as the role that the server runs as, which owns nothing in it. */
+export function asApp(connection: Connection): Connection {
+  return { ...connection, user: `${connection.user}_app` }
+}
+
 /** An invalid password counts as missing: over TCP PostgreSQL does not say that a role is unknown. */
 const MISSING = new Set(['3D000', '28000', '28P01'])
 
 /**
- * Resolves once the portal can connect to its own database, which is made first if it is missing.
+ * Resolves once the portal can connect to its own database, which is made first if it is missing, as
+ * are its two roles.
  * A long recovery after a crash is waited for; the caller gives up when PostgreSQL ends.
  */
 export async function waitUntilReady(connection: Connection, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    const code = await tryConnection(connection)
+    const code = (await tryConnection(connection)) ?? (await tryConnection(asApp(connection)))
     if (code === undefined) return
     if (MISSING.has(code)) await createDatabase(connection)
     else await sleep(15)
@@ -50,14 +56,22 @@ async function createDatabase({ user, database, ...address }: Connection): Promi
   const client = new Client({ ...address, user: SUPERUSER, database: 'postgres' })
   await client.connect()
   try {
-    const role = client.escapeIdentifier(user)
     const password = address.password ? client.escapeLiteral(address.password) : 'null'
-    const found = await client.query('select from pg_roles where rolname = $1', [user])
-    if (found.rowCount === 0) await client.query(`create role ${role}`)
-    await client.query(`alter role ${role} login createdb password ${password}`)
+    const owner = { user, database, ...address }
+    for (const [name, rights] of [
+      [owner.user, 'createdb'],
+      [asApp(owner).user, 'nocreatedb'],
+    ] as const) {
+      const role = client.escapeIdentifier(name)
+      const found = await client.query('select from pg_roles where rolname = $1', [name])
+      if (found.rowCount === 0) await client.query(`create role ${role}`)
+      await client.query(`alter role ${role} login ${rights} password ${password}`)
+    }
     const databases = await client.query('select from pg_database where datname = $1', [database])
     if (databases.rowCount) return
-    await client.query(`create database ${client.escapeIdentifier(database)} owner ${role}`)
+    await client.query(
+      `create database ${client.escapeIdentifier(database)} owner ${client.escapeIdentifier(user)}`,
+    )
   } finally {
     await client.end()
   }

@@ -9,7 +9,7 @@ import { explainFileError, explainOutput } from './embedded-error.ts'
 import { findHome, makePrivate, type Home } from './embedded-home.ts'
 import { lockHome } from './embedded-lock.ts'
 import { spawnProgram, stopLeftBehind, stopPostgres, type Running } from './embedded-process.ts'
-import { waitUntilReady, type Connection } from './embedded-ready.ts'
+import { asApp, waitUntilReady, type Connection } from './embedded-ready.ts'
 import { tuneFor } from './embedded-settings.ts'
 
 const DATABASE = 'tender_portal'
@@ -19,7 +19,10 @@ const LONGEST_SOCKET_PATH = 103
 const LARGEST_LOG = 10 * 1024 * 1024
 
 export interface EmbeddedPostgres {
+  /** As the owner of the tables, who migrates. */
   connection: Connection
+  /** As the role that the server runs as. */
+  app: Connection
   dataDir: string
   stop: () => Promise<void>
 }
@@ -100,7 +103,7 @@ async function startLocked(place: Home, options: EmbeddedOptions, release: () =>
   }
 
   let stopped: Promise<void> | undefined
-  return { connection, stop: () => (stopped ??= stop()) }
+  return { connection, app: asApp(connection), stop: () => (stopped ??= stop()) }
 }
 
 /** A socket in a directory of its own, whose permissions are what keeps others out. */

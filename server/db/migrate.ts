@@ -5,17 +5,22 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { DatabaseError } from './database-error.ts'
+import { grantTo } from './grants.ts'
 import { bePatientWith } from './watched-client.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const lockKey = 7_362_150_001
 
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+/** `servedBy` is the role that the server runs as, when that is not the one that migrates. */
+export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[]> {
   const client = await pool.connect()
   bePatientWith(client)
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    return await applyPending(client)
+    const applied = await applyPending(client)
+    const { rows } = await client.query<{ me: string }>('select current_user as me')
+    if (servedBy && servedBy !== rows[0]!.me) await grantTo(client, servedBy)
+    return applied
   } finally {
     // Ends the connection, and with it the lock, whatever state a failed migration left behind.
     client.release(true)
@@ -23,8 +28,12 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
 }
 
 async function applyPending(client: pg.PoolClient): Promise<string[]> {
-  await client.query(`create table if not exists migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  // Asked first: a role that may not make tables can still find that nothing has to be done.
+  const { rows: found } = await client.query(`select to_regclass('migrations') as name`)
+  if (!found[0].name) {
+    await client.query(`create table migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  }
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select * from migrations',
   )

@@ -3,17 +3,33 @@ import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { startEmbedded } from './embedded.ts'
 
+export interface OpenDatabase {
+  /** As the role that the server runs as. */
+  connection: pg.PoolConfig
+  /** As the owner of the tables, for migrations only. */
+  owner: pg.PoolConfig
+  close(): Promise<void>
+}
+
 /** The configured database, or our own: then it is started here and stopped by `close`. */
 export async function openDatabase(
   config: Config,
   log: (line: string) => void,
-): Promise<{ connection: pg.PoolConfig; close(): Promise<void> }> {
+): Promise<OpenDatabase> {
   const max = config.databaseConnections
   if (config.databaseUrl) {
     await mkdir(config.dataDir, { recursive: true })
-    return { connection: { connectionString: config.databaseUrl, max }, close: async () => {} }
+    return {
+      connection: { connectionString: config.databaseUrl, max },
+      owner: { connectionString: config.databaseOwnerUrl ?? config.databaseUrl },
+      close: async () => {},
+    }
   }
   log('Starting PostgreSQL…')
   const embedded = await startEmbedded({ dataDir: config.dataDir, log })
-  return { connection: { ...embedded.connection, max }, close: () => embedded.stop() }
+  return {
+    connection: { ...embedded.app, max },
+    owner: embedded.connection,
+    close: () => embedded.stop(),
+  }
 }

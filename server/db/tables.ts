@@ -304,6 +304,18 @@ interface AuditSealsTable {
   hash: Buffer
 }
 
+interface AuditHeadsTable {
+  number: number
+  line: string
+}
+
+interface InstallationTable {
+  is_only: Generated<boolean>
+  known_value: Buffer
+  recovery_key: Buffer
+  created_at: TimeDefaulted
+}
+
 interface AuditCountsTable {
   day: string
   action: string
@@ -344,5 +356,7 @@ export interface Tables extends PeopleTables, FiguresTables {
   audit_logs: AuditLogsTable
   audit_seals: AuditSealsTable
   audit_counts: AuditCountsTable
+  audit_heads: AuditHeadsTable
+  installation: InstallationTable
   tombstones: TombstonesTable
 }

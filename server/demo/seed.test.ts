@@ -8,7 +8,7 @@ import { demoSignIns } from './sign-ins.ts'
 const world = useWorld()
 
 test('the demo data is consistent, and its people can sign in', async () => {
-  await seedDemo(world.db, { filesDir: `${world.dataDir}/files` })
+  await seedDemo(world.owner, { filesDir: `${world.dataDir}/files` })
   expect(await checkDemo(world.db)).toEqual([])
   for (const { role, email, password } of demoSignIns) {
     const { user } = await world.visitor().call(login, { body: { email, password } })

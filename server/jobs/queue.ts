@@ -28,6 +28,8 @@ export async function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): Pr
   const boss = new PgBoss({
     ...connectionOf(db),
     max: 2,
+    // Made by a migration: the server's role may not.
+    createSchema: false,
     application_name: 'tender-portal-jobs',
     clock: steadyClock,
     clockMonitorIntervalSeconds: 60,

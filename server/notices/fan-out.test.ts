@@ -14,7 +14,7 @@ const world = useWorld()
 async function makeAnswer(suppliers: number) {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
-  const questionId = await fillInterested(world.db, { tender, buyer, suppliers })
+  const questionId = await fillInterested(world.owner, { tender, buyer, suppliers })
   const client = await world.signedIn(buyer)
   return { client, params: { tenderId: tender.id, questionId } }
 }
@@ -47,7 +47,7 @@ test('an answer for 2,500 suppliers is published in under 200 ms, and all are to
 })
 
 test('cut off anywhere, telling goes on where it was; a repeated letter is one that was under way', async () => {
-  await sql`truncate outbox, notifications, notices cascade`.execute(world.db)
+  await sql`truncate outbox, notifications, notices cascade`.execute(world.owner)
   const { client, params } = await makeAnswer(50)
   await client.call(publishAnswer, { params })
   for (let round = 0; round < 3; round += 1) await fanOutNext(world.db, 7)

@@ -5,7 +5,10 @@ import type { EmbeddedPostgres } from '#server/db/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: EmbeddedPostgres['connection']
+    /** As the role that servers run as: what a test does through it, a server may do. */
+    postgres: EmbeddedPostgres['app']
+    /** As the owner of the tables. */
+    postgresOwner: EmbeddedPostgres['connection']
   }
 }
 
@@ -13,38 +16,47 @@ export const templateDatabase = 'migrated_template'
 
 interface TestDatabase {
   db: Database
+  /** For what only the owner of the tables can do, such as tampering with the audit log. */
+  owner: Database
   name: string
   /** A second set of connections, for a second server on the same database. */
   connectAgain(): Database
   drop(): Promise<void>
 }
 
+/** Without any tables. */
+export async function emptyDatabase(template = 'template1') {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runOnServer(`create database ${name} template ${template}`)
+  return { name, drop: () => runOnServer(`drop database ${name} with (force)`) }
+}
+
 /** A database of its own, migrated and empty. */
 export async function makeDatabase(): Promise<TestDatabase> {
-  const connection = inject('postgres')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(`create database ${name} template ${templateDatabase}`)
+  const { name, drop } = await emptyDatabase(templateDatabase)
   const opened: Database[] = []
-  const connectAgain = () => {
+  const open = (connection: EmbeddedPostgres['connection']) => {
     // Patient: a test may ask for more at once than a busy machine gives in time.
     const patience = { max: 10, connectionTimeoutMillis: 20_000 }
     const { db } = connect({ ...connection, database: name, ...patience })
     opened.push(db)
     return db
   }
+  const connectAgain = () => open(inject('postgres'))
   return {
     db: connectAgain(),
+    owner: open(inject('postgresOwner')),
     name,
     connectAgain,
     async drop() {
       await Promise.all(opened.map((db) => db.destroy()))
-      await runOnServer(`drop database ${name} with (force)`)
+      await drop()
     },
   }
 }
 
 async function runOnServer(statement: string): Promise<void> {
-  const { db, pool } = connect({ ...inject('postgres'), max: 1 })
+  const { db, pool } = connect({ ...inject('postgresOwner'), max: 1 })
   await pool.query(statement)
   await db.destroy()
 }

@@ -28,9 +28,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await server.pool.query(`create database ${templateDatabase}`)
   await server.db.destroy()
   const template = connect({ ...embedded.connection, database: templateDatabase, max: 1 })
-  await migrate(template.pool)
+  await migrate(template.pool, embedded.app.user)
   await template.db.destroy()
-  project.provide('postgres', embedded.connection)
+  project.provide('postgres', embedded.app)
+  project.provide('postgresOwner', embedded.connection)
   return async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -213,6 +213,7 @@ export async function makeWorld(env: Record<string, string> = {}) {
 
   return {
     db,
+    owner: database.owner,
     app,
     services,
     dataDir,

@@ -3,6 +3,7 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { canAlterLog } from '#server/db/grants.ts'
 import { tamperings } from '#server/test/tamper.ts'
 import { useWorld } from '#server/test/world.ts'
 import { headsFile, readHeads, sealHead, startSealingHeads } from './heads.ts'
@@ -60,15 +61,56 @@ test('writers who hold what others wait for do not lock up', async () => {
   expect((await verify()).fault).toBeUndefined()
 })
 
-test.for([
+const changes = [
   "update audit_logs set action = ''",
   'delete from audit_logs',
   'truncate audit_logs cascade',
   'update audit_seals set place = 0',
   'delete from audit_seals',
   'truncate audit_seals',
-])('"%s" is refused', async (statement) => {
-  await expect(sql.raw(statement).execute(world.db)).rejects.toThrow('append-only')
+  "update audit_heads set line = ''",
+  'delete from audit_heads',
+  'truncate audit_heads',
+]
+
+test.for(changes)('"%s" is refused even to the owner, by a trigger', async (statement) => {
+  // At least one of each, or no trigger would run.
+  await sql`insert into audit_heads values (1, 'x') on conflict do nothing`.execute(world.owner)
+  await expect(sql.raw(statement).execute(world.owner)).rejects.toThrow('append-only')
+})
+
+test.for([
+  ...changes,
+  `insert into audit_seals values (0, 0, '', '')`,
+  'update audit_counts set rows = 0',
+  'delete from audit_counts',
+  `insert into audit_counts values (now(), 'user.login', 'User', 1)`,
+  'truncate audit_counts',
+  'select seal_audit_logs(0)',
+  'alter table audit_logs disable trigger user',
+  'drop trigger audit_logs_append_only on audit_logs',
+  'drop table audit_heads',
+  'delete from migrations',
+])('"%s" is refused to the role that the server runs as, by what it is granted', async (change) => {
+  expect(await canAlterLog(world.db)).toBe(false)
+  await expect(sql.raw(change).execute(world.db)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('tables of one’s own do not come between a row and its seal', async () => {
+  const before = await verify()
+  await world.db.connection().execute(async (connection) => {
+    await sql`create temp table audit_seals (place bigint, log_id bigint, previous_hash bytea,
+      hash bytea)`.execute(connection)
+    await sql`insert into public.audit_logs (action, resource_type)
+      values ('lot.created', 'Lot')`.execute(connection)
+    await sql`drop table pg_temp.audit_seals`.execute(connection)
+  })
+  expect(await verify()).toEqual({ ...before, rows: before.rows + 1 })
+})
+
+test('an address is one machine, not a network', async () => {
+  const row = sql`insert into audit_logs (action, resource_type, ip) values ('x', 'X', '10.0.0.1/8')`
+  await expect(row.execute(world.db)).rejects.toThrow('audit_logs_one_address')
 })
 
 test(
@@ -80,7 +122,7 @@ test(
       const [name, tamper] = tamperings[round % tamperings.length]!
       // Rolled back afterwards, so that each is found by itself.
       const undo = new Error('undo')
-      const attempt = world.db.transaction().execute(async (tx) => {
+      const attempt = world.owner.transaction().execute(async (tx) => {
         await sql`alter table audit_logs disable trigger user`.execute(tx)
         await sql`alter table audit_seals disable trigger user`.execute(tx)
         await tamper(tx)
@@ -99,7 +141,7 @@ test(
 
 test('the first bad row is named', async () => {
   const undo = new Error('undo')
-  const attempt = world.db.transaction().execute(async (tx) => {
+  const attempt = world.owner.transaction().execute(async (tx) => {
     await sql`alter table audit_logs disable trigger user`.execute(tx)
     await sql`update audit_logs set action = 'user.login' where id in (12, 30)`.execute(tx)
     expect((await verifyChain(tx)).fault).toEqual({

@@ -27,7 +27,7 @@ beforeAll(async () => {
       case when n % 50 < 5 then array['waste'] else array['pest'] end,
       case when n % 5 = 0 then null else now() end
     from generate_series(1, 2500) n`.execute(world.db)
-  await sql`analyze tenders`.execute(world.db)
+  await sql`analyze tenders`.execute(world.owner)
 })
 
 async function search(client: Client, query: Partial<TenderListQuery>) {

@@ -8,8 +8,6 @@ import { email, requiredText } from '#domain/contract/fields.ts'
 import { newPassword } from '#domain/contract/password.ts'
 import { loadAppKey } from '#server/app-key.ts'
 import { withDatabase } from '#server/command.ts'
-import { poolOf } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { record } from '#server/features/audit/record.ts'
 import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
 import { hashPassword } from '#server/features/auth/password-hash.ts'
@@ -59,8 +57,8 @@ async function createAdmin(services: Services): Promise<string> {
   return address
 }
 
-await withDatabase(async ({ config, db }) => {
-  await migrate(poolOf(db))
+await withDatabase(async ({ config, db, migrate }) => {
+  await migrate()
   const address = await createAdmin(createServices(config, db, await loadAppKey(config)))
   console.log(`${address} can now sign in as an administrator at ${config.publicUrl}.`)
 })

@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import { connect, poolOf, type Database } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+/** Brings the tables up to date, as their owner, and lets the server's own role use them. */
+export async function prepareDatabase(
+  owner: pg.PoolConfig,
+  db: Database,
+  fill: (ownerDb: Database) => Promise<void> = async () => {},
+): Promise<string[]> {
+  const { rows } = await poolOf(db).query<{ role: string }>('select current_user as role')
+  const opened = connect({ ...owner, max: 1 })
+  try {
+    const applied = await migrate(opened.pool, rows[0]!.role)
+    await fill(opened.db)
+    return applied
+  } finally {
+    await opened.db.destroy()
+  }
+}
