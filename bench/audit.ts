@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listAuditLogs, type AuditQuery } from '#domain/contract/audit.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
+import { openAppKey } from '#server/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
@@ -34,7 +35,7 @@ const config = readConfig({
   LOG_LEVEL: 'silent',
   DATA_DIR: dataDir,
 })
-const app = await buildApp(createServices(config, db, Buffer.alloc(32, 7)))
+const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
 
 for (const line of await measureWrites(pool)) console.log(line)
 const { heavyUser, usualUser } = await fillAudit(pool, { total, sealed, onSealed: verify })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { openAppKey } from '#server/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
@@ -77,7 +78,7 @@ try {
   console.table(counts)
 
   const config = readConfig({ DATA_DIR: dataDir, SERVE_CLIENT: 'off', LOG_LEVEL: 'error' })
-  const app = await buildApp(createServices(config, db, Buffer.alloc(32, 7)))
+  const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
   const busiest = String(await findBusiestTender(pool))
   const figures: Record<string, Record<string, string>> = {}
   for (const [role, url] of calls) {

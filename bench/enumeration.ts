@@ -5,6 +5,7 @@
 import { mkdtemp, rm, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openAppKey } from '#server/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
@@ -38,7 +39,7 @@ const config = readConfig({
   RESETS_PER_HOUR_AND_ADDRESS: many,
   REGISTRATIONS_PER_HOUR: many,
 })
-const app = await buildApp(createServices(config, db, Buffer.alloc(32, 7)))
+const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
 await db
   .insertInto('users')
   .values({

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { openAppKey } from '#server/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
@@ -141,7 +142,7 @@ const failures: string[] = []
 try {
   await migrate(pool)
   const config = readConfig({ DATA_DIR: dataDir, SERVE_CLIENT: 'off', LOG_LEVEL: 'error' })
-  const app = await buildApp(createServices(config, db, Buffer.alloc(32, 7)))
+  const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
   const users = await prepare(pool)
   backend = (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
   const sessions = Object.fromEntries(

@@ -1,6 +1,6 @@
 // `npm run job -- <name>` runs one job now, by hand; without a name it lists them.
 import { allJobs } from '#server/all-jobs.ts'
-import { loadAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/app-key.ts'
 import { withDatabase } from '#server/command.ts'
 import { readJobLag } from '#server/jobs/lag.ts'
 import { runJob } from '#server/jobs/job.ts'
@@ -10,7 +10,7 @@ const [name] = process.argv.slice(2)
 
 await withDatabase(async ({ config, db, migrate }) => {
   await migrate()
-  const jobs = allJobs(createServices(config, db, await loadAppKey(config)))
+  const jobs = allJobs(createServices(config, db, await openAppKey(config, db)))
   const job = jobs.find((one) => one.name === name)
   if (job) {
     console.log(`${job.name}: ${JSON.stringify((await runJob(db, job)) ?? 'done')}`)

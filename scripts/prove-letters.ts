@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { publishAnswer } from '#domain/contract/question-calls.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
-import { loadAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/app-key.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { eraseEmbedded } from '#server/db/embedded-erase.ts'
@@ -93,7 +93,7 @@ async function prepare() {
 }
 
 async function publish({ tenderId, questionId, session }: Awaited<ReturnType<typeof prepare>>) {
-  const token = csrfTokenFor(session, await loadAppKey(readConfig(env)))
+  const token = csrfTokenFor(session, await openAppKey(readConfig(env), db))
   const headers = { cookie: `session=${session}; XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
   const send = (question: number) =>
     fetch(base + addressOf(publishAnswer, { params: { tenderId, questionId: question } }), {

@@ -1,7 +1,8 @@
-// Every job, by name, in plain view. `npm run job` lists them and runs one by hand. (The heads of
-// the audit log are no job: each server writes its own, on its own disk.)
+// Every job, by name, in plain view. `npm run job` lists them and runs one by hand. (Signing the
+// heads of the audit log is no job: each server completes the copy on its own disk.)
 import type { Job } from './jobs/job.ts'
 import { sweepLeftovers } from './db/sweep.ts'
+import { verifyDaily } from './features/audit/verify-job.ts'
 import { scanPending } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
 import { sendDigests } from './features/notifications/send-digests.ts'
@@ -49,6 +50,14 @@ export function allJobs(services: Services): Job[] {
       schedule: '0 7 * * *',
       lateAfterMinutes: 26 * 60,
       run: () => sendDigests(services),
+    },
+    {
+      name: 'verify-audit',
+      summary:
+        'Checks the audit log, its signed heads and their copies; failing tells administrators',
+      schedule: '40 3 * * *',
+      lateAfterMinutes: 26 * 60,
+      run: () => verifyDaily(services),
     },
     {
       name: 'sweep-leftovers',

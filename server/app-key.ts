@@ -1,28 +1,87 @@
-// The installation's secret. Given as APP_KEY, or made once and kept beside the data, so that
-// sessions and second factors outlive a restart.
+// The installation's secret. Given as APP_KEY, or made once and kept beside the data. What it has
+// sealed can be read with no other, so something known is kept sealed in the database, by which a
+// wrong key is noticed at the start and not when somebody signs in.
 import { createHash, randomBytes } from 'node:crypto'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Selectable } from 'kysely'
 import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import type { Tables } from './db/tables.ts'
+import { keepSecret, readSecrets } from './secret-files.ts'
+import { seal, unseal } from './seal.ts'
 
-export async function loadAppKey(config: Config): Promise<Buffer> {
-  const secret = config.appKey ?? (await keptSecret(join(config.dataDir, 'app-key')))
+export interface AppKey {
+  /** Seals and signs. */
+  current: Buffer
+  /** Earlier ones, by which is read what nobody has sealed anew yet. */
+  previous: Buffer[]
+  /** Of the hashes of recovery codes. It stays, since hashes can't be made anew. */
+  recovery: Buffer
+}
+
+/** Somebody has to put the right key back; the message says how. */
+export class AppKeyError extends Error {
+  /** "Configuration error" in sysexits.h: starting again by itself is no use. */
+  readonly exitCode = 78
+}
+
+export const knownValue = { purpose: 'installation', text: 'the key is right' }
+export const recoveryPurpose = 'recovery-key'
+
+export function keyFrom(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-async function keptSecret(file: string): Promise<string> {
-  const known = await readFile(file, 'utf8').catch(ignoreMissing)
-  if (known) return known
-  // Written aside and linked into place: a second server, or a crash, sees a whole key or none.
-  const draft = `${file}.${process.pid}`
-  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(draft)
-  return readFile(file, 'utf8')
+export async function openAppKey(config: Config, db: Database): Promise<AppKey> {
+  const known = await findInstallation(db)
+  const secrets = await readSecrets(config)
+  const secret = secrets.current ?? (known ? undefined : await keepSecret(config))
+  if (!secret) throw new AppKeyError(texts.lost(config.dataDir))
+  const keys = { current: keyFrom(secret), previous: secrets.previous.map(keyFrom) }
+  const installation = known ?? (await install(db, keys))
+  try {
+    unseal(keys, knownValue.purpose, installation.known_value)
+    const recovery = unseal(keys, recoveryPurpose, installation.recovery_key)
+    return { ...keys, recovery: Buffer.from(recovery, 'base64') }
+  } catch {
+    throw new AppKeyError(texts.wrong(config.dataDir))
+  }
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+type Installation = Pick<Selectable<Tables['installation']>, 'known_value' | 'recovery_key'>
+
+async function install(db: Database, keys: Omit<AppKey, 'recovery'>): Promise<Installation> {
+  const codes = await db.selectFrom('recovery_codes').select('user_id').limit(1).executeTakeFirst()
+  // Codes that are older than the installation's row were hashed with the key itself.
+  const recovery = codes ? keys.current : randomBytes(32)
+  await db
+    .insertInto('installation')
+    .values(sealInstallation({ ...keys, recovery }))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // Another server's, if that was quicker.
+  return (await findInstallation(db))!
+}
+
+export function sealInstallation(appKey: AppKey): Installation {
+  return {
+    known_value: seal(appKey, knownValue.purpose, knownValue.text),
+    recovery_key: seal(appKey, recoveryPurpose, appKey.recovery.toString('base64')),
+  }
+}
+
+function findInstallation(db: Database) {
+  return db.selectFrom('installation').selectAll().executeTakeFirst()
+}
+
+const remedy =
+  'Put the key back from your backup. If it is lost for good, `npm run rotate-key -- --lost` makes ' +
+  'a new start: everybody loses their second factor, and emails that wait with a secret in them are dropped.'
+
+const texts = {
+  lost: (dataDir: string) =>
+    `The key of this portal is missing: APP_KEY is not set, and there is no ${dataDir}/app-key. ` +
+    remedy,
+  wrong: (dataDir: string) =>
+    `The key of this portal has changed: what is in the database was sealed with another APP_KEY ` +
+    `(or ${dataDir}/app-key). To change the key, set APP_KEY_PREVIOUS to the old one. ${remedy}`,
 }

@@ -3,9 +3,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { expect, inject, test, vi } from 'vitest'
+import { connect } from './db/connect.ts'
 import { findHome } from './db/embedded-home.ts'
 import { lockHome } from './db/embedded-lock.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { prepareDatabase } from './db/prepare.ts'
 import { makeDatabase } from './test/database.ts'
 
 // Each command is a process of its own, which takes its time on a busy machine.
@@ -93,4 +97,27 @@ test('the first administrator is made once, and a bad variable is named', async 
     code: 1,
     errors: expect.stringContaining('LOG_LEVEL: must be silent'),
   })
+})
+
+test('the audit log is verified beside a running server with a database of its own', async ({
+  onTestFinished,
+}) => {
+  const dataDir = await makeDataDir()
+  const embedded = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
+  const { db } = connect(embedded.app)
+  onTestFinished(async () => {
+    await db.destroy()
+    await embedded.stop()
+    await rm(dataDir, { recursive: true })
+  })
+  await prepareDatabase(embedded.connection, db)
+  const { code, output, errors } = await run(['server/features/audit/verify.ts'], {
+    DATA_DIR: dataDir,
+  })
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  expect(output).toMatch(
+    /^The audit log is whole\.\nChecked 0 rows and 0 signed heads in [\d.]+ s\.\nPublic key of the heads \(Ed25519\): \S{43}\n$/,
+  )
+  // Left as it was.
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })

@@ -1,10 +1,10 @@
 // The frame of the commands that people run by hand.
 import { readConfig, type Config } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
-import { explain } from './explain.ts'
+import { exitCodeOf, explain } from './explain.ts'
 
 /** Does the work. When that fails it says why, and the command ends with 1. */
 export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
@@ -12,7 +12,7 @@ export async function runCommand(work: (config: Config) => Promise<void>): Promi
     await work(readConfig(process.env))
   } catch (error) {
     console.error(explain(error))
-    process.exitCode = 1
+    process.exitCode = exitCodeOf(error)
   }
 }
 
@@ -24,9 +24,10 @@ export async function withDatabase(
     /** For what may be the first thing that is done with a database. */
     migrate(): Promise<unknown>
   }) => Promise<void>,
+  open: (config: Config) => Promise<OpenDatabase> = (config) => openDatabase(config, () => {}),
 ): Promise<void> {
   await runCommand(async (config) => {
-    const { connection, owner, close } = await openDatabase(config, () => {})
+    const { connection, owner, close } = await open(config)
     const { db, pool } = connect(connection)
     try {
       await waitForDatabase(pool, { patienceMs: config.databaseWaitMs, log: console.error })

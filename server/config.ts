@@ -46,6 +46,16 @@ const environment = z.object({
   DATABASE_WAIT_SECONDS: number(60, 0, 3600),
   DEMO: z.optional(onOrOff),
   APP_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  APP_KEY_PREVIOUS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (keys) => splitKeys(keys).every((key) => key.length >= 32),
+          'must be keys of at least 32 characters, separated by commas',
+        ),
+      ),
+  ),
   TRUST_PROXY: optional,
   LOG_LEVEL: z._default(
     z.enum(
@@ -104,6 +114,11 @@ const environment = z.object({
   SHED_VISITORS_AT: limit(50),
   SHED_EVERYBODY_AT: limit(500),
 
+  AUDIT_ANCHOR_EMAIL: optional,
+  AUDIT_ANCHOR_SYSLOG: z.optional(address(['udp:', 'tcp:'])),
+  AUDIT_ANCHOR_BUCKET: optional,
+  AUDIT_ANCHOR_RETENTION_DAYS: number(2557, 1, 36_500),
+
   LOGIN_TRIES_PER_MINUTE: limit(5),
   LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: limit(20),
   MFA_TRIES_PER_CHALLENGE: limit(5),
@@ -147,6 +162,14 @@ export function readConfig(env: Record<string, string | undefined>) {
       'S3_BUCKET is set, but the demo keeps its files on disk. Set DEMO=off, or leave S3_BUCKET empty.',
     )
   }
+  const s3Account = {
+    endpoint: e.S3_ENDPOINT,
+    region: e.S3_REGION,
+    keyId: e.S3_ACCESS_KEY_ID,
+    secret: e.S3_SECRET_ACCESS_KEY,
+    // Stores of one's own rarely have a host name for each bucket.
+    isPathStyle: (e.S3_PATH_STYLE ?? (e.S3_ENDPOINT ? 'on' : 'off')) === 'on',
+  }
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   return {
     port: e.PORT,
@@ -162,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,
     isDemo,
     appKey: e.APP_KEY,
+    previousAppKeys: e.APP_KEY_PREVIOUS ? splitKeys(e.APP_KEY_PREVIOUS) : [],
     trustedProxies: e.TRUST_PROXY ? readProxies(e.TRUST_PROXY) : [],
     logLevel: e.LOG_LEVEL,
     servesClient: e.SERVE_CLIENT === 'on',
@@ -196,17 +220,19 @@ export function readConfig(env: Record<string, string | undefined>) {
       from: e.MAIL_FROM ?? `${e.PRODUCT_NAME} <${e.SUPPORT_EMAIL}>`,
     },
     /** Files are kept on disk without it. */
-    s3: e.S3_BUCKET
-      ? {
-          bucket: e.S3_BUCKET,
-          endpoint: e.S3_ENDPOINT,
-          region: e.S3_REGION,
-          keyId: e.S3_ACCESS_KEY_ID,
-          secret: e.S3_SECRET_ACCESS_KEY,
-          // Stores of one's own rarely have a host name for each bucket.
-          isPathStyle: (e.S3_PATH_STYLE ?? (e.S3_ENDPOINT ? 'on' : 'off')) === 'on',
-        }
-      : undefined,
+    s3: e.S3_BUCKET ? { bucket: e.S3_BUCKET, ...s3Account } : undefined,
+    /** Where the heads of the audit log go besides DATA_DIR and the storage. */
+    auditAnchors: {
+      email: e.AUDIT_ANCHOR_EMAIL,
+      syslog: e.AUDIT_ANCHOR_SYSLOG,
+      bucket: e.AUDIT_ANCHOR_BUCKET
+        ? {
+            bucket: e.AUDIT_ANCHOR_BUCKET,
+            ...s3Account,
+            retentionDays: e.AUDIT_ANCHOR_RETENTION_DAYS,
+          }
+        : undefined,
+    },
     /** Files are not scanned without it. */
     clamd: e.CLAMD,
     /** Nothing of a demo leaves the machine. */
@@ -230,6 +256,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     mfaTriesPerChallenge: e.MFA_TRIES_PER_CHALLENGE,
   }
+}
+
+function splitKeys(keys: string): string[] {
+  return keys.split(',').map((key) => key.trim())
 }
 
 /** Only named addresses may speak for a client; "trust everyone" is how addresses get forged. */

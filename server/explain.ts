@@ -1,9 +1,10 @@
+import { AppKeyError } from './app-key.ts'
 import { ConfigurationError } from './config.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { EmbeddedPostgresError } from './db/embedded-error.ts'
 import { Refusal } from './http/refusal.ts'
 
-const expected = [ConfigurationError, DatabaseError, EmbeddedPostgresError, Refusal]
+const expected = [AppKeyError, ConfigurationError, DatabaseError, EmbeddedPostgresError, Refusal]
 
 /** What a person can mend gets a sentence; anything else all that we know of it. */
 export function explain(error: unknown): unknown {
@@ -17,4 +18,8 @@ export function explain(error: unknown): unknown {
     return `The database says: ${error.message}. If the portal is new or has been updated, set DATABASE_OWNER_URL to the role that owns the tables (docs/operations.md).`
   }
   return error
+}
+
+export function exitCodeOf(error: unknown): number {
+  return error instanceof AppKeyError ? error.exitCode : 1
 }

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { allJobs } from './all-jobs.ts'
-import { loadAppKey } from './app-key.ts'
+import { openAppKey } from './app-key.ts'
 import { buildApp } from './app.ts'
 import { createClosing } from './closing.ts'
 import { readConfig } from './config.ts'
@@ -14,14 +14,14 @@ import { prepareDatabase } from './db/prepare.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { isEmpty, seedDemo } from './demo/seed.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
-import { explain } from './explain.ts'
+import { exitCodeOf, explain } from './explain.ts'
 import { startSealingHeads } from './features/audit/heads.ts'
 import { startJobs } from './jobs/queue.ts'
 import { measureBackground, measureRequests, serveMetrics } from './metrics/serve.ts'
 import { startPost } from './post-office.ts'
 import { createServices } from './services.ts'
 
-const exits = { asked: 0, notStarted: 1, unexpected: 70 }
+const exits = { asked: 0, unexpected: 70 }
 
 const closing = createClosing()
 /** Its lines are JSON, and from the moment that it serves so are all others. */
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     )
   }
 
-  const appKey = await loadAppKey(config)
+  const appKey = await openAppKey(config, db)
   const services = createServices(config, db, appKey)
   closing.liesBeneath(await startSealingHeads(services))
   const app = await buildApp(services)
@@ -119,7 +119,7 @@ function stop(reason: string): void {
 function giveUp(err: unknown): void {
   if (!log) console.error(explain(err))
   else log.fatal({ err }, 'An error that nobody caught: finishing what is under way, then ending')
-  void end(log ? exits.unexpected : exits.notStarted)
+  void end(log ? exits.unexpected : exitCodeOf(err))
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)

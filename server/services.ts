@@ -1,3 +1,4 @@
+import type { AppKey } from './app-key.ts'
 import type { Config } from './config.ts'
 import { connectionOf, type Database } from './db/connect.ts'
 import { createPulse, type Pulse } from './db/pulse.ts'
@@ -27,10 +28,10 @@ export interface Services {
   scanner: Scanner | undefined
   breaches: BreachCheck
   /** Secret of this installation: signs and encrypts what must not be forged or read. */
-  appKey: Buffer
+  appKey: AppKey
 }
 
-export function createServices(config: Config, db: Database, appKey: Buffer): Services {
+export function createServices(config: Config, db: Database, appKey: AppKey): Services {
   return {
     config,
     db,

@@ -45,6 +45,7 @@ export const notificationEvents = [
   'deadline-reminder',
   'questions-waiting',
   'document-infected',
+  'audit-broken',
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 

@@ -3,6 +3,9 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
+/** Another process has it. */
+export class DataInUseError extends EmbeddedPostgresError {}
+
 const REASONS: Record<string, string> = {
   EROFS: 'it is read-only',
   EACCES: 'this user may not write there',

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { EmbeddedPostgresError } from './embedded-error.ts'
+import { DataInUseError, EmbeddedPostgresError } from './embedded-error.ts'
 
 const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
@@ -36,7 +36,7 @@ export function lockHome(home: string): { release: () => void } {
 }
 
 function refuseSecond(home: string, holder: string): never {
-  throw new EmbeddedPostgresError(
+  throw new DataInUseError(
     `The data directory ${home} is in use by another server (process ${readPid(holder)}). ` +
       'Stop that one first, or set DATA_DIR to another directory.',
   )

@@ -12,7 +12,7 @@ import { spawnProgram, stopLeftBehind, stopPostgres, type Running } from './embe
 import { asApp, waitUntilReady, type Connection } from './embedded-ready.ts'
 import { tuneFor } from './embedded-settings.ts'
 
-const DATABASE = 'tender_portal'
+export const DATABASE = 'tender_portal'
 const PORT = 5432
 /** A unix socket's path has room for 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET_PATH = 103

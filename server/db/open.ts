@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
+import { DataInUseError } from './embedded-error.ts'
+import { asApp } from './embedded-ready.ts'
+import { findRunning } from './embedded-running.ts'
 import { startEmbedded } from './embedded.ts'
 
 export interface OpenDatabase {
@@ -31,5 +34,19 @@ export async function openDatabase(
     connection: { ...embedded.app, max },
     owner: embedded.connection,
     close: () => embedded.stop(),
+  }
+}
+
+/**
+ * The same, beside a server that may be running: its embedded PostgreSQL is then used and left alone.
+ * For what only reads; of what writes, one process at a time can have the data directory.
+ */
+export async function openBeside(config: Config): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(config, () => {})
+  } catch (error) {
+    const running = error instanceof DataInUseError ? findRunning(config.dataDir) : undefined
+    if (!running) throw error
+    return { connection: { ...asApp(running), max: 2 }, owner: running, close: async () => {} }
   }
 }

@@ -11,7 +11,7 @@ await runCommand(async ({ databaseUrl, dataDir }) => {
     throw new ConfigurationError('DATABASE_URL is set: empty that database with its own tools.')
   }
   await eraseEmbedded(dataDir)
-  for (const name of ['files', 'mail', 'audit-heads.log']) {
+  for (const name of ['files', 'mail', 'audit-heads']) {
     await rm(join(dataDir, name), { recursive: true, force: true })
   }
   console.log(`Deleted the database, files and letters under ${dataDir}.`)

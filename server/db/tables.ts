@@ -313,6 +313,7 @@ interface InstallationTable {
   is_only: Generated<boolean>
   known_value: Buffer
   recovery_key: Buffer
+  has_heads: Generated<boolean>
   created_at: TimeDefaulted
 }
 

@@ -3,6 +3,7 @@
 // the mail server is nobody's try, and everything waits until it is over.
 import { sql } from 'kysely'
 import type { Brand } from '#domain/contract/brand.ts'
+import type { AppKey } from '#server/app-key.ts'
 import type { Database } from '#server/db/connect.ts'
 import { unseal } from '#server/seal.ts'
 import { letters, writeLetter } from './letters.ts'
@@ -12,7 +13,7 @@ import { MailOutage, type Mail, type MailTransport } from './transport.ts'
 
 export interface PostOffice {
   db: Database
-  appKey: Buffer
+  appKey: AppKey
   transport: MailTransport
   brand: Brand
   publicUrl: string

@@ -2,6 +2,7 @@
 import type { Letter } from './letter.ts'
 import { accessLetters } from './letters/access.ts'
 import { accountLetters } from './letters/account.ts'
+import { auditLetters } from './letters/audit.ts'
 import { documentLetters } from './letters/document.ts'
 import { moderationLetters } from './letters/moderation.ts'
 import { organisationLetters } from './letters/organisation.ts'
@@ -16,6 +17,7 @@ export const letters = {
   ...moderationLetters,
   ...questionLetters,
   ...documentLetters,
+  ...auditLetters,
 }
 
 export type LetterName = keyof typeof letters

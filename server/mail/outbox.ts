@@ -1,13 +1,15 @@
 // Letters that hold a secret, such as the link that sets a password, and those made for one person.
 // They are put here in the transaction of their cause: no change without its letter, no letter
 // without its change. Everything else is told by `server/notices`, which fills the same table.
+import type { AppKey } from '#server/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { seal } from '#server/seal.ts'
 import type { LetterData } from './letters.ts'
 
 export const sealPurpose = 'outbox'
 
-type PersonalLetter = 'address-confirmation' | 'password-reset' | 'welcome' | 'tender-digest'
+type PersonalLetter =
+  'address-confirmation' | 'password-reset' | 'welcome' | 'tender-digest' | 'audit-head'
 
 const mutable: ReadonlySet<PersonalLetter> = new Set<PersonalLetter>(['tender-digest'])
 
@@ -20,7 +22,7 @@ export interface Outbox {
   ): Promise<void>
 }
 
-export function createOutbox(appKey: Buffer): Outbox {
+export function createOutbox(appKey: AppKey): Outbox {
   return {
     async add(tx, letter, { name, email }, data) {
       await tx

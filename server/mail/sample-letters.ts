@@ -103,4 +103,10 @@ export const sampleLetters: { [Name in LetterName]: LetterData<Name> } = {
   'questions-waiting': { organisation_id: 2, count: 3, tenders: [{ ...tender, count: 3 }] },
   'addendum-published': document,
   'document-infected': { ...document, uploaded_by: 1, filename: 'floor-areas.xlsx' },
+  'audit-broken': { faults: ['Row 4711: its contents were changed.'] },
+  'audit-head': {
+    head: `17 1204 1211 ${'5e'.repeat(32)} 2026-12-04T03:40:00.000Z ${'a7'.repeat(32)} …`,
+    public_key: 'pDqS5bX1…',
+    rows: 1204,
+  },
 }

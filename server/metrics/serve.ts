@@ -50,6 +50,9 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
     gauge('job_late', 'Whether a job is late: 1 if so.', async () =>
       (await lag()).map(({ job, is_late }) => ({ labels: { job }, value: Number(is_late) })),
     ),
+    gauge('job_failed', 'Whether the last run of a job failed: 1 if so.', async () =>
+      (await lag()).map(({ job, error }) => ({ labels: { job }, value: Number(error !== null) })),
+    ),
     gauge(
       'outbox_letters',
       'Letters that wait, and letters that could not be delivered.',

@@ -260,6 +260,9 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       told: ['signed'],
     },
   ],
+  'audit-broken': [
+    { cause: () => ({ faults: ['Row 12: its contents were changed.'] }), told: admins },
+  ],
   'document-infected': [
     { cause: () => ({ document_id: scene.document.id }), told: ['colleague', ...admins] },
     { cause: () => ({ document_id: scene.gatedDocument.id }), told: admins },

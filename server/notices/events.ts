@@ -261,6 +261,11 @@ export const events = {
       to.either(to.both(to.person(uploaded_by), to.managersOf(tender_id)), to.administrators),
     isMutable: false,
   }),
+  'audit-broken': rule({
+    gather: async (_tx, cause: LetterData<'audit-broken'>) => cause,
+    recipients: () => to.administrators,
+    isMutable: false,
+  }),
 } satisfies {
   [Event in NotificationEvent]: { gather: (tx: Tx, cause: never) => Promise<LetterData<Event>> }
 }

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Storage } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
-type S3Config = NonNullable<Config['s3']>
+export type S3Config = NonNullable<Config['s3']>
 
 export function createS3Storage(config: S3Config, incoming: string): Storage {
   const Bucket = config.bucket
@@ -75,13 +75,19 @@ export function createS3Storage(config: S3Config, incoming: string): Storage {
   }
 }
 
-interface S3 {
+export interface S3 {
   client: S3Client
   sdk: typeof import('@aws-sdk/client-s3')
 }
 
 /** Loaded when first needed: it is large, and most installations keep their files on disk. */
-async function openClient({ endpoint, region, keyId, secret, isPathStyle }: S3Config): Promise<S3> {
+export async function openClient({
+  endpoint,
+  region,
+  keyId,
+  secret,
+  isPathStyle,
+}: S3Config): Promise<S3> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region,

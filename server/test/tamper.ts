@@ -21,6 +21,7 @@ const edits = [
   sql`metadata = metadata || '{"extra": 1}'`,
   sql`changes = coalesce(changes, '{}') || '{"extra": null}'`,
   sql`ip = '203.0.113.99'`,
+  sql`ip = coalesce(set_masklen(ip, 8), '203.0.113.0/24')`,
   sql`request_id = coalesce(request_id, '') || 'x'`,
 ]
 
@@ -111,6 +112,34 @@ const cutTail: Tamper = async (tx) => {
   await sql`delete from audit_logs where id = any (${ids})`.execute(tx)
 }
 
+/** The log's lists are found by these. */
+const changeCount: Tamper = async (tx) =>
+  sql`update audit_counts set rows = rows - 1 where ctid =
+    (select ctid from audit_counts order by random() limit 1)`.execute(tx)
+
+const hideCount: Tamper = async (tx) =>
+  sql`delete from audit_counts where ctid =
+    (select ctid from audit_counts order by random() limit 1)`.execute(tx)
+
+const inventCount: Tamper = async (tx) =>
+  sql`insert into audit_counts values ('2020-02-02', 'user.login', 'User', 1)`.execute(tx)
+
+/** Some rows taken out, and all that is left sealed anew with the portal's own function. */
+export const removeAndSealAnew: Tamper = async (tx) => {
+  const ids = await pick(tx, 3)
+  await sql`delete from audit_logs where id = any (${ids})`.execute(tx)
+  await sql`delete from audit_seals`.execute(tx)
+  await sql`delete from audit_counts`.execute(tx)
+  await sql`select seal_audit_logs(0)`.execute(tx)
+}
+
+/** What keeps the owner of the tables from doing so by mistake is no obstacle to one who means it. */
+export async function disarm(tx: Tx): Promise<void> {
+  for (const table of ['audit_logs', 'audit_seals', 'audit_heads'])
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
+  await sql`alter table audit_logs drop constraint audit_logs_one_address`.execute(tx)
+}
+
 export const tamperings: [name: string, tamper: Tamper][] = Object.entries({
   edit,
   editAndSealAnew,
@@ -122,4 +151,8 @@ export const tamperings: [name: string, tamper: Tamper][] = Object.entries({
   swapSeals,
   swapContents,
   cutTail,
+  changeCount,
+  hideCount,
+  inventCount,
+  removeAndSealAnew,
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
+import { openAppKey } from '#server/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -59,8 +60,7 @@ export async function makeWorld(env: Record<string, string> = {}) {
       ...env,
       DATA_DIR: dataDir,
     })
-    const appKey = Buffer.alloc(32, 7)
-    const services = createServices(config, onDb, appKey)
+    const services = createServices(config, onDb, await openAppKey(config, onDb))
     const app = await buildApp(services)
     apps.push(app)
     return { app, services }

@@ -33,5 +33,7 @@ create table installation (
   is_only boolean primary key default true check (is_only),
   known_value bytea not null,
   recovery_key bytea not null,
+  -- Said with the first head, so that one whose heads are gone is no new one.
+  has_heads boolean not null default false,
   created_at timestamptz not null default now()
 );

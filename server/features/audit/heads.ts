@@ -1,99 +1,177 @@
-// Where the chain ended, signed with the installation's key and kept outside the database: whoever
-// cuts off the end of the log, or writes all of it anew, can't do the same to these lines. Copied to
-// another machine, they also stand against somebody who owns this one.
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { appendFile, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// Signs where the log ends, every few minutes, and takes it out of the database's reach. The order
+// of the heads is kept in the database, which several servers share; what they prove rests on their
+// signatures and on the copies elsewhere.
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { bySystem } from '#server/http/cause.ts'
 import type { Services } from '#server/services.ts'
+import { anchorsOf } from './anchors.ts'
+import { headCopies, pieceOf, rangeOf, textOf, type HeadCopy } from './head-copies.ts'
+import { isSigned, publicKeyFrom, readHead, signHead, trustedKeys, type Head } from './head.ts'
+import { record } from './record.ts'
 
-export interface SignedHead {
-  place: number
-  log_id: number
-  hash: string
-  time: string
+type Sealing = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
+
+interface Options {
+  /** Looks through all of each copy, not only at its end. */
+  isThorough?: boolean
+  /** After the key was lost: nobody can tell any more whether the last head is ours. */
+  trustsLast?: boolean
+  now?: number
 }
 
-type Sealing = Pick<Services, 'db' | 'config' | 'appKey'>
-
 const minute = 60_000
+/** How long a copy may lack a head: another server's, or one made while the storage was away. */
+export const longestLag = 60 * minute
+const lockKey = 7_362_150_004
 
-export const headsFile = ({ config }: Pick<Services, 'config'>) =>
-  join(config.dataDir, 'audit-heads.log')
+/** Signs where the log ends now, unless that was signed last, and completes the copies. */
+export async function sealHead(services: Sealing, options: Options = {}): Promise<void> {
+  const { head, isNew } = await signNext(services, options)
+  const copying = headCopies(services).map((copy) => complete(copy, services.db, options))
+  const isDue = isNew || options.isThorough
+  const sending = isDue ? anchorsOf(services.config).map((anchor) => anchor.send(head)) : []
+  const results = await Promise.allSettled([...copying, ...sending])
+  const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  if (failed.length > 0) throw new Error(failed.map(String).join('; '))
+}
 
-/** Writes down where the log ends now, unless that was the last thing written down. */
-export async function sealHead(services: Sealing): Promise<void> {
-  const seal = await services.db
+async function signNext(
+  services: Sealing,
+  { trustsLast, now = Date.now() }: Options,
+): Promise<{ head: Head; isNew: boolean }> {
+  const { db, appKey } = services
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+    const last = await findLast(tx)
+    if (!last) await refuseIfLost(tx, services)
+    else if (!trustsLast && !(trustedKeys(appKey).includes(last.key) && isSigned(last))) {
+      throw new Error(`Head ${last.number} in the database is not signed by this portal`)
+    }
+    const end = await findEnd(tx)
+    if (last && last.place > end.place) throw new Error('The end of the audit log is gone')
+    const isSaid = last?.place === end.place && last.key === publicKeyFrom(appKey.current)
+    if (isSaid) return { head: last, isNew: false }
+    const head = signHead(appKey, { ...end, time: new Date(now).toISOString() }, last)
+    await tx.insertInto('audit_heads').values({ number: head.number, line: head.line }).execute()
+    if (!last) await tx.updateTable('installation').set({ has_heads: true }).execute()
+    return { head, isNew: true }
+  })
+}
+
+/** A new row of heads is begun once. Where there were any, their absence is for people to look into. */
+async function refuseIfLost(tx: Tx, services: Sealing): Promise<void> {
+  const installation = await tx
+    .selectFrom('installation')
+    .select('has_heads')
+    .executeTakeFirstOrThrow()
+  const copies = await Promise.all(headCopies(services).map((copy) => copy.read(1)))
+  if (installation.has_heads || copies.some((copy) => copy !== undefined)) {
+    throw new Error('The heads of the audit log are gone from the database')
+  }
+}
+
+async function findLast(tx: Tx): Promise<Head | undefined> {
+  const row = await tx
+    .selectFrom('audit_heads')
+    .select(['number', 'line'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const head = readHead(row.line)
+  if (head?.number !== row.number) throw new Error(`Head ${row.number} can't be read`)
+  return head
+}
+
+async function findEnd(tx: Tx) {
+  const seal = await tx
     .selectFrom('audit_seals')
     .select(['place', 'log_id', 'hash'])
     .orderBy('place', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const file = headsFile(services)
-  const written = await readFile(file, 'utf8').catch(ignoreMissing)
-  if (!seal || lastPlace(written) === seal.place) return
-  const head = { ...seal, hash: seal.hash.toString('hex'), time: new Date().toISOString() }
-  // A line that a crash left unfinished is closed first, and stays to be seen.
-  const gap = written && !written.endsWith('\n') ? '\n' : ''
-  await appendFile(file, `${gap}${lineFor(head, services.appKey)}\n`, { mode: 0o600, flush: true })
+  return seal
+    ? { ...seal, hash: seal.hash.toString('hex') }
+    : { place: 0, log_id: 0, hash: '0'.repeat(64) }
 }
+
+/** Adds what the copy lacks, from its end backwards. What lacks more than it should is recorded. */
+async function complete(
+  copy: HeadCopy,
+  db: Database,
+  { isThorough, now = Date.now() }: Options,
+): Promise<void> {
+  const lacked: Head[] = []
+  for (let piece = pieceOf(await countHeads(db)); piece > 0; piece -= 1) {
+    const heads = await readHeads(db, rangeOf(piece))
+    const found = (await copy.read(piece)) ?? ''
+    if (found === textOf(heads) && !isThorough) break
+    if (!textOf(heads).startsWith(found)) {
+      throw new Error(`The heads in ${copy.name} are not those in the database`)
+    }
+    const missing = heads.slice(found.split('\n').length - 1)
+    if (missing.length > 0) await copy.write(piece, textOf(heads))
+    lacked.unshift(...missing)
+  }
+  const [first] = lacked
+  if (!first || now - Date.parse(first.time) < longestLag) return
+  await db.transaction().execute((tx) =>
+    record(tx, bySystem, {
+      action: 'audit.copy_completed',
+      resource: ['Installation', null],
+      metadata: { copy: copy.name, first: first.number, last: lacked.at(-1)!.number },
+    }),
+  )
+}
+
+export async function countHeads(db: Database): Promise<number> {
+  const { newest } = await db
+    .selectFrom('audit_heads')
+    .select((heads) => heads.fn.max<number | null>('number').as('newest'))
+    .executeTakeFirstOrThrow()
+  return newest ?? 0
+}
+
+export async function readHeads(
+  db: Database,
+  { first, last } = { first: 1, last: 2 ** 31 - 1 },
+): Promise<Head[]> {
+  const rows = await db
+    .selectFrom('audit_heads')
+    .select(['number', 'line'])
+    .where('number', '>=', first)
+    .where('number', '<=', last)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ number, line }) => {
+    const head = readHead(line)
+    return head?.number === number ? head : { ...unreadable, number, line }
+  })
+}
+
+const unreadable = { place: 0, log_id: 0, hash: '', time: '', previous: '', key: '' }
 
 /** At once, every few minutes, and a last time when the function that it answers with is called. */
 export async function startSealingHeads(
   services: Sealing,
   interval = 5 * minute,
 ): Promise<() => Promise<void>> {
-  await sealHead(services)
-  // The database may be away for a moment; the next head covers what this one would have.
-  const seal = () =>
-    sealHead(services).catch((error: unknown) => {
-      process.emitWarning(`The head of the audit log could not be written: ${String(error)}`)
+  // The storage may be away for a moment, and a log that was tampered with must not keep the portal
+  // from starting: the next head covers what this one would have, and the daily job tells people.
+  const seal = (options?: Options) =>
+    sealHead(services, options).catch((error: unknown) => {
+      process.emitWarning(`The audit log's end could not be anchored: ${String(error)}`)
     })
-  // One after the other: two at once would write the same head twice.
+  await seal({ isThorough: true })
+  // One after the other: two at once would add to a copy what it has already.
   let running = Promise.resolve()
   const timer = setInterval(() => {
-    running = running.then(seal)
+    running = running.then(() => seal())
   }, interval)
   return async () => {
     clearInterval(timer)
     await running
-    await sealHead(services)
+    await seal()
   }
-}
-
-/** The heads, and the numbers of the lines that this installation did not sign. */
-export async function readHeads(
-  services: Pick<Services, 'config' | 'appKey'>,
-): Promise<{ heads: SignedHead[]; badLines: number[] }> {
-  const text = (await readFile(headsFile(services), 'utf8').catch(ignoreMissing)) ?? ''
-  const heads: SignedHead[] = []
-  const badLines: number[] = []
-  for (const [index, line] of text.split('\n').entries()) {
-    const head = readLine(line, services.appKey)
-    if (head) heads.push(head)
-    else if (line !== '') badLines.push(index + 1)
-  }
-  return { heads, badLines }
-}
-
-function lineFor(head: SignedHead, appKey: Buffer): string {
-  const words = [head.place, head.log_id, head.hash, head.time].join(' ')
-  return `${words} ${createHmac('sha256', appKey).update(`audit-head:${words}`).digest('hex')}`
-}
-
-function readLine(line: string, appKey: Buffer): SignedHead | undefined {
-  const [place, logId, hash = '', time = ''] = line.split(' ')
-  const head = { place: Number(place), log_id: Number(logId), hash, time }
-  const expected = Buffer.from(lineFor(head, appKey))
-  const given = Buffer.from(line)
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-  return isOurs ? head : undefined
-}
-
-function lastPlace(written: string | undefined): number | undefined {
-  const line = written?.trimEnd().split('\n').at(-1)
-  return line ? Number(line.split(' ')[0]) : undefined
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -80,6 +80,9 @@ interface Metadata {
   'letter.retried': { letter: string; recipient: string }
   'letter.all_retried': { letters: number }
   'letter.discarded': { letter: string; recipient: string }
+  'audit.copy_completed': { copy: string; first: number; last: number }
+  'key.rotated': { sealed_anew: number }
+  'key.replaced': { second_factors: number; emails: number }
 }
 
 export type AuditAction = keyof Metadata
@@ -94,6 +97,7 @@ type AuditResource =
   | 'Question'
   | 'Answer'
   | 'Letter'
+  | 'Installation'
 
 /** What is said of an action: which thing it was about, and what belongs to that very action. */
 export interface EntryOf<Action extends AuditAction> {

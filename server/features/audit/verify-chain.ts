@@ -1,12 +1,14 @@
 // Walks the chain from its first row to its last and works every hash out anew, a batch at a time.
 // Only what is read comes from the database: the arithmetic is here, where whoever can change the
-// database's functions can't change it.
+// database's functions can't change it. A later head vouches for all rows before it, so that heads
+// need not fall on any particular row.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import type { SignedHead } from './heads.ts'
+import type { SignedHead } from './head.ts'
 
-const batch = 5000
+/** Small enough that a server which verifies goes on answering. */
+const batch = 1000
 const beforeTheFirst = Buffer.alloc(32)
 
 interface Fault {
@@ -27,10 +29,23 @@ interface Link {
   hash: Buffer
   /** The row's values as text, in the order in which they are hashed; null where the row is gone. */
   values: (string | null)[] | null
+  day: string
 }
 
+/** The heads are to be read first: what is written meanwhile is left to the next time. */
 export async function verifyChain(db: Database, heads: SignedHead[] = []): Promise<Verification> {
-  const signed = new Map(heads.map((head) => [head.place, head]))
+  if (db.isTransaction) return walk(db, heads)
+  // As of one moment, or the rows that arrive meanwhile would be missing among the counts.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => walk(tx, heads))
+}
+
+async function walk(db: Database, heads: SignedHead[]): Promise<Verification> {
+  const counts = new Map<string, number>()
+  const signed = Map.groupBy(heads, ({ place }) => place)
   let last: Pick<Link, 'place' | 'hash'> = { place: 0, hash: beforeTheFirst }
   for (;;) {
     const links = await readLinks(db, last.place)
@@ -38,10 +53,14 @@ export async function verifyChain(db: Database, heads: SignedHead[] = []): Promi
       const problem = faultIn(link, last) ?? contradiction(link, signed.get(link.place))
       if (problem) return { rows: last.place, fault: { log_id: link.log_id, problem } }
       last = link
+      const [, , , action, resourceType] = link.values!
+      const counted = JSON.stringify([link.day, action, resourceType])
+      counts.set(counted, (counts.get(counted) ?? 0) + 1)
     }
     if (links.length < batch) break
   }
-  const fault = (await findUnsealed(db)) ?? findCut(last.place, heads)
+  const fault =
+    (await findUnsealed(db)) ?? findCut(last.place, heads) ?? (await findMiscount(db, counts))
   return { rows: last.place, fault }
 }
 
@@ -60,8 +79,9 @@ function hashOf({ place, previous_hash }: Link, values: (string | null)[]): Buff
   return createHash('sha256').update(previous_hash).update(`[${text}]`).digest()
 }
 
-function contradiction(link: Link, head: SignedHead | undefined): string | undefined {
-  if (!head || head.hash === link.hash.toString('hex')) return undefined
+function contradiction(link: Link, heads: SignedHead[] = []): string | undefined {
+  const head = heads.find(({ hash }) => hash !== link.hash.toString('hex'))
+  if (!head) return undefined
   return `it is not the row that was signed on ${head.time}: the chain was written anew`
 }
 
@@ -83,12 +103,32 @@ async function findUnsealed(db: Database): Promise<Fault | undefined> {
   return row.id === null ? undefined : { log_id: row.id, problem: 'it was put in beside the chain' }
 }
 
+/** The log's totals and pages are made of the counts: a wrong one hides rows that are there. */
+async function findMiscount(db: Database, counts: Map<string, number>): Promise<Fault | undefined> {
+  const stored = await db
+    .selectFrom('audit_counts')
+    .select([sql<string>`day::text`.as('day'), 'action', 'resource_type', 'rows'])
+    .execute()
+  for (const { day, action, resource_type, rows } of stored) {
+    const counted = JSON.stringify([day, action, resource_type])
+    if (counts.get(counted) !== rows) return miscount(counted, rows, counts.get(counted) ?? 0)
+    counts.delete(counted)
+  }
+  const [left] = counts
+  return left && miscount(left[0], 0, left[1])
+}
+
+function miscount(counted: string, stored: number, found: number): Fault {
+  return { log_id: null, problem: `${stored} rows are counted for ${counted}, but it has ${found}` }
+}
+
 async function readLinks(db: Database, after: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select place, log_id, previous_hash, hash, case when id is not null then json_build_array(
       id::text, to_char(performed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
       user_id::text, action, resource_type, resource_id::text, metadata::text, changes::text,
-      host(ip), request_id) end as values
+      case when ip = host(ip)::inet then host(ip) else ip::text end, request_id) end as values,
+      (performed_at at time zone 'Europe/London')::date::text as day
     from audit_seals left join audit_logs on id = log_id
     where place > ${after} order by place limit ${batch}`.execute(db)
   return rows

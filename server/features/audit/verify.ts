@@ -1,23 +1,22 @@
-// `npm run audit:verify`: checks the audit log's chain against itself and against the signed heads
-// in DATA_DIR. Ends with 1, and names the first bad row, when something is wrong.
-import { loadAppKey } from '#server/app-key.ts'
+// `npm run audit:verify`: checks the audit log against itself, its counts and its signed heads, and
+// the heads against their copies; beside a running server too. Ends with 1, and says what is wrong,
+// when something is.
+import { openAppKey } from '#server/app-key.ts'
 import { withDatabase } from '#server/command.ts'
-import { headsFile, readHeads } from './heads.ts'
-import { verifyChain } from './verify-chain.ts'
+import { openBeside } from '#server/db/open.ts'
+import { createStorage } from '#server/storage/storage.ts'
+import { verifyAudit } from './verify-audit.ts'
 
 await withDatabase(async ({ config, db }) => {
-  const services = { config, appKey: await loadAppKey(config) }
-  const { heads, badLines } = await readHeads(services)
+  const appKey = await openAppKey(config, db)
   const start = performance.now()
-  const { rows, fault } = await verifyChain(db, heads)
+  const report = await verifyAudit({ config, db, appKey, storage: createStorage(config) })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const figures = `${rows.toLocaleString('en-GB')} rows, ${heads.length} signed heads, ${seconds} s`
-  if (fault)
-    console.error(`The audit log was tampered with. Row ${fault.log_id}: ${fault.problem}.`)
-  if (badLines.length > 0) {
-    console.error(`${headsFile(services)} has lines that are not signed: ${badLines.join(', ')}.`)
-  }
-  if (fault || badLines.length > 0) process.exitCode = 1
-  else console.log('The audit log is whole.')
-  console.log(`Checked ${figures}.`)
-})
+  for (const line of [...report.faults, ...report.unread]) console.error(line)
+  if (report.faults.length + report.unread.length > 0) process.exitCode = 1
+  console.log(report.faults.length > 0 ? 'The audit log is NOT whole.' : 'The audit log is whole.')
+  console.log(
+    `Checked ${report.rows.toLocaleString('en-GB')} rows and ${report.heads} signed heads in ${seconds} s.`,
+  )
+  console.log(`Public key of the heads (Ed25519): ${report.publicKey}`)
+}, openBeside)

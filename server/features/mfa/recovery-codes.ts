@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '#domain/contract/mfa.ts'
+import type { AppKey } from '#server/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
 
 // Without the characters that people mix up.
@@ -12,15 +13,15 @@ function newCode(): string {
 }
 
 // Keyed, since fifty bits alone could be searched through by whoever steals the table.
-function hashCode(appKey: Buffer, code: string): Buffer {
+function hashCode({ recovery }: AppKey, code: string): Buffer {
   const bare = code.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return createHmac('sha256', appKey).update(`recovery:${bare}`).digest()
+  return createHmac('sha256', recovery).update(`recovery:${bare}`).digest()
 }
 
 /** Makes new ones; the old ones are void. */
 export async function replaceRecoveryCodes(
   tx: Tx,
-  appKey: Buffer,
+  appKey: AppKey,
   userId: number,
 ): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
@@ -39,7 +40,7 @@ export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void>
 /** Takes the code out of the list: whoever deletes the row has used it, and nobody else can. */
 export async function spendRecoveryCode(
   tx: Tx,
-  appKey: Buffer,
+  appKey: AppKey,
   userId: number,
   code: string,
 ): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AppKey } from '#server/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { unseal } from '#server/seal.ts'
 import { stepOfCode } from './totp.ts'
@@ -11,7 +12,7 @@ export const secretPurpose = 'mfa-secret'
  */
 export async function spendCode(
   tx: Tx,
-  appKey: Buffer,
+  appKey: AppKey,
   userId: number,
   code: string,
 ): Promise<boolean> {

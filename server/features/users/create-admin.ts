@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { email, requiredText } from '#domain/contract/fields.ts'
 import { newPassword } from '#domain/contract/password.ts'
-import { loadAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/app-key.ts'
 import { withDatabase } from '#server/command.ts'
 import { record } from '#server/features/audit/record.ts'
 import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
@@ -59,6 +59,6 @@ async function createAdmin(services: Services): Promise<string> {
 
 await withDatabase(async ({ config, db, migrate }) => {
   await migrate()
-  const address = await createAdmin(createServices(config, db, await loadAppKey(config)))
+  const address = await createAdmin(createServices(config, db, await openAppKey(config, db)))
   console.log(`${address} can now sign in as an administrator at ${config.publicUrl}.`)
 })

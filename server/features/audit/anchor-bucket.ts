@@ -1,0 +1,53 @@
+import type { Config } from '#server/config.ts'
+import { openClient, type S3 } from '#server/storage/s3.ts'
+import type { Anchor } from './anchors.ts'
+import { readHead, type Head } from './head.ts'
+
+type BucketConfig = NonNullable<Config['auditAnchors']['bucket']>
+
+const Prefix = 'audit-heads/'
+const day = 24 * 3_600_000
+
+/** One object a head, locked until its retention is over, by whoever asks, with S3's object lock. */
+export function bucketAnchor(config: BucketConfig): Anchor {
+  const Bucket = config.bucket
+  let opened: Promise<S3> | undefined
+  const connect = () => (opened ??= openClient(config))
+  return {
+    name: `the bucket ${Bucket}`,
+
+    async send(head) {
+      const { client, sdk } = await connect()
+      const request = new sdk.PutObjectCommand({
+        Bucket,
+        Key: keyOf(head),
+        Body: `${head.line}\n`,
+        ContentType: 'text/plain',
+        // Stores take a lock only with a checksum.
+        ChecksumAlgorithm: 'SHA256',
+        ObjectLockMode: 'COMPLIANCE',
+        ObjectLockRetainUntilDate: new Date(Date.now() + config.retentionDays * day),
+      })
+      await client.send(request)
+    },
+
+    async newest() {
+      const { client, sdk } = await connect()
+      const { Contents } = await client.send(
+        new sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }),
+      )
+      const Key = Contents?.[0]?.Key
+      if (!Key) return undefined
+      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
+      const line = (await Body!.transformToString()).trimEnd()
+      const head = readHead(line)
+      // An older line under a newer name would hide what the newer one said.
+      return head && keyOf(head) === Key ? line : `${Key} does not hold its head`
+    },
+  }
+}
+
+/** Counted down, so that the newest is the first in a listing. */
+function keyOf({ number }: Head): string {
+  return `${Prefix}${String(10 ** 12 - number).padStart(12, '0')}-head-${number}.txt`
+}

@@ -1,0 +1,60 @@
+// Copies of the heads outside the database, that can be read again: beside the data, and in the
+// storage, which may be another machine's. In pieces of so many lines, so that neither adding to
+// them nor reading them takes longer as the years go by. A copy is only ever added to.
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Services } from '#server/services.ts'
+import { createDiskStorage } from '#server/storage/disk.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import type { Head } from './head.ts'
+
+export interface HeadCopy {
+  /** What to call it in a sentence. */
+  name: string
+  /** Counted from 1; nothing where there is no such piece. */
+  read(piece: number): Promise<string | undefined>
+  write(piece: number, lines: string): Promise<void>
+}
+
+const linesAPiece = 250
+
+export function headCopies({ config, storage }: Pick<Services, 'config' | 'storage'>): HeadCopy[] {
+  const folder = join(config.dataDir, 'audit-heads')
+  return [
+    copyIn(createDiskStorage(folder), folder, ''),
+    copyIn(storage, 'the file storage', 'audit-heads/'),
+  ]
+}
+
+function copyIn(storage: Storage, name: string, prefix: string): HeadCopy {
+  const keyOf = (piece: number) => `${prefix}${String(piece).padStart(6, '0')}.txt`
+  return {
+    name,
+    async read(piece) {
+      const key = keyOf(piece)
+      return (await storage.sizeOf(key)) === undefined ? undefined : text(await storage.open(key))
+    },
+    async write(piece, lines) {
+      const draft = join(storage.incoming, randomUUID())
+      await mkdir(storage.incoming, { recursive: true })
+      await writeFile(draft, lines, { mode: 0o600, flush: true })
+      await storage.put(keyOf(piece), draft).finally(() => rm(draft, { force: true }))
+    },
+  }
+}
+
+/** In which piece a head stands. */
+export function pieceOf(number: number): number {
+  return Math.ceil(number / linesAPiece)
+}
+
+/** The numbers of the heads in it. */
+export function rangeOf(piece: number): { first: number; last: number } {
+  return { first: (piece - 1) * linesAPiece + 1, last: piece * linesAPiece }
+}
+
+export function textOf(heads: Head[]): string {
+  return heads.map(({ line }) => `${line}\n`).join('')
+}
