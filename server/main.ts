@@ -59,6 +59,8 @@ async function start(): Promise<void> {
   }
 
   const appKey = await openAppKey(config, db)
+  if (appKey.previous.length > 0)
+    say('The key is being changed: `npm run rotate-key` completes it.')
   const services = createServices(config, db, appKey)
   closing.liesBeneath(await startSealingHeads(services))
   const app = await buildApp(services)

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { expect, inject, test } from 'vitest'
+import { login, verifyMfa } from '#domain/contract/auth.ts'
+import { confirmMfaEnrolment, startMfaEnrolment } from '#domain/contract/mfa.ts'
+import { openAppKey, type AppKey } from './app-key.ts'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { verifyAudit } from './features/audit/verify-audit.ts'
+import { sealAnew, sealedColumns, sealedOfInstallation } from './reseal.ts'
+import { seal, unseal } from './seal.ts'
+import { createServices } from './services.ts'
+import { createStorage } from './storage/storage.ts'
+import { makeDatabase } from './test/database.ts'
+import { testPassword, useWorld } from './test/world.ts'
+
+const world = useWorld({ LOGIN_TRIES_PER_MINUTE: '100' })
+
+test('every column of bytes is either sealed anew with the key or a hash that needs no key', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea'`.execute(world.db)
+  const sealed = [
+    ...Object.values(sealedColumns).map(({ table, column }) => `${table}.${column}`),
+    ...Object.keys(sealedOfInstallation).map((column) => `installation.${column}`),
+  ]
+  const hashes = rows.map(({ name }) => name).filter((name) => /(_hash|\.hash|sha256)$/.test(name))
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...sealed, ...hashes].toSorted())
+})
+
+test('after a change of key second factors, recovery codes and waiting emails still work', async ({
+  onTestFinished,
+}) => {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  const { secret } = await client.call(startMfaEnrolment, { body: { password: testPassword } })
+  const codeAt = (step: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: Date.now() + step * 30_000,
+    })
+  const { recovery_codes } = await client.call(confirmMfaEnrolment, { body: { code: codeAt(-1) } })
+  await world.visitor().post('/api/auth/password/forgot', { email: user.email })
+
+  const { appKey, config } = world.services
+  const between: AppKey = { ...appKey, current: Buffer.alloc(32, 3), previous: [appKey.current] }
+  expect(await sealAnew(world.db, between)).toBe(2)
+  expect(await sealAnew(world.db, between)).toBe(0)
+
+  const services = createServices(config, world.db, { ...between, previous: [] })
+  const app = await buildApp(services)
+  onTestFinished(() => app.close())
+  for (const proof of [{ code: codeAt(0) }, { recovery_code: recovery_codes[0]! }]) {
+    const body = { email: user.email, password: testPassword }
+    const { temp_token } = await world.visitor(app).call(login, { body })
+    const visitor = world.visitor(app)
+    const reply = await visitor.call(verifyMfa, { body: { temp_token: temp_token!, ...proof } })
+    expect(reply.user).toMatchObject({ id: user.id })
+  }
+  const { payload } = await world.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('letter', '=', 'password-reset')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(unseal(services.appKey, 'outbox', payload!))).toMatchObject({
+    email: user.email,
+  })
+  const logged = await world.db
+    .selectFrom('audit_logs')
+    .select('metadata')
+    .where('action', '=', 'key.rotated')
+    .orderBy('id')
+    .execute()
+  expect(logged).toEqual([{ metadata: { sealed_anew: 2 } }, { metadata: { sealed_anew: 0 } }])
+})
+
+async function run(script: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, script, {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: '0', SERVE_CLIENT: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, output, errors }
+}
+
+test('a wrong or lost key is noticed at the start; a key is replaced, or done without', async ({
+  onTestFinished,
+}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rotate-key-'))
+  const { db, name, drop } = await makeDatabase()
+  onTestFinished(async () => {
+    await drop()
+    await rm(dataDir, { recursive: true })
+  })
+  const { host, port, user } = inject('postgres')
+  const address = new URLSearchParams({ host, port: String(port), user })
+  const env = { DATABASE_URL: `postgres:///${name}?${address}`, DATA_DIR: dataDir }
+  const config = readConfig(env)
+  const file = join(dataDir, 'app-key')
+  const first = await openAppKey(config, db)
+  const before = await readFile(file, 'utf8')
+  await sql`insert into users (name, email, role, password_hash, mfa_enabled, mfa_secret)
+    values ('Ann', 'ann@example.test', 'admin', '-', true, ${seal(first, 'mfa-secret', 'x')})`.execute(
+    db,
+  )
+
+  const wrong = await run(['server/main.ts'], { ...env, APP_KEY: 'x'.repeat(32) })
+  expect(wrong).toMatchObject({
+    code: 78,
+    errors: expect.stringMatching(/^The key of this portal has changed: .* APP_KEY_PREVIOUS /),
+  })
+
+  expect(await run(['server/rotate-key.ts'], env)).toEqual({
+    code: 0,
+    output: 'Sealed 1 values under the new key.\n',
+    errors: '',
+  })
+  expect(await readFile(file, 'utf8')).not.toBe(before)
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('app-key'))).toEqual(['app-key'])
+  const appKey = await openAppKey(config, db)
+  expect([appKey.previous, appKey.recovery]).toEqual([[], first.recovery])
+  const services = { config, db, storage: createStorage(config) }
+  expect((await verifyAudit({ ...services, appKey })).faults).toEqual([])
+
+  await rm(file)
+  const lost = await run(['server/main.ts'], env)
+  expect(lost).toMatchObject({
+    code: 78,
+    errors: expect.stringContaining('APP_KEY is not set, and there is no'),
+  })
+  await expect(access(file)).rejects.toThrow('ENOENT')
+  expect(await run(['server/rotate-key.ts', '--lost'], env)).toEqual({
+    code: 0,
+    output: 'A new start: 1 second factors were switched off, 0 emails dropped.\n',
+    errors: '',
+  })
+  const renewed = await openAppKey(config, db)
+  expect((await verifyAudit({ ...services, appKey: renewed })).faults).toEqual([])
+  const logged = await db.selectFrom('audit_logs').select('action').orderBy('id').execute()
+  expect(logged.map(({ action }) => action)).toEqual([
+    'key.rotated',
+    'user.mfa_reset',
+    'key.replaced',
+  ])
+}, 120_000)

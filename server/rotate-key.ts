@@ -1,0 +1,63 @@
+// `npm run rotate-key`: seals everything anew under a new key, and forgets the old one. With APP_KEY
+// the new key is set there and the old one in APP_KEY_PREVIOUS, on all servers, before this is run;
+// a key that is kept in DATA_DIR is replaced here, while no server runs. Cut off, it goes on where it
+// was. `-- --lost` does without what only a key that is lost could read.
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { keyFrom, openAppKey, type AppKey } from './app-key.ts'
+import { withDatabase } from './command.ts'
+import { ConfigurationError, type Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { sealHead } from './features/audit/heads.ts'
+import { sealAnew } from './reseal.ts'
+import { forgetPreviousSecrets, keepSecret, readSecrets, replaceSecret } from './secret-files.ts'
+import { startOver } from './start-over.ts'
+import { createStorage } from './storage/storage.ts'
+
+const isLost = process.argv.includes('--lost')
+
+await withDatabase(async ({ config, db, migrate }) => {
+  await migrate()
+  if (!config.appKey) await refuseBesideServer(db)
+  const appKey = isLost ? await makeNewStart(config, db) : await rotate(config, db)
+  // Signed by the new key, the next head vouches for all that the old one has signed.
+  const services = { config, db, appKey, storage: createStorage(config) }
+  await sealHead(services, { trustsLast: isLost })
+  await forgetPreviousSecrets(config)
+  if (config.previousAppKeys.length > 0) console.log('APP_KEY_PREVIOUS can be removed now.')
+})
+
+async function rotate(config: Config, db: Database): Promise<AppKey> {
+  const { previous } = await openAppKey(config, db)
+  const isUnderWay = previous.length > 0
+  if (config.appKey && !isUnderWay) {
+    throw new ConfigurationError(
+      'Set APP_KEY to the new key and APP_KEY_PREVIOUS to the old one, restart every server, and run this again.',
+    )
+  }
+  if (!isUnderWay) await replaceSecret(config)
+  const appKey = await openAppKey(config, db)
+  const count = await sealAnew(db, appKey)
+  console.log(`Sealed ${count} values under the new key.`)
+  return appKey
+}
+
+async function makeNewStart(config: Config, db: Database): Promise<AppKey> {
+  const { current, previous } = await readSecrets(config)
+  const secret = current ?? (await keepSecret(config))
+  const keys = { current: keyFrom(secret), previous: previous.map(keyFrom) }
+  const appKey = { ...keys, recovery: randomBytes(32) }
+  const lost = await startOver(db, appKey)
+  console.log(
+    `A new start: ${lost.second_factors} second factors were switched off, ${lost.emails} emails dropped.`,
+  )
+  return appKey
+}
+
+/** It would go on sealing with the key that is about to be forgotten. */
+async function refuseBesideServer(db: Database): Promise<void> {
+  const { rows } = await sql`select from pg_stat_activity
+    where application_name = 'tender-portal-jobs' and datname = current_database()`.execute(db)
+  if (rows.length === 0) return
+  throw new ConfigurationError('A server is running with the key that is to be replaced. Stop it.')
+}
