@@ -98,9 +98,9 @@ test('a wrong or lost key is noticed at the start; a key is replaced, or done wi
     await drop()
     await rm(dataDir, { recursive: true })
   })
-  const { host, port, user } = inject('postgres')
-  const address = new URLSearchParams({ host, port: String(port), user })
-  const env = { DATABASE_URL: `postgres:///${name}?${address}`, DATA_DIR: dataDir }
+  const addressFor = ({ host, port, user }: ReturnType<typeof inject<'postgres'>>) =>
+    `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`
+  const env = { DATABASE_URL: addressFor(inject('postgres')), DATA_DIR: dataDir }
   const config = readConfig(env)
   const file = join(dataDir, 'app-key')
   const first = await openAppKey(config, db)
@@ -113,6 +113,7 @@ test('a wrong or lost key is noticed at the start; a key is replaced, or done wi
   const wrong = await run(['server/main.ts'], { ...env, APP_KEY: 'x'.repeat(32) })
   expect(wrong).toMatchObject({
     code: 78,
+    output: '',
     errors: expect.stringMatching(/^The key of this portal has changed: .* APP_KEY_PREVIOUS /),
   })
 
@@ -129,9 +130,11 @@ test('a wrong or lost key is noticed at the start; a key is replaced, or done wi
   expect((await verifyAudit({ ...services, appKey })).faults).toEqual([])
 
   await rm(file)
-  const lost = await run(['server/main.ts'], env)
+  const owner = { DATABASE_URL: addressFor(inject('postgresOwner')) }
+  const lost = await run(['server/main.ts'], { ...env, ...owner })
   expect(lost).toMatchObject({
     code: 78,
+    output: expect.stringMatching(/^The database role of DATABASE_URL could rewrite the audit log/),
     errors: expect.stringContaining('APP_KEY is not set, and there is no'),
   })
   await expect(access(file)).rejects.toThrow('ENOENT')

@@ -8,7 +8,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { useWorld } from '#server/test/world.ts'
 import { disarm } from '#server/test/tamper.ts'
-import { readHeads, sealHead } from './heads.ts'
+import { sealHead } from './heads.ts'
+import { readHeads } from './stored-heads.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 const world = useWorld()

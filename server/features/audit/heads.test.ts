@@ -9,7 +9,8 @@ import type { Tx } from '#server/db/connect.ts'
 import { disarm, removeAndSealAnew } from '#server/test/tamper.ts'
 import { useWorld, type World } from '#server/test/world.ts'
 import { readHead, signHead } from './head.ts'
-import { readHeads, sealHead, startSealingHeads } from './heads.ts'
+import { sealHead, startSealingHeads } from './heads.ts'
+import { readHeads } from './stored-heads.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 const hour = 3_600_000
@@ -212,6 +213,26 @@ test('a copy is only ever added to', async () => {
   expect(await faults()).toEqual([])
 })
 
+test('years of heads are kept in pieces, and each piece is looked at', async () => {
+  let last = (await readHeads(world.db)).at(-1)!
+  const made = Array.from({ length: 600 }, () => {
+    const time = new Date(hoursAgo).toISOString()
+    last = signHead(world.services.appKey, { ...last, time }, last)
+    return { number: last.number, line: last.line }
+  })
+  await world.owner.insertInto('audit_heads').values(made).execute()
+  await sealHead(world.services)
+  expect(await faults()).toEqual([])
+  const second = stored().replace('000001', '000002')
+  const lines = await readFile(second, 'utf8')
+  await rm(second)
+  expect(await faults()).toEqual(['Head 251 is missing in the file storage.'])
+  await writeFile(second, lines.replace('\n300 ', '\n299 '))
+  expect((await faults())[0]).toMatch(/^Head \d+ in the file storage is not in the database/)
+  await writeFile(second, lines)
+  expect(await faults()).toEqual([])
+})
+
 test('heads of an earlier key are vouched for by those of the new one', async () => {
   const { appKey } = world.services
   const rotated = { ...appKey, current: Buffer.alloc(32, 1), previous: [appKey.current] }
@@ -219,10 +240,10 @@ test('heads of an earlier key are vouched for by those of the new one', async ()
   const later = { ...world.services, appKey: { ...rotated, previous: [] } }
   expect((await verifyAudit(later)).faults).toEqual([])
   expect(await faults()).toEqual([
-    'Among the heads in the database, number 5 is not signed by this portal.',
+    'Among the heads in the database, number 605 is not signed by this portal.',
   ])
   await expect(sealHead(world.services)).rejects.toThrow(
-    'Head 5 in the database is not signed by this portal',
+    'Head 605 in the database is not signed by this portal',
   )
 })
 

@@ -2,13 +2,12 @@
 // of the heads is kept in the database, which several servers share; what they prove rests on their
 // signatures and on the copies elsewhere.
 import { sql } from 'kysely'
-import type { Database, Tx } from '#server/db/connect.ts'
-import { bySystem } from '#server/http/cause.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
 import { anchorsOf } from './anchors.ts'
-import { headCopies, pieceOf, rangeOf, textOf, type HeadCopy } from './head-copies.ts'
+import { completeCopy } from './complete-copy.ts'
+import { headCopies } from './head-copies.ts'
 import { isSigned, publicKeyFrom, readHead, signHead, trustedKeys, type Head } from './head.ts'
-import { record } from './record.ts'
 
 type Sealing = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
 
@@ -21,14 +20,12 @@ interface Options {
 }
 
 const minute = 60_000
-/** How long a copy may lack a head: another server's, or one made while the storage was away. */
-export const longestLag = 60 * minute
 const lockKey = 7_362_150_004
 
 /** Signs where the log ends now, unless that was signed last, and completes the copies. */
 export async function sealHead(services: Sealing, options: Options = {}): Promise<void> {
   const { head, isNew } = await signNext(services, options)
-  const copying = headCopies(services).map((copy) => complete(copy, services.db, options))
+  const copying = headCopies(services).map((copy) => completeCopy(copy, services.db, options))
   const isDue = isNew || options.isThorough
   const sending = isDue ? anchorsOf(services.config).map((anchor) => anchor.send(head)) : []
   const results = await Promise.allSettled([...copying, ...sending])
@@ -95,62 +92,6 @@ async function findEnd(tx: Tx) {
     ? { ...seal, hash: seal.hash.toString('hex') }
     : { place: 0, log_id: 0, hash: '0'.repeat(64) }
 }
-
-/** Adds what the copy lacks, from its end backwards. What lacks more than it should is recorded. */
-async function complete(
-  copy: HeadCopy,
-  db: Database,
-  { isThorough, now = Date.now() }: Options,
-): Promise<void> {
-  const lacked: Head[] = []
-  for (let piece = pieceOf(await countHeads(db)); piece > 0; piece -= 1) {
-    const heads = await readHeads(db, rangeOf(piece))
-    const found = (await copy.read(piece)) ?? ''
-    if (found === textOf(heads) && !isThorough) break
-    if (!textOf(heads).startsWith(found)) {
-      throw new Error(`The heads in ${copy.name} are not those in the database`)
-    }
-    const missing = heads.slice(found.split('\n').length - 1)
-    if (missing.length > 0) await copy.write(piece, textOf(heads))
-    lacked.unshift(...missing)
-  }
-  const [first] = lacked
-  if (!first || now - Date.parse(first.time) < longestLag) return
-  await db.transaction().execute((tx) =>
-    record(tx, bySystem, {
-      action: 'audit.copy_completed',
-      resource: ['Installation', null],
-      metadata: { copy: copy.name, first: first.number, last: lacked.at(-1)!.number },
-    }),
-  )
-}
-
-export async function countHeads(db: Database): Promise<number> {
-  const { newest } = await db
-    .selectFrom('audit_heads')
-    .select((heads) => heads.fn.max<number | null>('number').as('newest'))
-    .executeTakeFirstOrThrow()
-  return newest ?? 0
-}
-
-export async function readHeads(
-  db: Database,
-  { first, last } = { first: 1, last: 2 ** 31 - 1 },
-): Promise<Head[]> {
-  const rows = await db
-    .selectFrom('audit_heads')
-    .select(['number', 'line'])
-    .where('number', '>=', first)
-    .where('number', '<=', last)
-    .orderBy('number')
-    .execute()
-  return rows.map(({ number, line }) => {
-    const head = readHead(line)
-    return head?.number === number ? head : { ...unreadable, number, line }
-  })
-}
-
-const unreadable = { place: 0, log_id: 0, hash: '', time: '', previous: '', key: '' }
 
 /** At once, every few minutes, and a last time when the function that it answers with is called. */
 export async function startSealingHeads(

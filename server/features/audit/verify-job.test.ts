@@ -6,7 +6,7 @@ import { writeMetrics } from '#server/metrics/registry.ts'
 import { measureBackground } from '#server/metrics/serve.ts'
 import { disarm } from '#server/test/tamper.ts'
 import { useWorld } from '#server/test/world.ts'
-import { readHeads } from './heads.ts'
+import { readHeads } from './stored-heads.ts'
 
 const world = useWorld({ AUDIT_ANCHOR_EMAIL: 'records@example.test' })
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
-import { countHeads, readHeads, sealHead } from './heads.ts'
+import { sealHead } from './heads.ts'
+import { countHeads, readHeads } from './stored-heads.ts'
 import { verifyAudit, type AuditReport } from './verify-audit.ts'
 
 type Verifying = Pick<Services, 'db' | 'config' | 'appKey' | 'storage' | 'outbox'>

@@ -1,0 +1,94 @@
+// One copy of the heads against those in the database, piece by piece: what it has and they have not,
+// and what it lacks.
+import type { Anchor } from './anchors.ts'
+import { longestLag } from './complete-copy.ts'
+import { pieceOf, type HeadCopy } from './head-copies.ts'
+import { readHead, type Head } from './head.ts'
+
+export interface Compared {
+  read(piece: number): Promise<void>
+  /** The heads that the copy has in this piece and the database has not. */
+  compare(heads: Head[]): Head[]
+  isMore(): boolean
+  fault(): string | undefined
+  failure(): string | undefined
+}
+
+export function compareCopy(copy: HeadCopy, now: number): Compared {
+  return comparing(copy.name, now, async (piece) => {
+    const text = await copy.read(piece)
+    return { lines: linesOf(text ?? ''), isMore: text !== undefined, isWhole: true }
+  })
+}
+
+/** It is asked for the newest only, which the pieces before that one are not expected to have. */
+export function compareAnchor({ name, newest }: Anchor, now: number): Compared {
+  let asked: Promise<string | undefined> | undefined
+  return comparing(name, now, async (piece) => {
+    const [line] = linesOf((await (asked ??= newest!())) ?? '')
+    const at = pieceOf(line?.number || 1)
+    return {
+      lines: line && at === piece ? [line] : [],
+      isMore: at > piece,
+      isWhole: at < piece || !line,
+    }
+  })
+}
+
+interface Piece {
+  lines: Head[]
+  isMore: boolean
+  /** Whether it should have all heads of this piece; else only those after its newest. */
+  isWhole: boolean
+}
+
+function comparing(name: string, now: number, read: (piece: number) => Promise<Piece>): Compared {
+  let found: Piece = { lines: [], isMore: false, isWhole: false }
+  let fault: string | undefined
+  let failure: string | undefined
+  return {
+    fault: () => fault,
+    failure: () => failure,
+    isMore: () => found.isMore,
+    async read(piece) {
+      const nothing = { lines: [], isMore: false, isWhole: false }
+      found = failure ? nothing : await read(piece).catch((error) => fail(error) ?? nothing)
+    },
+    compare(heads) {
+      const known = new Map(heads.map((head) => [head.number, head.line]))
+      const foreign = found.lines.filter((head) => known.get(head.number) !== head.line)
+      if (!failure) fault ??= foreignTo(foreign[0]) ?? lackOf(heads)
+      return foreign
+    },
+  }
+
+  function fail(error: unknown): undefined {
+    failure = `The heads in ${name} can't be read: ${String(error)}.`
+  }
+
+  function foreignTo(head: Head | undefined): string | undefined {
+    if (head?.number === 0) return `There is something in ${name} that is no head.`
+    return head && `Head ${head.number} in ${name} is not in the database: one of them was changed.`
+  }
+
+  function lackOf(heads: Head[]): string | undefined {
+    const has = new Set(found.lines.map(({ number }) => number))
+    const newest = found.lines.at(-1)?.number ?? Infinity
+    const lacked = heads.find(
+      ({ number, time }) =>
+        !has.has(number) &&
+        (found.isWhole || number > newest) &&
+        now - Date.parse(time) > longestLag,
+    )
+    return lacked && `Head ${lacked.number} is missing in ${name}.`
+  }
+}
+
+/** A line that is none is a head that the database does not have. */
+function linesOf(text: string): Head[] {
+  const none = { number: 0, place: 0, log_id: 0, hash: '', time: '', previous: '', key: '' }
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => readHead(line) ?? { ...none, line })
+}

@@ -1,0 +1,39 @@
+import type { Database } from '#server/db/connect.ts'
+import { bySystem } from '#server/http/cause.ts'
+import { pieceOf, rangeOf, textOf, type HeadCopy } from './head-copies.ts'
+import type { Head } from './head.ts'
+import { record } from './record.ts'
+import { countHeads, readHeads } from './stored-heads.ts'
+
+/** How long a copy may lack a head: another server's, or one made while the storage was away. */
+export const longestLag = 60 * 60_000
+
+/** Adds what the copy lacks, from its end backwards. What lacks more than it should is recorded. */
+export async function completeCopy(
+  copy: HeadCopy,
+  db: Database,
+  { isThorough = false, now = Date.now() }: { isThorough?: boolean; now?: number },
+): Promise<void> {
+  const lacked: Head[] = []
+  for (let piece = pieceOf(await countHeads(db)); piece > 0; piece -= 1) {
+    // Read first: what another server adds meanwhile is in the database by then.
+    const found = (await copy.read(piece)) ?? ''
+    const heads = await readHeads(db, rangeOf(piece))
+    if (found === textOf(heads) && !isThorough) break
+    if (!textOf(heads).startsWith(found)) {
+      throw new Error(`The heads in ${copy.name} are not those in the database`)
+    }
+    const missing = heads.slice(found.split('\n').length - 1)
+    if (missing.length > 0) await copy.write(piece, textOf(heads))
+    lacked.unshift(...missing)
+  }
+  const [first] = lacked
+  if (!first || now - Date.parse(first.time) < longestLag) return
+  await db.transaction().execute((tx) =>
+    record(tx, bySystem, {
+      action: 'audit.copy_completed',
+      resource: ['Installation', null],
+      metadata: { copy: copy.name, first: first.number, last: lacked.at(-1)!.number },
+    }),
+  )
+}
