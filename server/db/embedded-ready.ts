@@ -67,6 +67,9 @@ async function createDatabase({ user, database, ...address }: Connection): Promi
       if (found.rowCount === 0) await client.query(`create role ${role}`)
       await client.query(`alter role ${role} login ${rights} password ${password}`)
     }
+    // So that the owner can end the server's connections.
+    const [app, role] = [asApp(owner).user, user].map((name) => client.escapeIdentifier(name))
+    await client.query(`grant ${app} to ${role}`)
     const databases = await client.query('select from pg_database where datname = $1', [database])
     if (databases.rowCount) return
     await client.query(

@@ -73,12 +73,14 @@ function comparing(name: string, now: number, read: (piece: number) => Promise<P
 
   function lackOf(heads: Head[]): string | undefined {
     const has = new Set(found.lines.map(({ number }) => number))
-    const newest = found.lines.at(-1)?.number ?? Infinity
+    const newest = found.lines.at(-1)?.number
+    const isExpected = (number: number) =>
+      found.isWhole || (newest !== undefined && number > newest)
+    // Only at the end, and only for a while: a copy that has nothing, or a gap, was tampered with.
+    const isLate = ({ number, time }: Head) =>
+      number === 1 || number < (newest ?? 0) || now - Date.parse(time) > longestLag
     const lacked = heads.find(
-      ({ number, time }) =>
-        !has.has(number) &&
-        (found.isWhole || number > newest) &&
-        now - Date.parse(time) > longestLag,
+      (head) => !has.has(head.number) && isExpected(head.number) && isLate(head),
     )
     return lacked && `Head ${lacked.number} is missing in ${name}.`
   }

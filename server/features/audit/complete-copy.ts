@@ -5,8 +5,8 @@ import type { Head } from './head.ts'
 import { record } from './record.ts'
 import { countHeads, readHeads } from './stored-heads.ts'
 
-/** How long a copy may lack a head: another server's, or one made while the storage was away. */
-export const longestLag = 60 * 60_000
+/** How long a copy may lack the newest heads: another server may have signed them. */
+export const longestLag = 15 * 60_000
 
 /** Adds what the copy lacks, from its end backwards. What lacks more than it should is recorded. */
 export async function completeCopy(
@@ -15,7 +15,8 @@ export async function completeCopy(
   { isThorough = false, now = Date.now() }: { isThorough?: boolean; now?: number },
 ): Promise<void> {
   const lacked: Head[] = []
-  for (let piece = pieceOf(await countHeads(db)); piece > 0; piece -= 1) {
+  const count = await countHeads(db)
+  for (let piece = pieceOf(count); piece > 0; piece -= 1) {
     // Read first: what another server adds meanwhile is in the database by then.
     const found = (await copy.read(piece)) ?? ''
     const heads = await readHeads(db, rangeOf(piece))
@@ -28,7 +29,9 @@ export async function completeCopy(
     lacked.unshift(...missing)
   }
   const [first] = lacked
-  if (!first || now - Date.parse(first.time) < longestLag) return
+  if (!first) return
+  const isNew = now - Date.parse(first.time) < longestLag
+  if (isNew && (first.number > 1 || count === 1)) return
   await db.transaction().execute((tx) =>
     record(tx, bySystem, {
       action: 'audit.copy_completed',

@@ -256,6 +256,13 @@ test('a server signs at its start, at intervals and at its stop; and begins noth
   await write(wiped)
   await stop()
   expect(await count()).toBe(3)
+  // However young they are, a copy without any is no copy that lags behind.
+  const text = await readFile(local(wiped), 'utf8')
+  await rm(local(wiped))
+  expect((await verifyAudit(wiped.services)).faults).toEqual([
+    `Head 1 is missing in ${join(wiped.dataDir, 'audit-heads')}.`,
+  ])
+  await writeFile(local(wiped), text)
   await wiped.owner.transaction().execute(async (tx) => {
     await disarm(tx)
     await forget(tx)

@@ -14,7 +14,7 @@ const verify = async () => {
   const job = allJobs(world.services).find(({ name }) => name === 'verify-audit')!
   return runJob(world.db, job)
 }
-const metrics = async () => writeMetrics(measureBackground(world.db, allJobs(world.services)))
+const metrics = async () => writeMetrics(measureBackground(world.services, allJobs(world.services)))
 
 test('each day the log is checked, and its head sent to whoever keeps it', async () => {
   await sql`insert into audit_logs (action, resource_type) values ('lot.created', 'Lot')`.execute(
