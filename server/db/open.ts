@@ -50,3 +50,11 @@ export async function openBeside(config: Config): Promise<OpenDatabase> {
     return { connection: { ...asApp(running), max: 2 }, owner: running, close: async () => {} }
   }
 }
+
+/** For what reads or writes every table whole. */
+export function asOwner(open: (config: Config) => Promise<OpenDatabase>) {
+  return async (config: Config): Promise<OpenDatabase> => {
+    const opened = await open(config)
+    return { ...opened, connection: opened.owner }
+  }
+}
