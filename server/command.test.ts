@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, inject, test, vi } from 'vitest'
 import { connect } from './db/connect.ts'
@@ -11,27 +9,15 @@ import { lockHome } from './db/embedded-lock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { makeDatabase } from './test/database.ts'
+import { run } from './test/run.ts'
 
 // Each command is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
-
-const root = join(import.meta.dirname, '..')
 
 async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'command-test-'))
   await chmod(dataDir, 0o755)
   return dataDir
-}
-
-async function run(command: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, command, {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: await ended, output, errors }
 }
 
 test('beside a running server every command says in a sentence that the data are in use', async ({
@@ -66,10 +52,8 @@ test('the first administrator is made once, and a bad variable is named', async 
     await database.drop()
     await rm(dataDir, { recursive: true })
   })
-  const { host, port, user } = inject('postgres')
-  const address = new URLSearchParams({ host, port: String(port), user })
   const env = {
-    DATABASE_URL: `postgres:///${database.name}?${address}`,
+    DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     PUBLIC_URL: 'https://tenders.example',
     BREACH_CHECK: 'off',

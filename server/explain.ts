@@ -1,10 +1,18 @@
 import { AppKeyError } from './app-key.ts'
+import { BackupError } from './backup/backup-error.ts'
 import { ConfigurationError } from './config.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { EmbeddedPostgresError } from './db/embedded-error.ts'
 import { Refusal } from './http/refusal.ts'
 
-const expected = [AppKeyError, ConfigurationError, DatabaseError, EmbeddedPostgresError, Refusal]
+const expected = [
+  AppKeyError,
+  BackupError,
+  ConfigurationError,
+  DatabaseError,
+  EmbeddedPostgresError,
+  Refusal,
+]
 
 /** What a person can mend gets a sentence; anything else all that we know of it. */
 export function explain(error: unknown): unknown {
@@ -17,6 +25,7 @@ export function explain(error: unknown): unknown {
   if ('code' in error && error.code === '42501') {
     return `The database says: ${error.message}. If the portal is new or has been updated, set DATABASE_OWNER_URL to the role that owns the tables (docs/operations.md).`
   }
+  if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message
   return error
 }
 

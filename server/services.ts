@@ -1,4 +1,5 @@
 import type { AppKey } from './app-key.ts'
+import { keepingFiles } from './backup/keep-files.ts'
 import type { Config } from './config.ts'
 import { connectionOf, type Database } from './db/connect.ts'
 import { createPulse, type Pulse } from './db/pulse.ts'
@@ -41,7 +42,7 @@ export function createServices(config: Config, db: Database, appKey: AppKey): Se
     notices: { tell },
     live: createLive(db),
     outbox: createOutbox(appKey),
-    storage: createStorage(config),
+    storage: keepingFiles(createStorage(config), db),
     scanner: config.clamd ? createScanner(config.clamd) : undefined,
     breaches: createBreachCheck(config.breachCheckUrl),
   }

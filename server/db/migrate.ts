@@ -11,12 +11,18 @@ import { bePatientWith } from './watched-client.ts'
 const folder = join(import.meta.dirname, 'migrations')
 const lockKey = 7_362_150_001
 
+export interface Migration {
+  name: string
+  text: string
+  checksum: string
+}
+
 /** `servedBy` is the role that the server runs as, when that is not the one that migrates. */
 export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[]> {
   const client = await pool.connect()
   bePatientWith(client)
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await lockMigrations(client)
     const applied = await applyPending(client)
     const { rows } = await client.query<{ me: string }>('select current_user as me')
     if (servedBy && servedBy !== rows[0]!.me) await grantTo(client, servedBy)
@@ -27,26 +33,44 @@ export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[
   }
 }
 
-async function applyPending(client: pg.PoolClient): Promise<string[]> {
+/** Until the connection ends, no other server migrates. */
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [lockKey])
+}
+
+/** All that there are, in their order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+export async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
   // Asked first: a role that may not make tables can still find that nothing has to be done.
   const { rows: found } = await client.query(`select to_regclass('migrations') as name`)
-  if (!found[0].name) {
-    await client.query(`create table migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  }
+  if (found[0].name) return
+  await client.query(`create table migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+}
+
+async function applyPending(client: pg.PoolClient): Promise<string[]> {
+  await createMigrationsTable(client)
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select * from migrations',
   )
   const checksums = new Map(rows.map((row) => [row.name, row.checksum]))
 
-  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-  const newer = rows.map((row) => row.name).filter((name) => !names.includes(name))
+  const migrations = await readMigrations()
+  const names = new Set(migrations.map(({ name }) => name))
+  const newer = rows.map((row) => row.name).filter((name) => !names.has(name))
   if (newer.length > 0) refuseNewer(newer)
 
   const applied: string[] = []
-  for (const name of names) {
-    const text = await readFile(join(folder, name), 'utf8')
-    const checksum = createHash('sha256').update(text).digest('hex')
+  for (const { name, text, checksum } of migrations) {
     const known = checksums.get(name)
     if (known === checksum) continue
     if (known) throw new Error(`Migration ${name} was changed after it had been applied.`)

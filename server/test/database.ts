@@ -19,6 +19,8 @@ interface TestDatabase {
   /** For what only the owner of the tables can do, such as tampering with the audit log. */
   owner: Database
   name: string
+  /** As DATABASE_URL has it. */
+  url: string
   /** A second set of connections, for a second server on the same database. */
   connectAgain(): Database
   drop(): Promise<void>
@@ -31,9 +33,11 @@ export async function emptyDatabase(template = 'template1') {
   return { name, drop: () => runOnServer(`drop database ${name} with (force)`) }
 }
 
-/** A database of its own, migrated and empty. */
-export async function makeDatabase(): Promise<TestDatabase> {
-  const { name, drop } = await emptyDatabase(templateDatabase)
+/** A database of its own, migrated and empty; from `template1` it has nothing in it at all. */
+export async function makeDatabase(template = templateDatabase): Promise<TestDatabase> {
+  const { name, drop } = await emptyDatabase(template)
+  const { host, port, user } = inject('postgresOwner')
+  const url = `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`
   const opened: Database[] = []
   const open = (connection: EmbeddedPostgres['connection']) => {
     // Patient: a test may ask for more at once than a busy machine gives in time.
@@ -47,6 +51,7 @@ export async function makeDatabase(): Promise<TestDatabase> {
     db: connectAgain(),
     owner: open(inject('postgresOwner')),
     name,
+    url,
     connectAgain,
     async drop() {
       await Promise.all(opened.map((db) => db.destroy()))

@@ -217,6 +217,8 @@ export async function makeWorld(env: Record<string, string> = {}) {
     app,
     services,
     dataDir,
+    /** For a process of its own on the same database. */
+    databaseUrl: database.url,
     makeOrganisation,
     makeUser,
     makeTender,

@@ -1,11 +1,13 @@
 // `npm run files:sweep [-- --all]`: removes files that no row owns. Those younger than an hour may
 // be uploads under way and stay, unless `--all` says that no server is running.
+import { keepingFiles } from '#server/backup/keep-files.ts'
 import { withDatabase } from '#server/command.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 await withDatabase(async ({ config, db }) => {
   const age = process.argv.includes('--all') ? 0 : undefined
-  const { files, temporary } = await sweepFiles({ db, storage: createStorage(config) }, age)
+  const storage = keepingFiles(createStorage(config), db)
+  const { files, temporary } = await sweepFiles({ db, storage }, age)
   console.log(`Removed ${files} files that no row owned and ${temporary} unfinished uploads.`)
 })

@@ -1,0 +1,144 @@
+// Copies the portal into one archive while it goes on working: all rows as they stood at one moment,
+// and the files that these rows own. A file is in its place before its row is committed, and none is
+// removed while this runs, so every row in the archive has its file there. Why it is done in this
+// way: docs/decisions/0015-backup.md.
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connect.ts'
+import { keyFile } from '#server/app-key.ts'
+import { headsFile } from '#server/features/audit/heads.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { BackupError } from './backup-error.ts'
+import { copyOut } from './copy.ts'
+import { copyText, describeTables, quoted, readAuditHead } from './describe-database.ts'
+import { readSequences, type Table } from './describe-database.ts'
+import { keepFiles, letFilesGo } from './keep-files.ts'
+import { dataName, fileName, tableName, type Manifest } from './manifest.ts'
+import { withClient } from './open-client.ts'
+import { writeArchive, type ArchiveWriter } from './write-archive.ts'
+
+export interface Portal {
+  config: Config
+  db: Database
+  storage: Storage
+}
+
+interface Options {
+  target: string
+  /** Also the installation's key. Whoever has it can read the secrets that the archive holds sealed. */
+  withKey: boolean
+  /** Called at the end of each step. */
+  done(step: string): void
+}
+
+interface OwnedFile {
+  key: string
+  /** Of what was uploaded. */
+  sha256: string
+}
+
+export async function backUp(portal: Portal, options: Options): Promise<Manifest> {
+  return withClient(portal.db, (client) =>
+    writeArchive(options.target, async (archive) => {
+      await keepFiles(client)
+      // Before the rows: what was signed by now, the snapshot has.
+      const data = await copyData(portal, archive, options)
+      const { owned, ...rows } = await copyRows(client, archive)
+      options.done('rows')
+      const files = await copyFiles(portal.storage, archive, owned)
+      options.done('files')
+      // If this connection was lost on the way, so was the promise that no file is removed.
+      await letFilesGo(client)
+      return { format: 1, ...rows, ...files, data }
+    }),
+  )
+}
+
+async function copyData(
+  { config }: Portal,
+  archive: ArchiveWriter,
+  { withKey }: Options,
+): Promise<Manifest['data']> {
+  const data: Manifest['data'] = []
+  const heads = headsFile({ config })
+  const size = (await stat(heads).catch(() => undefined))?.size ?? 0
+  if (size > 0) {
+    const source = createReadStream(heads, { end: size - 1 })
+    const name = 'audit-heads.log'
+    data.push({ name, ...(await archive.add(dataName(name), source, { compress: true })) })
+  }
+  if (withKey) {
+    const key = config.appKey ?? (await readFile(keyFile(config), 'utf8'))
+    const source = Readable.from([Buffer.from(key)])
+    const name = 'app-key'
+    data.push({ name, ...(await archive.add(dataName(name), source, { compress: false })) })
+  }
+  return data
+}
+
+async function copyRows(client: pg.ClientBase, archive: ArchiveWriter) {
+  await client.query('begin isolation level repeatable read read only')
+  const tables = await describeTables(client)
+  if (!tables.some(({ name }) => name === 'migrations')) {
+    throw new BackupError('There is no portal in this database yet, so nothing to back up.')
+  }
+  // A migration has to wait until the rows are copied.
+  const names = tables.map(({ name }) => quoted(name)).join(', ')
+  await client.query(`lock table ${names} in access share mode`)
+  const { rows: moments } = await client.query<{ made_at: string }>(
+    `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as made_at`,
+  )
+  const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+    'select name, checksum from migrations order by name',
+  )
+  const audit_head = await readAuditHead(client)
+  const copied: Manifest['tables'] = []
+  for (const table of tables) {
+    const { content, rows } = copyOut(client, copyText(table, 'to stdout'))
+    const entry = await archive.add(tableName(table.name), content, { compress: true })
+    copied.push({ ...table, rows: await rows, ...entry })
+  }
+  const owned = await readOwnedFiles(client, tables)
+  const sequences = await readSequences(client)
+  await client.query('commit')
+  const { made_at } = moments[0]!
+  return { made_at, migrations, tables: copied, sequences, audit_head, owned }
+}
+
+/** Whatever table has a `storage_key` owns files, today's and those that are yet to come. */
+async function readOwnedFiles(client: pg.ClientBase, tables: Table[]): Promise<OwnedFile[]> {
+  const owners = tables.filter(({ columns }) => columns.includes('storage_key'))
+  const { rows } = await client.query<OwnedFile>(
+    `${owners
+      .map(
+        ({ name }) =>
+          `select storage_key as key, encode(sha256, 'hex') as sha256 from ${quoted(name)}`,
+      )
+      .join(' union all ')} order by key`,
+  )
+  return rows
+}
+
+/** One that is missing or was changed is no reason to have no backup of all the others. */
+async function copyFiles(
+  storage: Storage,
+  archive: ArchiveWriter,
+  owned: OwnedFile[],
+): Promise<Pick<Manifest, 'files' | 'faults'>> {
+  const files: Manifest['files'] = []
+  const faults: Manifest['faults'] = []
+  for (const { key, sha256 } of owned) {
+    if ((await storage.sizeOf(key)) === undefined) {
+      faults.push({ key, fault: 'missing' })
+      continue
+    }
+    // Stored as it is: what people upload mostly is compressed already.
+    const content = await archive.add(fileName(key), await storage.open(key), { compress: false })
+    files.push({ key, ...content })
+    if (content.sha256 !== sha256) faults.push({ key, fault: 'different' })
+  }
+  return { files, faults }
+}

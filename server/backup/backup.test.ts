@@ -1,0 +1,106 @@
+// A portal with documents, backed up through the command while people work, and restored into an
+// empty place of another kind: from the disk into an object store.
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { loadAppKey } from '#server/app-key.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { sealHead } from '#server/features/audit/heads.ts'
+import { createServices } from '#server/services.ts'
+import { Client } from '#server/test/client.ts'
+import { makeDatabase } from '#server/test/database.ts'
+import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
+import { run } from '#server/test/run.ts'
+import { pdf } from '#server/test/sample-files.ts'
+import { testPassword, useWorld } from '#server/test/world.ts'
+
+// Two commands, each a process that has to load the server first.
+vi.setConfig({ testTimeout: 90_000 })
+
+const appKey = 'a-key-for-backups-that-is-long-enough'
+const world = useWorld({ APP_KEY: appKey })
+let folder: string
+let store: S3rver
+let bucket: Record<string, string>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tender-portal-backup-'))
+  store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(folder, 's3'),
+    vhostBuckets: false,
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: 'documents' }],
+  })
+  const { port } = await store.run()
+  bucket = {
+    S3_BUCKET: 'documents',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  }
+})
+afterAll(async () => {
+  store.httpServer.closeAllConnections()
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+test('a portal is backed up while people work, and works again in an empty place', async ({
+  onTestFinished,
+}) => {
+  const here = { DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir, APP_KEY: appKey }
+  const tender = await makeTestTender(world, { status: 'draft' })
+  const content = Buffer.concat([pdf(), Buffer.alloc(1_000_000, 7)])
+  const kept = await uploaded(tender, { file: sample('kept.pdf', content) })
+  await tender.client.upload(`${tender.path}/${kept.id}/versions`, { file: sample('newer.pdf') })
+  await sealHead({ ...world.services, appKey: await loadAppKey(world.services.config) })
+
+  let isBackedUp = false
+  async function work(): Promise<number> {
+    for (let rounds = 0; ; rounds += 1) {
+      const { id } = await uploaded(tender)
+      const { status } = await tender.client.delete(`${tender.path}/${id}`)
+      expect(status).toBe(200)
+      if (isBackedUp) return rounds
+    }
+  }
+  const working = work()
+  const target = join(folder, 'portal.zip')
+  const backup = await run(['server/backup/backup.ts', target, '--with-key'], here)
+  isBackedUp = true
+  expect(backup).toMatchObject({ code: 0, errors: '' })
+  expect(await working).toBeGreaterThan(0)
+  expect((await stat(target)).mode & 0o777).toBe(0o600)
+
+  const empty = await makeDatabase('template1')
+  onTestFinished(empty.drop)
+  const dataDir = join(folder, 'restored')
+  const there = { DATABASE_URL: empty.url, DATA_DIR: dataDir, ...bucket }
+  const restored = await run(['server/backup/restore.ts', target], there)
+  expect(restored).toMatchObject({ code: 0, errors: '' })
+  expect(restored.output).toMatch(
+    /All hashes agree, and the audit log is whole \(\d+ rows, 1 signed heads\)/,
+  )
+
+  const config = readConfig({ SERVE_CLIENT: 'off', LOG_LEVEL: 'silent', ...there })
+  const app = await buildApp(createServices(config, empty.db, await loadAppKey(config)))
+  onTestFinished(() => app.close())
+  const client = new Client(app)
+  const { email } = tender.buyer
+  expect((await client.post('/api/auth/login', { email, password: testPassword })).status).toBe(200)
+  const first = await client.get(`${tender.path}/${kept.id}/versions/1/download`)
+  const newest = await client.get(`${tender.path}/${kept.id}/download`)
+  expect([hashOf(first.bytes), hashOf(newest.bytes)]).toEqual([hashOf(content), hashOf(pdf())])
+  // What comes next does not collide with what was restored.
+  expect((await uploaded({ ...tender, client })).id).toBeGreaterThan(kept.id)
+  expect(await readdir(folder)).toEqual(['portal.zip', 'restored', 's3'])
+})

@@ -1,0 +1,53 @@
+// `npm run backup [-- <file>] [--with-key]`: the whole portal in one archive, while it runs.
+// `npm run backup -- --verify <file>`: whether an archive is whole, to the byte.
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runCommand, withDatabase } from '../command.ts'
+import { createStorage } from '../storage/storage.ts'
+import { backUp } from './back-up.ts'
+import { describe, startSteps } from './report.ts'
+import { verifyArchive, withArchive } from './read-archive.ts'
+
+const options = { 'with-key': { type: 'boolean' }, verify: { type: 'string' } } as const
+
+async function verify(path: string): Promise<void> {
+  const done = startSteps()
+  await withArchive(resolve(path), async (archive) => {
+    await verifyArchive(archive)
+    done('archive checked')
+    console.log(`${path} is whole: ${describe(archive.manifest)}.`)
+  })
+}
+
+async function makeBackup(given: string | undefined, withKey: boolean): Promise<void> {
+  await withDatabase(
+    async ({ config, db }) => {
+      const name = `tender-portal-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.zip`
+      const target = resolve(given ?? join(config.dataDir, 'backups', name))
+      const portal = { config, db, storage: createStorage(config) }
+      const manifest = await backUp(portal, { target, withKey, done: startSteps() })
+      for (const { key, fault } of manifest.faults) {
+        console.error(
+          `The file ${key} is ${fault}. That is not the backup’s doing: npm run files:check.`,
+        )
+      }
+      if (manifest.faults.length > 0) process.exitCode = 1
+      console.log(`${target}: ${describe(manifest)}.`)
+      console.log(withKey ? texts.hasKey : texts.hasNoKey)
+    },
+    { besideServer: true },
+  )
+}
+
+const texts = {
+  hasKey: 'The installation’s key is in it: whoever has this file can read everything.',
+  hasNoKey:
+    'The installation’s key is NOT in it. Keep APP_KEY, or DATA_DIR/app-key, in another place: ' +
+    'without it second factors and waiting emails can’t be read.',
+}
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options })
+  if (values.verify === undefined) await makeBackup(positionals[0], values['with-key'] ?? false)
+  else await verify(values.verify)
+})

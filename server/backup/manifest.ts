@@ -1,0 +1,59 @@
+// What an archive says of itself: everything that is in it, each with its SHA-256. Written last, so
+// that an archive that has a manifest is whole.
+import * as z from 'zod/mini'
+
+export const manifestName = 'manifest.json'
+/** The hash of the manifest itself. */
+export const manifestHashName = 'manifest.sha256'
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const count = z.int().check(z.nonnegative())
+const content = { size: count, sha256 }
+
+const tableEntry = z.object({
+  name: z.string(),
+  /** Those that PostgreSQL generates by itself are left out. */
+  columns: z.array(z.string()),
+  rows: count,
+  ...content,
+})
+const sequenceEntry = z.object({ name: z.string(), last_value: z.string(), is_called: z.boolean() })
+
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  made_at: z.string(),
+  /** The schema is these migrations; nothing else describes it. */
+  migrations: z.array(z.object({ name: z.string(), checksum: sha256 })),
+  /** In an order in which they can be loaded: a table comes after those that it refers to. */
+  tables: z.array(tableEntry),
+  sequences: z.array(sequenceEntry),
+  /** Where the audit log ended. */
+  audit_head: z.nullable(z.object({ place: count, hash: sha256 })),
+  files: z.array(z.object({ key: z.string(), ...content })),
+  /** Files that were missing, or not what was uploaded, when the backup was made. */
+  faults: z.array(z.object({ key: z.string(), fault: z.enum(['missing', 'different']) })),
+  /** From DATA_DIR itself. */
+  data: z.array(z.object({ name: z.enum(['audit-heads.log', 'app-key']), ...content })),
+})
+
+export type Manifest = z.output<typeof manifestSchema>
+export type TableEntry = z.output<typeof tableEntry>
+export type SequenceEntry = z.output<typeof sequenceEntry>
+
+export interface Content {
+  size: number
+  sha256: string
+}
+
+/** Every entry that the archive must have, by its name in the archive. */
+export function entriesOf({ tables, files, data }: Manifest): Map<string, Content> {
+  return new Map<string, Content>([
+    ...tables.map((table) => [tableName(table.name), table] as const),
+    ...files.map((file) => [fileName(file.key), file] as const),
+    ...data.map((file) => [dataName(file.name), file] as const),
+  ])
+}
+
+export const tableName = (table: string) => `tables/${table}.copy`
+export const fileName = (key: string) => `files/${key}`
+export const dataName = (name: string) => `data/${name}`

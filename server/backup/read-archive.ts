@@ -1,0 +1,84 @@
+// Reads an archive. Nothing in it is believed before its hash has been compared.
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import * as yauzl from 'yauzl'
+import { BackupError } from './backup-error.ts'
+import { entriesOf, manifestHashName, manifestName, manifestSchema } from './manifest.ts'
+import type { Content, Manifest } from './manifest.ts'
+import { Meter } from './meter.ts'
+
+export interface Archive {
+  manifest: Manifest
+  open(name: string): Promise<Readable>
+}
+
+export async function withArchive<T>(
+  path: string,
+  work: (archive: Archive) => Promise<T>,
+): Promise<T> {
+  const zip = await yauzl
+    .openPromise(path, { lazyEntries: true, autoClose: false })
+    .catch((error: NodeJS.ErrnoException) =>
+      refuse(
+        error.code === 'ENOENT'
+          ? `There is no file ${path}.`
+          : `${path} is not a backup, or not a whole one (${error.message}).`,
+      ),
+    )
+  try {
+    const entries = new Map<string, yauzl.Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    const open = (name: string) => openEntry(zip, entries, name)
+    const manifest = await readManifest(open)
+    const expected = entriesOf(manifest)
+    for (const name of entries.keys()) {
+      const isKnown = expected.has(name) || name === manifestName || name === manifestHashName
+      if (!isKnown) refuse(`The archive holds ${name}, of which its manifest says nothing.`)
+    }
+    return await work({ manifest, open })
+  } finally {
+    zip.close()
+  }
+}
+
+/** Reads all of it; the first entry that is not what the manifest says is named. */
+export async function verifyArchive({ manifest, open }: Archive): Promise<void> {
+  for (const [name, expected] of entriesOf(manifest)) {
+    const meter = new Meter()
+    await pipeline(await open(name), meter.resume()).catch((error: Error) => damaged(name, error))
+    expectSame(name, meter.content(), expected)
+  }
+}
+
+export function expectSame(name: string, found: Content, expected: Content): void {
+  if (found.sha256 !== expected.sha256) damaged(name)
+}
+
+async function openEntry(
+  zip: yauzl.ZipFile,
+  entries: Map<string, yauzl.Entry>,
+  name: string,
+): Promise<Readable> {
+  const entry = entries.get(name)
+  if (!entry) return refuse(`The archive is not whole: ${name} is missing.`)
+  return zip.openReadStreamPromise(entry).catch((error: Error) => damaged(name, error))
+}
+
+async function readManifest(open: Archive['open']): Promise<Manifest> {
+  const text = await buffer(await open(manifestName)).catch((e: Error) => damaged(manifestName, e))
+  const hash = (await buffer(await open(manifestHashName))).toString().trim()
+  if (createHash('sha256').update(text).digest('hex') !== hash) damaged(manifestName)
+  const parsed = manifestSchema.safeParse(JSON.parse(text.toString()))
+  return parsed.data ?? refuse('The archive was written by another version of the portal.')
+}
+
+function damaged(name: string, cause?: Error): never {
+  const why = cause ? ` (${cause.message})` : ''
+  throw new BackupError(`The archive is damaged: ${name} is not what was backed up${why}.`)
+}
+
+function refuse(message: string): never {
+  throw new BackupError(message)
+}

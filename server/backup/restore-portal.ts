@@ -1,0 +1,146 @@
+// An archive into an empty place. Files come first and rows last, as with an upload: until the rows
+// are there, nothing is, and a restore that was cut off can simply be started again.
+import { existsSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { keyFile, loadAppKey } from '#server/app-key.ts'
+import { poolOf } from '#server/db/connect.ts'
+import { migrate, readMigrations, type Migration } from '#server/db/migrate.ts'
+import { headsFile, readHeads } from '#server/features/audit/heads.ts'
+import { verifyChain } from '#server/features/audit/verify-chain.ts'
+import { checkStored } from '#server/features/documents/check-stored.ts'
+import { isStorageKey } from '#server/storage/storage.ts'
+import type { Portal } from './back-up.ts'
+import { BackupError } from './backup-error.ts'
+import { loadRows, refuseUnlessEmpty } from './load-rows.ts'
+import { dataName, fileName, type Manifest } from './manifest.ts'
+import { Meter } from './meter.ts'
+import { withClient } from './open-client.ts'
+import { expectSame, verifyArchive, withArchive, type Archive } from './read-archive.ts'
+
+interface Options {
+  archive: string
+  /** Called at the end of each step. */
+  done(step: string): void
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** How many migrations the archive was behind. */
+  migrated: number
+  audit: { rows: number; heads: number }
+  /** Whether the key of the portal that was backed up is here. */
+  hasKey: boolean
+}
+
+export async function restorePortal(portal: Portal, options: Options): Promise<Restored> {
+  return withArchive(options.archive, async (archive) => {
+    const { done } = options
+    const migrations = await fittingMigrations(archive.manifest)
+    await refuseUnlessPlaceIsEmpty(portal, archive)
+    await verifyArchive(archive)
+    done('archive checked')
+    await restoreFiles(portal, archive)
+    done('files')
+    await withClient(portal.db, (client) => loadRows(client, archive, { migrations, done }))
+    await restoreData(portal, archive)
+    const { length: migrated } = await migrate(poolOf(portal.db))
+    await withClient(portal.db, (client) => client.query('analyze'))
+    done('migrated')
+    await compareFiles(portal, archive.manifest)
+    done('files compared')
+    const audit = await verifyAudit(portal)
+    done('audit log verified')
+    return { manifest: archive.manifest, migrated, ...audit }
+  })
+}
+
+/** The archive's own migrations, which this version of the portal has to know. */
+async function fittingMigrations({ migrations }: Manifest): Promise<Migration[]> {
+  const known = new Map((await readMigrations()).map((one) => [one.name, one]))
+  return migrations.map(({ name, checksum }) => {
+    const migration = known.get(name)
+    if (migration?.checksum === checksum) return migration
+    throw new BackupError(
+      migration
+        ? `Migration ${name} of the archive is not the one of this version of the portal.`
+        : `The archive was made by a newer version of the portal (it has ${name}). Update first.`,
+    )
+  })
+}
+
+async function refuseUnlessPlaceIsEmpty(
+  { config, db, storage }: Portal,
+  { manifest, open }: Archive,
+): Promise<void> {
+  await withClient(db, refuseUnlessEmpty)
+  const keys = new Set(manifest.files.map(({ key }) => key))
+  for await (const { key } of storage.list()) {
+    if (!isStorageKey(key) || keys.has(key)) continue
+    throw new BackupError(
+      'There are files of a portal already. Restore into another DATA_DIR, or another S3_BUCKET.',
+    )
+  }
+  if (existsSync(headsFile({ config }))) {
+    throw new BackupError(`${headsFile({ config })} is there already. Restore into another place.`)
+  }
+  const key = await givenKey(config)
+  if (!manifest.data.some(({ name }) => name === 'app-key') || key === undefined) return
+  if ((await buffer(await open(dataName('app-key')))).toString() === key) return
+  throw new BackupError(
+    `The key in the archive is not the one of this place (APP_KEY, or ${keyFile(config)}).`,
+  )
+}
+
+async function givenKey(config: Portal['config']): Promise<string | undefined> {
+  if (config.appKey) return config.appKey
+  return existsSync(keyFile(config)) ? readFile(keyFile(config), 'utf8') : undefined
+}
+
+async function restoreFiles({ storage }: Portal, { manifest, open }: Archive): Promise<void> {
+  await mkdir(storage.incoming, { recursive: true })
+  const path = join(storage.incoming, 'restored')
+  for (const { key, ...expected } of manifest.files) {
+    const meter = new Meter()
+    await pipeline(await open(fileName(key)), meter, createWriteStream(path, { flush: true }))
+    expectSame(fileName(key), meter.content(), expected)
+    await storage.put(key, path)
+  }
+  await rm(path, { force: true })
+}
+
+async function restoreData({ config }: Portal, { manifest, open }: Archive): Promise<void> {
+  const places = { 'audit-heads.log': headsFile({ config }), 'app-key': keyFile(config) }
+  for (const { name } of manifest.data) {
+    if (name === 'app-key' && (await givenKey(config)) !== undefined) continue
+    const output = createWriteStream(places[name], { mode: 0o600, flush: true })
+    await pipeline(await open(dataName(name)), output)
+  }
+}
+
+/** Read back from where they are now; what was amiss when the backup was made still is. */
+async function compareFiles({ db, storage }: Portal, { faults }: Manifest): Promise<void> {
+  const known = new Map(faults.map(({ key, fault }) => [key, fault]))
+  for await (const { file, fault } of checkStored({ db, storage })) {
+    if (fault === known.get(file.storage_key)) continue
+    throw new BackupError(`The file ${file.storage_key} is ${fault ?? 'whole'} after restoring.`)
+  }
+}
+
+async function verifyAudit({ config, db }: Portal) {
+  // Loading would make a new one where there is none.
+  const hasKey = (await givenKey(config)) !== undefined
+  const signed = hasKey ? await readHeads({ config, appKey: await loadAppKey(config) }) : undefined
+  if (signed && signed.heads.length === 0 && signed.badLines.length > 0) {
+    throw new BackupError(
+      'All was restored, but with the wrong APP_KEY: the heads of the audit log are signed with another one.',
+    )
+  }
+  const { rows, fault } = await verifyChain(db, signed?.heads)
+  if (fault)
+    throw new BackupError(`The audit log is not whole. Row ${fault.log_id}: ${fault.problem}.`)
+  return { audit: { rows, heads: signed?.heads.length ?? 0 }, hasKey }
+}

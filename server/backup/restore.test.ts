@@ -1,0 +1,186 @@
+// What can be wrong with an archive, or with the place that it is to be restored into.
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { poolOf } from '#server/db/connect.ts'
+import { createMigrationsTable, readMigrations } from '#server/db/migrate.ts'
+import { sweepFiles } from '#server/features/documents/sweep-files.ts'
+import { createStorage, newStorageKey } from '#server/storage/storage.ts'
+import { makeDatabase } from '#server/test/database.ts'
+import { filesOf, makeTestTender, uploaded } from '#server/test/document-tender.ts'
+import { useWorld } from '#server/test/world.ts'
+import { backUp } from './back-up.ts'
+import { keepFiles, letFilesGo } from './keep-files.ts'
+import { entriesOf, type Manifest } from './manifest.ts'
+import { withClient } from './open-client.ts'
+import { verifyArchive, withArchive } from './read-archive.ts'
+import { restorePortal } from './restore-portal.ts'
+import { writeArchive } from './write-archive.ts'
+
+const world = useWorld()
+const done = () => {}
+let folder: string
+const cleanUp: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tender-portal-restore-'))
+})
+afterEach(async () => {
+  for (const clean of cleanUp.splice(0)) await clean()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const backUpWorld = async (target = join(folder, 'portal.zip')) => {
+  const storage = createStorage(world.services.config)
+  const manifest = await backUp({ ...world.services, storage }, { target, withKey: false, done })
+  return { target, manifest }
+}
+
+async function makeEmptyPlace() {
+  const database = await makeDatabase('template1')
+  cleanUp.push(database.drop)
+  const config = readConfig({ DEMO: 'off', DATA_DIR: join(folder, 'place') })
+  return { config, db: database.db, storage: createStorage(config) }
+}
+
+const verify = (path: string) => withArchive(path, verifyArchive)
+
+/** The same archive with another manifest. */
+async function rewrite(path: string, change: (manifest: Manifest) => Manifest): Promise<string> {
+  const target = `${path}.rewritten`
+  await withArchive(path, async (archive) => {
+    await writeArchive(target, async ({ add }) => {
+      for (const name of entriesOf(archive.manifest).keys()) {
+        await add(name, await archive.open(name), { compress: true })
+      }
+      return change(archive.manifest)
+    })
+  })
+  return target
+}
+
+test('what is deleted while a backup runs keeps its file until the backup is done', async () => {
+  const tender = await makeTestTender(world, { status: 'draft' })
+  const { id } = await uploaded(tender)
+  const [file] = await filesOf(world)
+  await withClient(world.db, async (client) => {
+    await keepFiles(client)
+    expect((await tender.client.delete(`${tender.path}/${id}`)).status).toBe(200)
+    await sweepFiles(world.services, 0)
+    expect(await filesOf(world)).toEqual([file])
+    await letFilesGo(client)
+  })
+  await sweepFiles(world.services, 0)
+  expect(await filesOf(world)).toEqual([])
+})
+
+test('a byte that changed, and an end that is missing, are found before anything is restored', async () => {
+  await uploaded(await makeTestTender(world))
+  const { target } = await backUpWorld()
+  await verify(target)
+  const place = await makeEmptyPlace()
+  const handle = await open(target, 'r+')
+  const { size } = await handle.stat()
+  const key = (await world.db.selectFrom('documents').select('storage_key').executeTakeFirst())!
+  const whole = await handle.readFile()
+  const start = whole.indexOf('%PDF')
+  await handle.write('X', start + 3)
+  const fault = `The archive is damaged: files/${key.storage_key} is not what was backed up.`
+  await expect(verify(target)).rejects.toThrow(fault)
+  await expect(restorePortal(place, { archive: target, done })).rejects.toThrow(fault)
+  expect(existsSync(place.config.dataDir)).toBe(false)
+  await handle.truncate(size - 1)
+  await handle.close()
+  await expect(verify(target)).rejects.toThrow('is not a backup, or not a whole one')
+})
+
+test('an archive of a newer portal is refused, one of an older portal is migrated', async () => {
+  const { target } = await backUpWorld()
+  const checksum = '0'.repeat(64)
+  const newer = await rewrite(target, (manifest) => ({
+    ...manifest,
+    migrations: [...manifest.migrations, { name: '9999-tomorrow.sql', checksum }],
+  }))
+  const place = await makeEmptyPlace()
+  await expect(restorePortal(place, { archive: newer, done })).rejects.toThrow(
+    'The archive was made by a newer version of the portal (it has 9999-tomorrow.sql). Update first.',
+  )
+
+  const old = await makeEmptyPlace()
+  const pool = poolOf(old.db)
+  const migrations = await readMigrations()
+  await withClient(old.db, async (client) => {
+    await createMigrationsTable(client)
+    for (const { name, text, checksum } of migrations.slice(0, 6)) {
+      await client.query(text)
+      await client.query('insert into migrations values ($1, $2)', [name, checksum])
+    }
+  })
+  await pool.query(`insert into organisations (name, type) values ('Old Harbour Ltd', 'supplier')`)
+  const older = join(folder, 'older.zip')
+  await backUp(old, { target: older, withKey: false, done })
+  const { migrated } = await restorePortal(place, { archive: older, done })
+  expect(migrated).toBe(migrations.length - 6)
+  const organisations = await place.db.selectFrom('organisations').select('name').execute()
+  expect(organisations).toEqual([{ name: 'Old Harbour Ltd' }])
+})
+
+test('a place that is not empty is refused, whether it has rows or files', async () => {
+  const { target } = await backUpWorld()
+  const here = { ...world.services, storage: createStorage(world.services.config) }
+  await expect(restorePortal(here, { archive: target, done })).rejects.toThrow(
+    'The database is not empty.',
+  )
+  const place = await makeEmptyPlace()
+  const draft = join(folder, 'draft')
+  await (await open(draft, 'w')).close()
+  await place.storage.put(newStorageKey(), draft)
+  await expect(restorePortal(place, { archive: target, done })).rejects.toThrow(
+    'There are files of a portal already.',
+  )
+})
+
+test('a backup that fails on its way leaves nothing behind', async () => {
+  const target = join(folder, 'backups', 'portal.zip')
+  const failing = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(100_000)
+      throw new Error('The store is gone')
+    })(),
+  )
+  await expect(
+    writeArchive(target, async ({ add }) => {
+      await add('files/some', failing, { compress: false })
+      throw new Error('never reached')
+    }),
+  ).rejects.toThrow('The store is gone')
+  expect(await readdir(join(folder, 'backups'))).toEqual([])
+})
+
+test('a file that is missing already is named, and all the others are saved', async () => {
+  const tender = await makeTestTender(world)
+  const { id } = await uploaded(tender)
+  const lost = await world.db
+    .selectFrom('documents')
+    .select('storage_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await rm(join(world.dataDir, 'files', lost.storage_key))
+  const { target, manifest } = await backUpWorld()
+  expect(manifest.faults).toEqual([{ key: lost.storage_key, fault: 'missing' }])
+  const place = await makeEmptyPlace()
+  const restored = await restorePortal(place, { archive: target, done })
+  expect(restored.manifest.files.length).toBe(manifest.files.length)
+})
+
+test('two backups at once: the second is refused', async () => {
+  await withClient(world.db, async (client) => {
+    await keepFiles(client)
+    await expect(backUpWorld()).rejects.toThrow('Another backup of this portal is under way.')
+  })
+  expect(await readdir(folder)).toEqual([])
+})

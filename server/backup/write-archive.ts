@@ -1,0 +1,81 @@
+// Writes an archive: a ZIP, which every machine can open, entry by entry as they come. It has another
+// name until it is whole and on the disk, so that what a crash leaves can't be taken for a backup.
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { BackupError } from './backup-error.ts'
+import { manifestHashName, manifestName, type Content, type Manifest } from './manifest.ts'
+import { Meter } from './meter.ts'
+
+export interface ArchiveWriter {
+  /** Streams it in, compressed where that is of use. */
+  add(name: string, source: Readable, options: { compress: boolean }): Promise<Content>
+}
+
+/** It holds everybody's data, and second factors' sealed secrets: nobody else's to read. */
+const mode = 0o600
+
+export async function writeArchive(
+  target: string,
+  work: (archive: ArchiveWriter) => Promise<Manifest>,
+): Promise<Manifest> {
+  if (existsSync(target)) throw new BackupError(`${target} is there already.`)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const unfinished = `${target}.unfinished-${randomBytes(4).toString('hex')}`
+  try {
+    const manifest = await write(unfinished, work)
+    await rename(unfinished, target)
+    await flushFolder(dirname(target))
+    return manifest
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function write(
+  path: string,
+  work: (archive: ArchiveWriter) => Promise<Manifest>,
+): Promise<Manifest> {
+  const zip = new ZipFile()
+  const output = createWriteStream(path, { mode, flags: 'wx', flush: true })
+  const written = pipeline(zip.outputStream, output)
+  const failed = written.then(() => new Promise<never>(() => {}))
+  // Heard by whichever entry is being added, or at the end.
+  failed.catch(() => {})
+
+  async function add(name: string, source: Readable, { compress }: { compress: boolean }) {
+    const meter = new Meter()
+    zip.addReadStream(meter, name, { compress, mode })
+    try {
+      await Promise.race([pipeline(source, meter), failed])
+    } finally {
+      source.destroy()
+    }
+    return meter.content()
+  }
+
+  try {
+    const manifest = await work({ add })
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
+    const hash = createHash('sha256').update(text).digest('hex')
+    zip.addBuffer(text, manifestName, { mode })
+    zip.addBuffer(Buffer.from(`${hash}\n`), manifestHashName, { mode })
+    zip.end()
+    await written
+    return manifest
+  } finally {
+    output.destroy()
+  }
+}
+
+/** A rename is safe from a crash only once its folder is. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
