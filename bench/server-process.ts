@@ -92,6 +92,8 @@ export class HttpClient {
         ...headers,
       },
     })
+    // Also after the answer: one that came early may be followed by a cut connection.
+    sent.on('error', () => {})
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>
     sent.end(body)
     const [response] = await answered

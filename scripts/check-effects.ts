@@ -1,0 +1,56 @@
+// Whether what was acknowledged is there: one row, with one row in the audit log.
+import type pg from 'pg'
+import { BrokenPromise } from './killable-portal.ts'
+import type { Effect } from './stories.ts'
+
+/** Where each is found: a table, the column that holds its value, and what else is true of it. */
+const places = {
+  'tender.created': ['tenders', 'title', 'true'],
+  'tender.updated': ['tenders', 'description', 'true'],
+  'tender.published': ['tenders', 'title', `status = 'published'`],
+  'document.uploaded': ['documents', 'title', 'true'],
+  'document.versioned': ['documents', 'note', 'version = 2'],
+  'lot.created': ['lots', 'title', 'true'],
+  'interest.created': ['interests', 'tender_id', 'withdrawn_at is null'],
+  'question.asked': ['questions', 'question_text', 'true'],
+  'answer.created': ['questions', 'answer_text', 'true'],
+  'answer.published': ['questions', 'answer_text', 'published_at is not null'],
+} as const
+
+export type EffectKind = keyof typeof places
+
+export async function checkEffects(pool: pg.Pool, effects: Effect[]): Promise<void> {
+  for (const kind of Object.keys(places) as EffectKind[]) {
+    const values = effects.filter((effect) => effect.kind === kind).map(({ value }) => value)
+    const [table, column, condition] = places[kind]
+    const { rows } = await pool.query<{ value: string; rows: number; logs: number }>(
+      `select value, count(distinct found.id)::integer as rows, count(audit_logs.id)::integer as logs
+       from unnest($1::text[]) value
+       left join ${table} found on found.${column}::text = value and ${condition}
+       left join audit_logs on action = $2 and resource_id = found.id
+       group by value having count(distinct found.id) <> 1 or count(audit_logs.id) <> 1`,
+      [values, kind],
+    )
+    const [broken] = rows
+    if (!broken) continue
+    throw new BrokenPromise(
+      `${kind} (${broken.value}) was acknowledged once and is there ${broken.rows} times, ` +
+        `with ${broken.logs} rows in the audit log. ${rows.length} of ${values.length} are not as they should be.`,
+    )
+  }
+}
+
+/** Every file that was acknowledged has one row, and no row is left that nobody was told of. */
+export async function checkHashes(pool: pg.Pool, hashes: string[]): Promise<void> {
+  const { rows } = await pool.query<{ hash: string; rows: number }>(
+    `select hash, count(stored.sha256)::integer as rows from unnest($1::text[]) hash
+     left join (select sha256 from documents union all select sha256 from document_versions) stored
+       on stored.sha256 = decode(hash, 'hex')
+     group by hash having count(stored.sha256) <> 1`,
+    [hashes],
+  )
+  if (rows.length === 0) return
+  throw new BrokenPromise(
+    `${rows.length} of ${hashes.length} acknowledged files are not there once.`,
+  )
+}

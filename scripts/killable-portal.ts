@@ -1,0 +1,120 @@
+// A portal of one's own that is killed and comes back: the server directly, without anything that
+// would start it again, so that whoever kills it knows what came back by itself.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eraseEmbedded } from '#server/db/embedded-erase.ts'
+import { findFreePort } from './free-port.ts'
+
+/** A promise that the portal did not keep. */
+export class BrokenPromise extends Error {}
+
+const patience = 180_000
+const lastWords = 4000
+
+export class KillablePortal {
+  readonly dataDir: string
+  readonly env: Record<string, string>
+  port = 0
+  #process: ChildProcess | undefined
+  #output = ''
+
+  private constructor(dataDir: string) {
+    this.dataDir = dataDir
+    this.env = {
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      SERVE_CLIENT: 'off',
+      DEMO: 'on',
+      // Whatever this machine is configured for.
+      DATABASE_URL: '',
+      S3_BUCKET: '',
+      CLAMD: '',
+      SMTP_URL: '',
+      UPLOADS_PER_HOUR: '1000000',
+      QUESTIONS_PER_HOUR: '1000000',
+      LOGIN_TRIES_PER_MINUTE: '1000',
+      LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000',
+    }
+  }
+
+  static async make(name: string): Promise<KillablePortal> {
+    const dataDir = await mkdtemp(join(tmpdir(), `${name}-`))
+    await chmod(dataDir, 0o755) // as root, the database user has to enter it too
+    return new KillablePortal(dataDir)
+  }
+
+  get isRunning(): boolean {
+    return this.#process?.exitCode === null && this.#process.signalCode === null
+  }
+
+  async start(): Promise<void> {
+    this.port ||= await findFreePort()
+    this.#output = ''
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...process.env, ...this.env, PORT: String(this.port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const keep = (chunk: Buffer) => {
+      this.#output = (this.#output + chunk.toString()).slice(-lastWords)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    this.#process = child
+  }
+
+  /** Milliseconds until it answered; it has to, by itself. */
+  async waitUntilReady(): Promise<number> {
+    const start = performance.now()
+    const url = `http://127.0.0.1:${this.port}/readyz`
+    while (performance.now() - start < patience && this.isRunning) {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+      if (answer?.status === 200) return performance.now() - start
+      await sleep(20)
+    }
+    const how = this.isRunning ? 'did not become ready' : 'ended'
+    throw new BrokenPromise(`The portal ${how}. Its last words:\n${this.#output}`)
+  }
+
+  kill(): void {
+    this.#process?.kill('SIGKILL')
+  }
+
+  /** The embedded database's main process, as the system does when memory runs out; its number. */
+  killPostgres(): number {
+    const pid = this.postgresPid()
+    try {
+      if (pid > 1) process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has just ended.
+    }
+    return pid
+  }
+
+  postgresPid(): number {
+    try {
+      const file = join(this.dataDir, 'postgres', 'postmaster.pid')
+      return Number.parseInt(readFileSync(file, 'utf8'), 10)
+    } catch {
+      return 0 // not running yet, or no longer
+    }
+  }
+
+  async ended(): Promise<void> {
+    while (this.isRunning) await sleep(10)
+  }
+
+  async stop(): Promise<void> {
+    this.#process?.kill('SIGTERM')
+    await this.ended()
+  }
+
+  async erase(): Promise<void> {
+    await eraseEmbedded(this.dataDir)
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,134 @@
+// `npm run prove:backup [-- <backups> [<tenders>]]`: a portal under write load is backed up several
+// times; each archive is restored into an empty place and has to hold everything that was acknowledged
+// before the backup began, exactly once, with every file to the byte and an audit log that verifies.
+// Then the same with a portal that is full (200,000 rows or so, and files). Prints sizes and times, and
+// ends with 1 at the first promise that was broken.
+import { randomBytes } from 'node:crypto'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fill, prepare } from '../bench/fill-tenders.ts'
+import { withArchive } from '#server/backup/read-archive.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createStorage, newStorageKey } from '#server/storage/storage.ts'
+import { run } from '#server/test/run.ts'
+import { checkEffects, checkHashes } from './check-effects.ts'
+import { BrokenPromise, KillablePortal } from './killable-portal.ts'
+import { Stories } from './stories.ts'
+
+const backups = Number(process.argv[2] ?? 5)
+const tenders = Number(process.argv[3] ?? 50_000)
+const files = 300
+const fileSize = 1024 * 1024
+
+async function command(file: string, args: string[], env: Record<string, string>): Promise<number> {
+  const start = performance.now()
+  const { code, output, errors } = await run([`server/backup/${file}`, ...args], env)
+  if (code !== 0) throw new BrokenPromise(`${file} ended with ${code}: ${errors}${output}`)
+  return (performance.now() - start) / 1000
+}
+
+/** Backs up, verifies and restores; what was acknowledged by then has to be there. */
+async function rehearse(portal: KillablePortal, archive: string, stories?: Stories): Promise<void> {
+  const effects = stories?.effects.slice() ?? []
+  const hashes = stories?.hashes.slice() ?? []
+  const backedUp = await command('backup.ts', [archive, '--with-key'], portal.env)
+  const place = await KillablePortal.make('prove-backup-restored')
+  const restored = await command('restore.ts', [archive], place.env)
+  const embedded = await startEmbedded({ dataDir: place.dataDir, log: () => {} })
+  const { db, pool } = connect({ ...embedded.connection, max: 2 })
+  await checkEffects(pool, effects)
+  await checkHashes(pool, hashes)
+  await db.destroy()
+  await embedded.stop()
+  await place.start()
+  const ready = await place.waitUntilReady()
+  await place.stop()
+  await place.erase()
+
+  const { tables, files: kept } = await withArchive(archive, async ({ manifest }) => manifest)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const bytes = kept.reduce((sum, file) => sum + file.size, 0)
+  console.log(
+    `${rows.toLocaleString('en-GB')} rows and ${kept.length} files (${(bytes / 1e6).toFixed(0)} MB): ` +
+      `backed up in ${backedUp.toFixed(1)} s to ${((await stat(archive)).size / 1e6).toFixed(1)} MB, ` +
+      `restored and compared in ${restored.toFixed(1)} s, ready ${(ready / 1000).toFixed(1)} s later` +
+      `${stories ? `; ${effects.length} acknowledged effects, all there once` : ''}.`,
+  )
+}
+
+async function proveUnderLoad(portal: KillablePortal): Promise<void> {
+  await portal.start()
+  await portal.waitUntilReady()
+  const stories = await Stories.begin(portal)
+  const working = stories.run(3)
+  async function backUpAgainAndAgain(): Promise<void> {
+    for (let backup = 1; backup <= backups; backup += 1) {
+      await sleep(Math.random() * 3000)
+      await rehearse(portal, join(portal.dataDir, `backup-${backup}.zip`), stories)
+    }
+  }
+  await Promise.race([backUpAgainAndAgain(), working])
+  stories.end()
+  await working
+  await portal.stop()
+  const { failed, unanswered } = stories.figures
+  if (failed + unanswered > 0) {
+    throw new BrokenPromise(`${failed + unanswered} calls failed while backups were made.`)
+  }
+  console.log(
+    `${backups} backups; ${stories.effects.length} writes meanwhile, none of them refused.`,
+  )
+}
+
+/** As many tenders as asked for, with lots, interests and invitations, and some files. */
+async function fillPortal({ dataDir, env }: KillablePortal): Promise<void> {
+  const embedded = await startEmbedded({ dataDir, log: () => {} })
+  const { db, pool } = connect({ ...embedded.connection, max: 1 })
+  await migrate(pool)
+  await prepare(pool)
+  await fill(pool, tenders)
+  const storage = createStorage(readConfig(env))
+  await mkdir(storage.incoming, { recursive: true })
+  for (let file = 1; file <= files; file += 1) {
+    const path = join(storage.incoming, 'made')
+    const content = randomBytes(fileSize)
+    await writeFile(path, content)
+    const key = newStorageKey()
+    await storage.put(key, path)
+    await pool.query(
+      `insert into documents (tender_id, uploaded_by, title, type, filename, file_size, sha256,
+         storage_key) select id, created_by, 'File', 'other', 'file.pdf', $2, sha256($3), $4
+       from tenders where id = $1`,
+      [file, fileSize, content, key],
+    )
+  }
+  await db.destroy()
+  await embedded.stop()
+}
+
+const portals: KillablePortal[] = []
+async function makePortal(): Promise<KillablePortal> {
+  const portal = await KillablePortal.make('prove-backup')
+  portals.push(portal)
+  return portal
+}
+
+try {
+  await proveUnderLoad(await makePortal())
+  const full = await makePortal()
+  await fillPortal(full)
+  await rehearse(full, join(full.dataDir, 'backup.zip'))
+  for (const portal of portals) await portal.erase()
+  console.log('Proven.')
+} catch (error) {
+  for (const portal of portals) portal.kill()
+  console.error(error instanceof BrokenPromise ? error.message : error)
+  console.error(
+    `NOT PROVEN. The data are left in ${portals.map(({ dataDir }) => dataDir).join(', ')}`,
+  )
+  process.exit(1)
+}

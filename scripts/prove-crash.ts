@@ -1,0 +1,176 @@
+// `npm run prove:crash [-- <kills>]`: kills the server, its PostgreSQL or both at random moments, hard:
+// a tenth of the times while the first start is still under way, the others while buyers and suppliers
+// work and upload. Afterwards everything that was acknowledged is there exactly once, with its audit
+// row and its file, nothing else is, and nobody had to mend anything. Ends with 1 at the first promise
+// that was broken. A server that ends because PostgreSQL was killed is one, unless --no-server-survives.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createStorage } from '#server/storage/storage.ts'
+import { loadAppKey } from '#server/app-key.ts'
+import { readConfig } from '#server/config.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { findRunning } from '#server/db/embedded-running.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { readHeads } from '#server/features/audit/heads.ts'
+import { verifyChain } from '#server/features/audit/verify-chain.ts'
+import { checkStored } from '#server/features/documents/check-stored.ts'
+import { sweepFiles } from '#server/features/documents/sweep-files.ts'
+import { checkEffects, checkHashes } from './check-effects.ts'
+import { BrokenPromise, KillablePortal } from './killable-portal.ts'
+import { Stories } from './stories.ts'
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: { 'server-survives': { type: 'boolean', default: true } },
+})
+const kills = Number(positionals[0] ?? 200)
+const early = Math.ceil(kills / 10)
+const longestStart = 4000
+/** Between two kills: so many effects, or so long, and then some. */
+const mostEffects = 20
+const longestLife = 10_000
+const jitter = 300
+const parallel = 4
+
+const kinds = ['server', 'postgres', 'both'] as const
+const counts = { server: 0, postgres: 0, both: 0 }
+const recoveries: number[] = []
+let serverEnds = 0
+
+const portal = await KillablePortal.make('prove-crash')
+
+async function killStarts(): Promise<void> {
+  for (let kill = 1; kill <= early; kill += 1) {
+    await portal.start()
+    await sleep(Math.random() * longestStart)
+    if (kill % 3 === 0) portal.killPostgres()
+    portal.kill()
+    await portal.ended()
+  }
+  await portal.start()
+  const ms = await portal.waitUntilReady()
+  console.log(`${early} kills during the first start; then ready in ${(ms / 1000).toFixed(1)} s.`)
+}
+
+async function killOnce(): Promise<void> {
+  const kind = kinds[Math.floor(Math.random() * kinds.length)]!
+  counts[kind] += 1
+  const start = performance.now()
+  const killed = kind === 'server' ? 0 : portal.killPostgres()
+  if (kind === 'postgres') {
+    // Orphans of the old one may still answer for a moment.
+    while (portal.isRunning && portal.postgresPid() === killed) await sleep(10)
+  } else {
+    portal.kill()
+    await portal.ended()
+    await portal.start()
+  }
+  await portal.waitUntilReady().catch(async (error: unknown) => {
+    if (kind !== 'postgres' || portal.isRunning) throw error
+    serverEnds += 1
+    if (flags['server-survives']) throw error
+    await portal.start()
+    await portal.waitUntilReady()
+  })
+  recoveries.push(performance.now() - start)
+}
+
+async function killDuringWork(stories: Stories): Promise<void> {
+  let checked = 0
+  for (let kill = early + 1; kill <= kills; kill += 1) {
+    const aim = stories.effects.length + Math.random() * mostEffects
+    const deadline = performance.now() + longestLife
+    while (stories.effects.length < aim && performance.now() < deadline) await sleep(20)
+    await sleep(Math.random() * jitter)
+    await killOnce()
+    const acknowledged = stories.effects.slice(checked)
+    checked += acknowledged.length
+    await withRunning((db) => checkEffects(db, acknowledged))
+    if (kill % 10 === 0)
+      console.log(`${kill} kills, ${stories.effects.length} acknowledged effects`)
+  }
+}
+
+/** The portal's own database, beside the portal. */
+async function withRunning(work: (db: Pool) => Promise<void>): Promise<void> {
+  const { db, pool } = connect({ ...(await findRunning(portal.dataDir)), max: 1 })
+  await work(pool).finally(() => db.destroy())
+}
+
+type Pool = ReturnType<typeof connect>['pool']
+
+async function checkEverything(db: Database, pool: Pool, stories: Stories): Promise<void> {
+  await checkEffects(pool, stories.effects)
+  await checkHashes(pool, stories.hashes)
+  const config = readConfig(portal.env)
+  const storage = createStorage(config)
+  let files = 0
+  for await (const { file, fault } of checkStored({ db, storage })) {
+    if (fault) throw new BrokenPromise(`The file ${file.storage_key} of a row is ${fault}.`)
+    files += 1
+  }
+  const before = await countFiles()
+  await sweepFiles({ db, storage }, 0)
+  const after = await countFiles()
+  if (after !== files) throw new BrokenPromise(`${files} rows own files, and there are ${after}.`)
+  const { heads, badLines } = await readHeads({ config, appKey: await loadAppKey(config) })
+  const { rows, fault } = await verifyChain(db, heads)
+  if (fault)
+    throw new BrokenPromise(`The audit log is broken at ${fault.log_id}: ${fault.problem}.`)
+  console.log(
+    `${files} rows own a file and have it; ${before - files} files without a row, all swept. ` +
+      `Audit log: ${rows} rows whole, ${heads.length} signed heads, ${badLines.length} torn lines.`,
+  )
+}
+
+async function countFiles(): Promise<number> {
+  const entries = await readdir(join(portal.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  return entries.filter((entry) => entry.isFile()).length
+}
+
+async function prove(): Promise<void> {
+  await killStarts()
+  const stories = await Stories.begin(portal)
+  const working = stories.run(parallel)
+  await Promise.race([killDuringWork(stories), working])
+  stories.end()
+  await working
+  await portal.stop()
+  const { dataDir } = portal
+  const embedded = await startEmbedded({ dataDir, log: () => {} })
+  const { db, pool } = connect({ ...embedded.connection, max: 2 })
+  try {
+    await checkEverything(db, pool, stories)
+  } finally {
+    await db.destroy()
+    await embedded.stop()
+  }
+  const sorted = recoveries.toSorted((a, b) => a - b)
+  const seconds = (part: number) =>
+    ((sorted[Math.ceil(sorted.length * part) - 1] ?? 0) / 1000).toFixed(1)
+  const { unanswered, failed, repeated } = stories.figures
+  console.log(
+    `${kills} kills (${early} at the start, then server ${counts.server}, PostgreSQL ${counts.postgres}, ` +
+      `both ${counts.both}): 0 of ${stories.effects.length} acknowledged effects lost or doubled, ` +
+      `${stories.hashes.length} uploads among them; ${unanswered} calls cut off, ${failed} answered ` +
+      `with 500 or more, ${repeated} acknowledged when repeated. Ready again after ${seconds(0.5)} s ` +
+      `(median), ${seconds(1)} s (slowest); the server ended with PostgreSQL ${serverEnds} times.`,
+  )
+}
+
+try {
+  await prove()
+  await portal.erase()
+  console.log('Proven.')
+} catch (error) {
+  portal.kill()
+  console.error(error instanceof BrokenPromise ? error.message : error)
+  console.error(`NOT PROVEN. The data are left in ${portal.dataDir}`)
+  process.exit(1)
+}
