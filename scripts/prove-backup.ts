@@ -35,7 +35,9 @@ async function command(file: string, args: string[], env: Record<string, string>
 async function rehearse(portal: KillablePortal, archive: string, stories?: Stories): Promise<void> {
   const effects = stories?.effects.slice() ?? []
   const hashes = stories?.hashes.slice() ?? []
-  const backedUp = await command('backup.ts', [archive, '--with-key'], portal.env)
+  // A portal that was filled and never started has no key yet.
+  const args = stories ? [archive, '--with-key'] : [archive]
+  const backedUp = await command('backup.ts', args, portal.env)
   const place = await KillablePortal.make('prove-backup-restored')
   const restored = await command('restore.ts', [archive], place.env)
   const embedded = await startEmbedded({ dataDir: place.dataDir, log: () => {} })

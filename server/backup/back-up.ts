@@ -3,18 +3,18 @@
 // removed while this runs, so every row in the archive has its file there. Why it is done in this
 // way: docs/decisions/0015-backup.md.
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
-import { keyFile } from '#server/app-key.ts'
-import { headsFile } from '#server/features/audit/heads.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { BackupError } from './backup-error.ts'
 import { copyOut } from './copy.ts'
 import { copyText, describeTables, quoted, readAuditHead } from './describe-database.ts'
 import { readSequences, type Table } from './describe-database.ts'
+import { findHeads, keyName, readKey } from './data-files.ts'
 import { keepFiles, letFilesGo } from './keep-files.ts'
 import { dataName, fileName, tableName, type Manifest } from './manifest.ts'
 import { withClient } from './open-client.ts'
@@ -63,20 +63,19 @@ async function copyData(
   { withKey }: Options,
 ): Promise<Manifest['data']> {
   const data: Manifest['data'] = []
-  const heads = headsFile({ config })
-  const size = (await stat(heads).catch(() => undefined))?.size ?? 0
-  if (size > 0) {
-    const source = createReadStream(heads, { end: size - 1 })
-    const name = 'audit-heads.log'
+  for (const name of await findHeads(config)) {
+    const path = join(config.dataDir, name)
+    const { size } = await stat(path)
+    // As long as it is now: the next head may be added while this is read.
+    const source = size > 0 ? createReadStream(path, { end: size - 1 }) : Readable.from([])
     data.push({ name, ...(await archive.add(dataName(name), source, { compress: true })) })
   }
-  if (withKey) {
-    const key = config.appKey ?? (await readFile(keyFile(config), 'utf8'))
-    const source = Readable.from([Buffer.from(key)])
-    const name = 'app-key'
-    data.push({ name, ...(await archive.add(dataName(name), source, { compress: false })) })
-  }
-  return data
+  if (!withKey) return data
+  const key = await readKey(config)
+  if (key === undefined) throw new BackupError('There is no key of this installation yet.')
+  const source = Readable.from([Buffer.from(key)])
+  const content = await archive.add(dataName(keyName), source, { compress: false })
+  return [...data, { name: keyName, ...content }]
 }
 
 async function copyRows(client: pg.ClientBase, archive: ArchiveWriter) {

@@ -1,6 +1,7 @@
 // What an archive says of itself: everything that is in it, each with its SHA-256. Written last, so
 // that an archive that has a manifest is whole.
 import * as z from 'zod/mini'
+import { isHeads, keyName } from './data-files.ts'
 
 export const manifestName = 'manifest.json'
 /** The hash of the manifest itself. */
@@ -32,8 +33,13 @@ export const manifestSchema = z.object({
   files: z.array(z.object({ key: z.string(), ...content })),
   /** Files that were missing, or not what was uploaded, when the backup was made. */
   faults: z.array(z.object({ key: z.string(), fault: z.enum(['missing', 'different']) })),
-  /** From DATA_DIR itself. */
-  data: z.array(z.object({ name: z.enum(['audit-heads.log', 'app-key']), ...content })),
+  /** From DATA_DIR itself, by their names there. */
+  data: z.array(
+    z.object({
+      name: z.string().check(z.refine((name) => name === keyName || isHeads(name))),
+      ...content,
+    }),
+  ),
 })
 
 export type Manifest = z.output<typeof manifestSchema>

@@ -1,20 +1,20 @@
 // An archive into an empty place. Files come first and rows last, as with an upload: until the rows
 // are there, nothing is, and a restore that was cut off can simply be started again.
-import { existsSync } from 'node:fs'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { keyFile, loadAppKey } from '#server/app-key.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { migrate, readMigrations, type Migration } from '#server/db/migrate.ts'
-import { headsFile, readHeads } from '#server/features/audit/heads.ts'
+import { readHeads } from '#server/features/audit/heads.ts'
 import { verifyChain } from '#server/features/audit/verify-chain.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
 import { isStorageKey } from '#server/storage/storage.ts'
 import type { Portal } from './back-up.ts'
 import { BackupError } from './backup-error.ts'
+import { findHeads, keyName, readKey } from './data-files.ts'
 import { loadRows, refuseUnlessEmpty } from './load-rows.ts'
 import { dataName, fileName, type Manifest } from './manifest.ts'
 import { Meter } from './meter.ts'
@@ -84,20 +84,14 @@ async function refuseUnlessPlaceIsEmpty(
       'There are files of a portal already. Restore into another DATA_DIR, or another S3_BUCKET.',
     )
   }
-  if (existsSync(headsFile({ config }))) {
-    throw new BackupError(`${headsFile({ config })} is there already. Restore into another place.`)
-  }
-  const key = await givenKey(config)
-  if (!manifest.data.some(({ name }) => name === 'app-key') || key === undefined) return
-  if ((await buffer(await open(dataName('app-key')))).toString() === key) return
+  const [heads] = await findHeads(config)
+  if (heads) throw new BackupError(`${heads} is there already. Restore into another DATA_DIR.`)
+  const key = await readKey(config)
+  if (key === undefined || !manifest.data.some(({ name }) => name === keyName)) return
+  if ((await buffer(await open(dataName(keyName)))).toString() === key) return
   throw new BackupError(
     `The key in the archive is not the one of this place (APP_KEY, or ${keyFile(config)}).`,
   )
-}
-
-async function givenKey(config: Portal['config']): Promise<string | undefined> {
-  if (config.appKey) return config.appKey
-  return existsSync(keyFile(config)) ? readFile(keyFile(config), 'utf8') : undefined
 }
 
 async function restoreFiles({ storage }: Portal, { manifest, open }: Archive): Promise<void> {
@@ -113,11 +107,14 @@ async function restoreFiles({ storage }: Portal, { manifest, open }: Archive): P
 }
 
 async function restoreData({ config }: Portal, { manifest, open }: Archive): Promise<void> {
-  const places = { 'audit-heads.log': headsFile({ config }), 'app-key': keyFile(config) }
   for (const { name } of manifest.data) {
-    if (name === 'app-key' && (await givenKey(config)) !== undefined) continue
-    const output = createWriteStream(places[name], { mode: 0o600, flush: true })
-    await pipeline(await open(dataName(name)), output)
+    if (name === keyName && (await readKey(config)) !== undefined) continue
+    const path = join(config.dataDir, name)
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(
+      await open(dataName(name)),
+      createWriteStream(path, { mode: 0o600, flush: true }),
+    )
   }
 }
 
@@ -132,7 +129,7 @@ async function compareFiles({ db, storage }: Portal, { faults }: Manifest): Prom
 
 async function verifyAudit({ config, db }: Portal) {
   // Loading would make a new one where there is none.
-  const hasKey = (await givenKey(config)) !== undefined
+  const hasKey = (await readKey(config)) !== undefined
   const signed = hasKey ? await readHeads({ config, appKey: await loadAppKey(config) }) : undefined
   if (signed && signed.heads.length === 0 && signed.badLines.length > 0) {
     throw new BackupError(
