@@ -8,13 +8,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createStorage } from '#server/storage/storage.ts'
-import { loadAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/app-key.ts'
 import { readConfig } from '#server/config.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { findRunning } from '#server/db/embedded-running.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { readHeads } from '#server/features/audit/heads.ts'
-import { verifyChain } from '#server/features/audit/verify-chain.ts'
+import { verifyAudit } from '#server/features/audit/verify-audit.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
 import { sweepFiles } from '#server/features/documents/sweep-files.ts'
 import { checkEffects, checkHashes } from './check-effects.ts'
@@ -116,13 +115,12 @@ async function checkEverything(db: Database, pool: Pool, stories: Stories): Prom
   await sweepFiles({ db, storage }, 0)
   const after = await countFiles()
   if (after !== files) throw new BrokenPromise(`${files} rows own files, and there are ${after}.`)
-  const { heads, badLines } = await readHeads({ config, appKey: await loadAppKey(config) })
-  const { rows, fault } = await verifyChain(db, heads)
-  if (fault)
-    throw new BrokenPromise(`The audit log is broken at ${fault.log_id}: ${fault.problem}.`)
+  const appKey = await openAppKey(config, db)
+  const { rows, heads, faults } = await verifyAudit({ config, db, appKey, storage })
+  if (faults.length > 0) throw new BrokenPromise(`The audit log is broken. ${faults.join(' ')}`)
   console.log(
     `${files} rows own a file and have it; ${before - files} files without a row, all swept. ` +
-      `Audit log: ${rows} rows whole, ${heads.length} signed heads, ${badLines.length} torn lines.`,
+      `Audit log: ${rows} rows whole, ${heads} signed heads.`,
   )
 }
 

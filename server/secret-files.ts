@@ -10,9 +10,11 @@ interface Secrets {
   previous: string[]
 }
 
-const files = ({ dataDir }: Config) => ({
-  current: join(dataDir, 'app-key'),
-  previous: join(dataDir, 'app-key.previous'),
+export const keyFile = ({ dataDir }: Config) => join(dataDir, 'app-key')
+
+const files = (config: Config) => ({
+  current: keyFile(config),
+  previous: join(config.dataDir, 'app-key.previous'),
 })
 
 export async function readSecrets(config: Config): Promise<Secrets> {

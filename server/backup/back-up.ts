@@ -9,12 +9,13 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
+import { readSecrets } from '#server/secret-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { BackupError } from './backup-error.ts'
 import { copyOut } from './copy.ts'
 import { copyText, describeTables, quoted, readAuditHead } from './describe-database.ts'
 import { readSequences, type Table } from './describe-database.ts'
-import { findHeads, keyName, readKey } from './data-files.ts'
+import { findHeads, keyName } from './data-files.ts'
 import { keepFiles, letFilesGo } from './keep-files.ts'
 import { dataName, fileName, tableName, type Manifest } from './manifest.ts'
 import { withClient } from './open-client.ts'
@@ -71,7 +72,10 @@ async function copyData(
     data.push({ name, ...(await archive.add(dataName(name), source, { compress: true })) })
   }
   if (!withKey) return data
-  const key = await readKey(config)
+  const { current: key, previous } = await readSecrets(config)
+  if (previous.length > 0) {
+    throw new BackupError('A change of key is under way. Finish it first: npm run rotate-key.')
+  }
   if (key === undefined) throw new BackupError('There is no key of this installation yet.')
   const source = Readable.from([Buffer.from(key)])
   const content = await archive.add(dataName(keyName), source, { compress: false })

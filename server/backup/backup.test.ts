@@ -5,10 +5,11 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { loadAppKey } from '#server/app-key.ts'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { openAppKey } from '#server/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { prepareDatabase } from '#server/db/prepare.ts'
 import { sealHead } from '#server/features/audit/heads.ts'
 import { createServices } from '#server/services.ts'
 import { Client } from '#server/test/client.ts'
@@ -22,7 +23,7 @@ import { testPassword, useWorld } from '#server/test/world.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 const appKey = 'a-key-for-backups-that-is-long-enough'
-const world = useWorld({ APP_KEY: appKey })
+const world = useWorld({ APP_KEY: appKey, UPLOADS_PER_HOUR: '100000' })
 let folder: string
 let store: S3rver
 let bucket: Record<string, string>
@@ -62,7 +63,7 @@ test('a portal is backed up while people work, and works again in an empty place
   const content = Buffer.concat([pdf(), Buffer.alloc(1_000_000, 7)])
   const kept = await uploaded(tender, { file: sample('kept.pdf', content) })
   await tender.client.upload(`${tender.path}/${kept.id}/versions`, { file: sample('newer.pdf') })
-  await sealHead({ ...world.services, appKey: await loadAppKey(world.services.config) })
+  await sealHead(world.services)
 
   let isBackedUp = false
   async function work(): Promise<number> {
@@ -91,8 +92,10 @@ test('a portal is backed up while people work, and works again in an empty place
     /All hashes agree, and the audit log is whole \(\d+ rows, 1 signed heads\)/,
   )
 
+  // As each start does.
+  await prepareDatabase({ ...inject('postgresOwner'), database: empty.name }, empty.db)
   const config = readConfig({ SERVE_CLIENT: 'off', LOG_LEVEL: 'silent', ...there })
-  const app = await buildApp(createServices(config, empty.db, await loadAppKey(config)))
+  const app = await buildApp(createServices(config, empty.db, await openAppKey(config, empty.db)))
   onTestFinished(() => app.close())
   const client = new Client(app)
   const { email } = tender.buyer

@@ -3,6 +3,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, withDatabase } from '../command.ts'
+import { asOwner, openBeside } from '../db/open.ts'
 import { createStorage } from '../storage/storage.ts'
 import { backUp } from './back-up.ts'
 import { describe, startSteps } from './report.ts'
@@ -20,23 +21,20 @@ async function verify(path: string): Promise<void> {
 }
 
 async function makeBackup(given: string | undefined, withKey: boolean): Promise<void> {
-  await withDatabase(
-    async ({ config, db }) => {
-      const name = `tender-portal-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.zip`
-      const target = resolve(given ?? join(config.dataDir, 'backups', name))
-      const portal = { config, db, storage: createStorage(config) }
-      const manifest = await backUp(portal, { target, withKey, done: startSteps() })
-      for (const { key, fault } of manifest.faults) {
-        console.error(
-          `The file ${key} is ${fault}. That is not the backup’s doing: npm run files:check.`,
-        )
-      }
-      if (manifest.faults.length > 0) process.exitCode = 1
-      console.log(`${target}: ${describe(manifest)}.`)
-      console.log(withKey ? texts.hasKey : texts.hasNoKey)
-    },
-    { besideServer: true },
-  )
+  await withDatabase(async ({ config, db }) => {
+    const name = `tender-portal-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.zip`
+    const target = resolve(given ?? join(config.dataDir, 'backups', name))
+    const portal = { config, db, storage: createStorage(config) }
+    const manifest = await backUp(portal, { target, withKey, done: startSteps() })
+    for (const { key, fault } of manifest.faults) {
+      console.error(
+        `The file ${key} is ${fault}. That is not the backup’s doing: npm run files:check.`,
+      )
+    }
+    if (manifest.faults.length > 0) process.exitCode = 1
+    console.log(`${target}: ${describe(manifest)}.`)
+    console.log(withKey ? texts.hasKey : texts.hasNoKey)
+  }, asOwner(openBeside))
 }
 
 const texts = {

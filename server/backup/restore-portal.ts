@@ -5,12 +5,14 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { keyFile, loadAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/app-key.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { migrate, readMigrations, type Migration } from '#server/db/migrate.ts'
-import { readHeads } from '#server/features/audit/heads.ts'
+import { headCopies } from '#server/features/audit/head-copies.ts'
+import { verifyAudit } from '#server/features/audit/verify-audit.ts'
 import { verifyChain } from '#server/features/audit/verify-chain.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
+import { keyFile } from '#server/secret-files.ts'
 import { isStorageKey } from '#server/storage/storage.ts'
 import type { Portal } from './back-up.ts'
 import { BackupError } from './backup-error.ts'
@@ -47,12 +49,13 @@ export async function restorePortal(portal: Portal, options: Options): Promise<R
     done('files')
     await withClient(portal.db, (client) => loadRows(client, archive, { migrations, done }))
     await restoreData(portal, archive)
+    await restoreCopy(portal)
     const { length: migrated } = await migrate(poolOf(portal.db))
     await withClient(portal.db, (client) => client.query('analyze'))
     done('migrated')
     await compareFiles(portal, archive.manifest)
     done('files compared')
-    const audit = await verifyAudit(portal)
+    const audit = await checkAudit(portal, archive.manifest)
     done('audit log verified')
     return { manifest: archive.manifest, migrated, ...audit }
   })
@@ -127,17 +130,32 @@ async function compareFiles({ db, storage }: Portal, { faults }: Manifest): Prom
   }
 }
 
-async function verifyAudit({ config, db }: Portal) {
-  // Loading would make a new one where there is none.
-  const hasKey = (await readKey(config)) !== undefined
-  const signed = hasKey ? await readHeads({ config, appKey: await loadAppKey(config) }) : undefined
-  if (signed && signed.heads.length === 0 && signed.badLines.length > 0) {
-    throw new BackupError(
-      'All was restored, but with the wrong APP_KEY: the heads of the audit log are signed with another one.',
-    )
+/** The storage's own copy of the heads, which is not one of the files that rows own. */
+async function restoreCopy(portal: Portal): Promise<void> {
+  const [beside, stored] = headCopies(portal)
+  for (let piece = 1; ; piece += 1) {
+    const lines = await beside.read(piece)
+    if (lines === undefined) return
+    await stored.write(piece, lines)
   }
-  const { rows, fault } = await verifyChain(db, signed?.heads)
-  if (fault)
-    throw new BackupError(`The audit log is not whole. Row ${fault.log_id}: ${fault.problem}.`)
-  return { audit: { rows, heads: signed?.heads.length ?? 0 }, hasKey }
 }
+
+async function checkAudit(portal: Portal, { made_at }: Manifest) {
+  const { config, db } = portal
+  // Opening it would make a new key where there is none.
+  const hasKey = (await readKey(config)) !== undefined
+  if (!hasKey) {
+    const { rows, fault } = await verifyChain(db)
+    if (fault) throw notWhole([`Row ${fault.log_id}: ${fault.problem}.`])
+    return { audit: { rows, heads: 0 }, hasKey }
+  }
+  const appKey = await openAppKey(config, db).catch((error: Error) => {
+    throw new BackupError(`All was restored, but with the wrong key. ${error.message}`)
+  })
+  const { rows, heads, faults } = await verifyAudit({ ...portal, appKey }, Date.parse(made_at))
+  if (faults.length > 0) throw notWhole(faults)
+  return { audit: { rows, heads }, hasKey }
+}
+
+const notWhole = (faults: string[]) =>
+  new BackupError(`The audit log is not whole. ${faults.join(' ')}`)

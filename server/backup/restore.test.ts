@@ -36,7 +36,10 @@ afterEach(async () => {
 
 const backUpWorld = async (target = join(folder, 'portal.zip')) => {
   const storage = createStorage(world.services.config)
-  const manifest = await backUp({ ...world.services, storage }, { target, withKey: false, done })
+  const manifest = await backUp(
+    { ...world.services, db: world.owner, storage },
+    { target, withKey: false, done },
+  )
   return { target, manifest }
 }
 
@@ -44,7 +47,7 @@ async function makeEmptyPlace() {
   const database = await makeDatabase('template1')
   cleanUp.push(database.drop)
   const config = readConfig({ DEMO: 'off', DATA_DIR: join(folder, 'place') })
-  return { config, db: database.db, storage: createStorage(config) }
+  return { config, db: database.owner, storage: createStorage(config) }
 }
 
 const verify = (path: string) => withArchive(path, verifyArchive)
@@ -131,7 +134,7 @@ test('an archive of a newer portal is refused, one of an older portal is migrate
 
 test('a place that is not empty is refused, whether it has rows or files', async () => {
   const { target } = await backUpWorld()
-  const here = { ...world.services, storage: createStorage(world.services.config) }
+  const here = { ...world.services, db: world.owner, storage: createStorage(world.services.config) }
   await expect(restorePortal(here, { archive: target, done })).rejects.toThrow(
     'The database is not empty.',
   )

@@ -2,32 +2,36 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withDatabase } from '../command.ts'
+import { asOwner, openDatabase } from '../db/open.ts'
 import { createStorage } from '../storage/storage.ts'
 import { BackupError } from './backup-error.ts'
 import { describe, startSteps } from './report.ts'
 import { restorePortal } from './restore-portal.ts'
 
-await withDatabase(async ({ config, db }) => {
-  const [path] = parseArgs({ allowPositionals: true }).positionals
-  if (!path) throw new BackupError('Which archive? npm run restore -- <file>')
-  const start = performance.now()
-  const portal = { config, db, storage: createStorage(config) }
-  const { manifest, migrated, audit, hasKey } = await restorePortal(portal, {
-    archive: resolve(path),
-    done: startSteps(),
-  })
-  for (const { key, fault } of manifest.faults) {
-    console.error(`The file ${key} was ${fault} when the backup was made, and is so again.`)
-  }
-  if (migrated > 0) console.log(`Migrated the database (${migrated} steps).`)
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`Restored ${describe(manifest)}.`)
-  console.log(
-    `All hashes agree, and the audit log is whole (${audit.rows} rows, ${audit.heads} signed heads). ${seconds} s.`,
-  )
-  if (!hasKey) {
+await withDatabase(
+  async ({ config, db }) => {
+    const [path] = parseArgs({ allowPositionals: true }).positionals
+    if (!path) throw new BackupError('Which archive? npm run restore -- <file>')
+    const start = performance.now()
+    const portal = { config, db, storage: createStorage(config) }
+    const { manifest, migrated, audit, hasKey } = await restorePortal(portal, {
+      archive: resolve(path),
+      done: startSteps(),
+    })
+    for (const { key, fault } of manifest.faults) {
+      console.error(`The file ${key} was ${fault} when the backup was made, and is so again.`)
+    }
+    if (migrated > 0) console.log(`Migrated the database (${migrated} steps).`)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(`Restored ${describe(manifest)}.`)
     console.log(
-      'The key is not here yet: set APP_KEY, or put the app-key file into DATA_DIR, before the first start.',
+      `All hashes agree, and the audit log is whole (${audit.rows} rows, ${audit.heads} signed heads). ${seconds} s.`,
     )
-  }
-})
+    if (!hasKey) {
+      console.log(
+        'The key is not here yet: set APP_KEY, or put the app-key file into DATA_DIR, before the first start.',
+      )
+    }
+  },
+  asOwner((config) => openDatabase(config, () => {})),
+)

@@ -20,7 +20,10 @@ export interface HeadCopy {
 
 const linesAPiece = 250
 
-export function headCopies({ config, storage }: Pick<Services, 'config' | 'storage'>): HeadCopy[] {
+export function headCopies({
+  config,
+  storage,
+}: Pick<Services, 'config' | 'storage'>): [beside: HeadCopy, stored: HeadCopy] {
   const folder = join(config.dataDir, 'audit-heads')
   return [
     copyIn(createDiskStorage(folder), folder, ''),
