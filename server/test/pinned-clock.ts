@@ -12,25 +12,28 @@ export interface PinnedClock {
 }
 
 export async function pinClock(world: World): Promise<PinnedClock> {
-  await sql`create schema pinned`.execute(world.db)
-  await sql`create table pinned.clock (at timestamptz)`.execute(world.db)
-  await sql`insert into pinned.clock values (null)`.execute(world.db)
+  const { owner } = world
+  await sql`create schema pinned`.execute(owner)
+  await sql`create table pinned.clock (at timestamptz)`.execute(owner)
+  await sql`insert into pinned.clock values (null)`.execute(owner)
+  await sql`grant usage on schema pinned to public`.execute(owner)
+  await sql`grant select on pinned.clock to public`.execute(owner)
   for (const name of ['now', 'clock_timestamp']) {
     await sql`
       create function pinned.${sql.raw(name)}() returns timestamptz language sql volatile as
       'select coalesce((select at from pinned.clock), pg_catalog.${sql.raw(name)}())'`.execute(
-      world.db,
+      owner,
     )
   }
   await sql`
     do $$ begin
       execute format('alter database %I set search_path = pinned, pg_catalog, public',
         current_database());
-    end $$`.execute(world.db)
+    end $$`.execute(owner)
   return {
     db: world.connectAgain(),
     set: async (at) => {
-      await sql`update pinned.clock set at = ${at}`.execute(world.db)
+      await sql`update pinned.clock set at = ${at}`.execute(owner)
     },
   }
 }

@@ -25,9 +25,9 @@ const rows = {
 }
 
 const file = 'version filename file_size sha256 scan_status note created_at'
-const document = `id title description type ${file}`
+const document = `id title description type ${file} earlier_versions`
 const documents = {
-  manager: `${document} uploaded_by{name} download_count`,
+  manager: `${document} uploaded_by{name} download_count was_published`,
   supplier: document,
   'other buyer': document,
 }
@@ -109,7 +109,7 @@ export const replyKeys: Record<string, Keys> = {
     'other buyer': `data{${documents['other buyer']}}`,
   },
   [`GET ${files}/:documentId/versions`]: {
-    manager: `data{${file} uploaded_by{name}}`,
+    manager: `data{${file} uploaded_by{name} was_published}`,
     supplier: `data{${file}}`,
     'other buyer': `data{${file}}`,
   },

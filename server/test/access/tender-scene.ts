@@ -130,6 +130,7 @@ async function makeDocument(world: World, tender: Row<'tenders'>): Promise<{ id:
       storage_key,
       version,
       uploaded_by: tender.created_by,
+      published_at: tender.published_at,
     }
   }
   const document = await world.db
