@@ -157,7 +157,7 @@ function childOf(pid: number): number {
 test('what keeps it from starting is said in a sentence, once', async () => {
   const { database, env } = await makePlace()
   await sql`insert into migrations (name, checksum) values ('9999-later.sql', '')`.execute(
-    database.db,
+    database.owner,
   )
   const closed = { ...env(), DATABASE_URL: 'postgres://portal:secret@127.0.0.1:1/portal' }
   const unknown = env()
