@@ -7,8 +7,8 @@ import { connect } from './connect.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const name = `test_${randomUUID().replaceAll('-', '')}`
-const server = connect({ ...inject('postgres'), max: 1 })
-const { db, pool } = connect({ ...inject('postgres'), database: name, max: 1 })
+const server = connect({ ...inject('postgresOwner'), max: 1 })
+const { db, pool } = connect({ ...inject('postgresOwner'), database: name, max: 1 })
 
 const rows = async (query: string) => (await pool.query(query)).rows
 
