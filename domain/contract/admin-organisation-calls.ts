@@ -9,7 +9,7 @@ import {
   organisationStats,
 } from './admin-organisation.ts'
 import { endpoint } from './endpoint.ts'
-import { id, optionalText, requiredText } from './fields.ts'
+import { id, optionalText, requiredName, requiredText } from './fields.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { page, pageQuery } from './pagination.ts'
 
@@ -64,7 +64,7 @@ export const getOrganisation = endpoint({
 const phoneShape = z.regex(/^[\d\s+\-()]+$/, adminOrganisationTexts.phoneInvalid)
 
 export const organisationInput = z.object({
-  name: requiredText(adminOrganisationTexts.nameRequired),
+  name: requiredName(adminOrganisationTexts.nameRequired),
   type: z._default(type, 'supplier'),
   address_line1: requiredText(adminOrganisationTexts.addressRequired),
   address_line2: optionalText(),

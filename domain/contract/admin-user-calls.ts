@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { accessRequest, adminUser, adminUserTexts, userFilters, userSorts } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, optionalText, requiredText } from './fields.ts'
+import { email, id, idField, optionalText, requiredName } from './fields.ts'
 import { organisationTypes } from './organisation.ts'
 import { page, pageQuery } from './pagination.ts'
 import { newPassword, newPasswordFields, passwordsMatch } from './password.ts'
@@ -96,16 +96,14 @@ export const resetUserMfa = endpoint({
 })
 
 const person = {
-  name: requiredText(adminUserTexts.nameRequired),
+  name: requiredName(adminUserTexts.nameRequired),
   email: email(adminUserTexts.emailRequired),
 }
 
 export const userInput = z.object({
   ...person,
   role: z.enum(organisationTypes, adminUserTexts.memberRoleRequired),
-  organisation_id: z
-    .int(adminUserTexts.organisationRequired)
-    .check(z.positive(adminUserTexts.organisationRequired)),
+  organisation_id: idField(adminUserTexts.organisationRequired),
   send_email: z._default(z.boolean(), true),
 })
 

@@ -1,7 +1,7 @@
 // The audit log: who did what to which, and when.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInPath, optionalText, timestamp } from './fields.ts'
+import { dayInput, id, idInPath, optionalText, timestamp } from './fields.ts'
 import { page, pageQuery } from './pagination.ts'
 
 /** The filter's choices: the specification's seven, and organisations, which are reviewed too. */
@@ -51,7 +51,7 @@ const nothing = z.pipe(
   z.literal(''),
   z.transform(() => undefined),
 )
-const day = z.optional(z.union([nothing, z.iso.date()]))
+const day = z.optional(z.union([nothing, dayInput]))
 
 const filters = {
   /** Any part of it: `tender.`, `login`, `moderation`. */

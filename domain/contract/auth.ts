@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email } from './fields.ts'
+import { boundedText, email, rawText } from './fields.ts'
 import { currentPassword } from './password.ts'
 import { currentUser } from './user.ts'
 
@@ -37,17 +37,16 @@ export const login = endpoint({
 export const mfaCodeLength = 6
 
 /** ASCII digits only: what looks like a digit in another script is not what the phone shows. */
-export const mfaCode = z
-  .string(authTexts.invalidCode)
-  .check(z.regex(/^[0-9]{6}$/, authTexts.invalidCode))
+export const mfaCode = rawText(mfaCodeLength, {
+  missing: authTexts.invalidCode,
+  error: authTexts.invalidCode,
+}).check(z.regex(/^[0-9]{6}$/, authTexts.invalidCode))
 
 const verifyMfaInput = z
   .object({
-    temp_token: z.string(authTexts.challengeOver).check(z.maxLength(100)),
+    temp_token: rawText(100, { missing: authTexts.challengeOver }),
     code: z.optional(mfaCode),
-    recovery_code: z.optional(
-      z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(40)),
-    ),
+    recovery_code: z.optional(boundedText(40).check(z.toLowerCase(), z.minLength(1))),
   })
   .check(
     z.refine(({ code, recovery_code }) => code !== undefined || recovery_code !== undefined, {

@@ -2,6 +2,7 @@
 // control, which is UK time.
 import * as z from 'zod/mini'
 import { fromUkLocalInput } from '../format/date.ts'
+import { boundedText } from './fields.ts'
 import { tenderTexts as texts } from './tender.ts'
 
 /** Checks the calendar too: `Date` would read 30 February as 2 March. */
@@ -23,7 +24,9 @@ function readMoment(text: string): { iso: string } | { problem: string } {
 
 export function deadline(required: string) {
   return z.pipe(
-    z.string(required).check(z.trim(), z.minLength(1, required)),
+    boundedText(40, { missing: required, error: texts.dateInvalid }).check(
+      z.minLength(1, required),
+    ),
     z.pipe(
       z.transform((text: string, context) => {
         const reading = readMoment(text)

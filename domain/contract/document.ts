@@ -1,6 +1,6 @@
 // A tender's documents: what may be uploaded, how it is described, and the texts about it.
 import * as z from 'zod/mini'
-import { id, optionalText, requiredText, timestamp } from './fields.ts'
+import { id, optionalText, requiredLine, timestamp } from './fields.ts'
 
 export const documentTypes = ['specification', 'terms_and_conditions', 'addendum', 'other'] as const
 export type DocumentType = (typeof documentTypes)[number]
@@ -94,7 +94,7 @@ export function mismatchText(extension: FileExtension): string {
 
 /** The fields beside the file. The form proposes the file's name as the title. */
 export const documentInput = z.object({
-  title: requiredText(documentTexts.titleRequired, documentLimits.title),
+  title: requiredLine(documentTexts.titleRequired, documentLimits.title),
   description: optionalText(documentLimits.description),
   type: z._default(z.optional(z.enum(documentTypes, documentTexts.typeInvalid)), 'other'),
 })

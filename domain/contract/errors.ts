@@ -19,6 +19,7 @@ export const errorTexts = {
   csrf: 'CSRF token mismatch.',
   invalid: 'The given data was invalid.',
   malformed: 'The request could not be read.',
+  badText: 'Contains a forbidden character',
   tooLarge: 'The request is too large.',
   slow: 'The request took too long to arrive. Please try again.',
   unsupported: 'Unsupported content type. Send JSON.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, money, optionalText, requiredText, timestamp } from './fields.ts'
+import { id, money, optionalText, rawText, requiredLine, timestamp } from './fields.ts'
 import { moneyInput } from './money-input.ts'
 
 export const lotLimits = { title: 255, description: 5000, number: 9999 }
@@ -18,7 +18,7 @@ export const lotTexts = {
 /** A number, or the text that a form control holds. */
 const lotNumber = z.pipe(
   z.union(
-    [z.number(), z.string().check(z.regex(/^\d{1,9}$/, lotTexts.numberInvalid))],
+    [z.number(), rawText(9).check(z.regex(/^\d{1,9}$/, lotTexts.numberInvalid))],
     lotTexts.numberInvalid,
   ),
   z.pipe(
@@ -34,7 +34,7 @@ const lotNumber = z.pipe(
 
 export const lotInput = z.object({
   lot_number: lotNumber,
-  title: requiredText(lotTexts.titleRequired, lotLimits.title),
+  title: requiredLine(lotTexts.titleRequired, lotLimits.title),
   description: optionalText(lotLimits.description),
   /** In the tender's currency. */
   estimated_value: moneyInput,

@@ -2,7 +2,7 @@
 // supplier's user accepts the newest for the organisation. A new text asks everybody anew.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, requiredText, timestamp } from './fields.ts'
+import { id, idField, requiredName, requiredText, timestamp } from './fields.ts'
 
 export const ndaLimits = { text: 20_000, name: 255 }
 
@@ -56,8 +56,8 @@ export const acceptNda = endpoint({
   summary: 'Accept the version that was read, for the organisation, with a typed name',
   access: ['supplier'],
   body: z.object({
-    version: z.int(),
-    signed_name: requiredText(ndaTexts.nameRequired, ndaLimits.name),
+    version: idField(),
+    signed_name: requiredName(ndaTexts.nameRequired, ndaLimits.name),
   }),
   reply: z.object({ message: z.string(), nda }),
 })

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { rawText } from './fields.ts'
 
 export const pageSize = { default: 20, max: 100 }
 
-const digits = z.string().check(z.regex(/^\d{1,6}$/, 'Must be a whole number'))
+const notWhole = 'Must be a whole number'
+const digits = rawText(6, { error: notWhole }).check(z.regex(/^\d{1,6}$/, notWhole))
 const wholeNumber = (min: number, max: number) =>
   z.pipe(
     z.union([digits, z.number()]),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email } from './fields.ts'
+import { email, rawText } from './fields.ts'
 import { newPasswordFields, passwordsMatch } from './password.ts'
 
 export const passwordResetTexts = {
@@ -29,7 +29,7 @@ export const resetPassword = endpoint({
   access: 'public',
   body: z
     .object({
-      token: z.string(passwordResetTexts.invalidLink).check(z.maxLength(100)),
+      token: rawText(100, { missing: passwordResetTexts.invalidLink }),
       email: email(passwordResetTexts.emailRequired),
       ...newPasswordFields,
     })

@@ -1,6 +1,7 @@
 // What a new password must be. The checklist on screen, the server's refusal and the tests all read
 // this list; whether a password is known from breaches only the server can tell.
 import * as z from 'zod/mini'
+import { rawText } from './fields.ts'
 
 export const shortestPassword = 12
 /** Longer input is refused before it is hashed, which would cost us, not the caller. */
@@ -46,20 +47,18 @@ export const passwordTexts = {
   notBreached: 'Not found in known data breaches (checked when you submit)',
 }
 
-export const newPassword = z
-  .string(passwordTexts.required)
-  .check(
-    z.minLength(1, passwordTexts.required),
-    z.maxLength(longestPassword, passwordTexts.tooLong),
-    ...passwordRules.map(({ isMet, refusal }) => z.refine<string>((text) => isMet(text), refusal)),
-  )
+/** Never trimmed: what was typed is the password. */
+const password = (missing: string) =>
+  rawText(longestPassword, { missing, error: passwordTexts.tooLong }).check(z.minLength(1, missing))
+
+export const newPassword = password(passwordTexts.required).check(
+  ...passwordRules.map(({ isMet, refusal }) => z.refine<string>((text) => isMet(text), refusal)),
+)
 
 /** The two fields that every form for a new password has. */
 export const newPasswordFields = {
   password: newPassword,
-  password_confirmation: z
-    .string(passwordTexts.confirmationRequired)
-    .check(z.minLength(1, passwordTexts.confirmationRequired)),
+  password_confirmation: password(passwordTexts.confirmationRequired),
 }
 
 /** Put after an object that holds them. Checked whatever else is wrong, so that all is said at once. */
@@ -79,9 +78,7 @@ function holdsBoth(value: unknown): boolean {
 
 /** A password that someone proves to know: not judged by the rules, which may have changed since. */
 export function provenPassword(required: string = passwordTexts.required) {
-  return z
-    .string(required)
-    .check(z.minLength(1, required), z.maxLength(longestPassword, passwordTexts.tooLong))
+  return password(required)
 }
 
 export const currentPassword = provenPassword()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, optionalText, requiredText } from './fields.ts'
+import { boundedText, email, optionalText, rawText, requiredName } from './fields.ts'
 import { defaultCountry, organisationTypes } from './organisation.ts'
 import { newPasswordFields, passwordsMatch } from './password.ts'
 
@@ -31,7 +31,7 @@ const website = z.pipe(
 )
 
 function isWebAddress(text: string): boolean {
-  return /^(https?:\/\/)?[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?$/i.test(text)
+  return /^(https?:\/\/)?[^\s/?#@.]+(\.[^\s/?#@.]+)+([/?#]\S*)?$/i.test(text)
 }
 
 const phone = z.pipe(
@@ -80,7 +80,7 @@ export const registrationInput = z
       z.enum(organisationTypes, registrationTexts.typeInvalid),
       'supplier',
     ),
-    organisation_name: requiredText(registrationTexts.organisationNameRequired),
+    organisation_name: requiredName(registrationTexts.organisationNameRequired),
     organisation_description: optionalText(2000),
     registration_number: optionalText(50),
     vat_number: optionalText(50),
@@ -90,14 +90,15 @@ export const registrationInput = z
     county: optionalText(100),
     postcode: optionalText(20),
     country: z._default(
-      z
-        .string()
-        .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, registrationTexts.countryInvalid)),
+      boundedText(2, { error: registrationTexts.countryInvalid }).check(
+        z.toUpperCase(),
+        z.regex(/^[A-Z]{2}$/, registrationTexts.countryInvalid),
+      ),
       defaultCountry,
     ),
     phone,
     website,
-    name: requiredText(registrationTexts.nameRequired),
+    name: requiredName(registrationTexts.nameRequired),
     email: email(registrationTexts.emailRequired),
     ...newPasswordFields,
   })
@@ -120,7 +121,7 @@ export const checkOrganisation = endpoint({
   path: '/auth/check-organisation',
   summary: 'Whether an organisation of this name is registered already',
   access: 'public',
-  body: z.object({ name: requiredText(registrationTexts.organisationNameRequired) }),
+  body: z.object({ name: requiredName(registrationTexts.organisationNameRequired) }),
   reply: z.object({ exists: z.boolean(), message: z.nullable(z.string()) }),
 })
 
@@ -130,7 +131,7 @@ export const confirmEmail = endpoint({
   summary: 'Confirm an address with the token from the registration mail',
   access: 'public',
   body: z.object({
-    token: z.string(registrationTexts.confirmationInvalid).check(z.maxLength(100)),
+    token: rawText(100, { missing: registrationTexts.confirmationInvalid }),
   }),
   reply: z.object({ message: z.string() }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInPath, optionalText } from './fields.ts'
+import { boundedText, dayInput, id, idInPath, optionalText } from './fields.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
 import { award, cancellation, newTender, tenderChanges } from './tender-input.ts'
 import { organisationName, tender, tenderRow } from './tender-reply.ts'
@@ -41,12 +41,12 @@ function filter<S extends z.ZodMiniType>(schema: S) {
 }
 
 const amount = z.pipe(
-  z.union([z.string(), z.number()]),
+  z.union([boundedText(20), z.number()]),
   z.pipe(z.transform(String), z.string().check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))),
 )
 
 /** Days are UK days, both ends included. */
-const day = z.iso.date().check(z.regex(/^20/))
+const day = dayInput.check(z.regex(/^20/))
 
 export const tenderListQuery = z.object({
   ...pageQuery,

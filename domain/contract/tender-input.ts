@@ -2,7 +2,16 @@
 // its schema; the server checks all of them at once with `newTender` or `tenderChanges`.
 import * as z from 'zod/mini'
 import { deadline, isMoment } from './deadline-input.ts'
-import { email, id, idInPath, optionalText, requiredText } from './fields.ts'
+import {
+  boundedText,
+  email,
+  id,
+  idInPath,
+  optionalText,
+  requiredLine,
+  requiredName,
+  requiredText,
+} from './fields.ts'
 import { moneyInput } from './money-input.ts'
 import {
   cancellationReasons,
@@ -15,16 +24,16 @@ import {
 } from './tender.ts'
 
 const phone = z.pipe(
-  z.nullish(z.string(texts.phoneInvalid).check(z.trim(), z.maxLength(50, texts.phoneInvalid))),
+  z.nullish(boundedText(50, { missing: texts.phoneInvalid, error: texts.phoneInvalid })),
   z.pipe(
     z.transform((text: string | null | undefined) => text || null),
     z.nullable(z.string().check(z.regex(/^[\d +()-]+$/, texts.phoneInvalid))),
   ),
 )
 
-const cpvCode = z
-  .string(texts.cpvInvalid)
-  .check(z.trim(), z.regex(/^\d{8}(-\d)?$/, texts.cpvInvalid))
+const cpvCode = boundedText(10, { missing: texts.cpvInvalid, error: texts.cpvInvalid }).check(
+  z.regex(/^\d{8}(-\d)?$/, texts.cpvInvalid),
+)
 
 function withoutRepeats<T>(list: T[]): T[] {
   return [...new Set(list)]
@@ -32,7 +41,7 @@ function withoutRepeats<T>(list: T[]): T[] {
 
 const metadataInput = z.object({
   categories: z.pipe(
-    z._default(z.array(z.enum(categories)), []),
+    z._default(z.array(z.enum(categories)).check(z.maxLength(limits.categories)), []),
     z.transform((list) => withoutRepeats(list)),
   ),
   cpv_codes: z.pipe(
@@ -44,7 +53,7 @@ const metadataInput = z.object({
 
 /** Step 1. The organisation counts only where an administrator creates. */
 const basicInformation = {
-  title: requiredText(texts.titleRequired, limits.title),
+  title: requiredLine(texts.titleRequired, limits.title),
   description: requiredText(texts.descriptionRequired, limits.description),
   procedure_type: z.enum(procedureTypes, texts.procedureTypeRequired),
 }
@@ -59,7 +68,7 @@ export const timelines = {
 const valueAndContact = {
   estimated_value: moneyInput,
   currency: z._default(z.enum(currencies), 'GBP'),
-  contact_name: requiredText(texts.contactNameRequired, limits.contact),
+  contact_name: requiredName(texts.contactNameRequired, limits.contact),
   contact_email: email(texts.contactEmailRequired),
   contact_phone: phone,
 }

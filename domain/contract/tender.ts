@@ -92,6 +92,8 @@ export const tenderLimits = {
   location: 255,
   contact: 255,
   cpvCodes: 20,
+  /** Repeats included, which are dropped. */
+  categories: 50,
   changeNote: 2000,
   reason: 2000,
   /** Lists show the beginning of a description only. */

@@ -130,11 +130,12 @@ function placesOf(key: string, places: Words['places']): number[] {
 
 /** Where the words from `start` on have spelt out `key`, if whole words of them do. */
 function endOf(tokens: readonly Token[], start: number, key: string): number | undefined {
-  let read = ''
+  let read = 0
   for (let index = start; index < tokens.length; index += 1) {
-    read += tokens[index]!.word
-    if (read === key) return index + 1
-    if (!key.startsWith(read)) return undefined
+    const { word } = tokens[index]!
+    if (!key.startsWith(word, read)) return undefined
+    read += word.length
+    if (read === key.length) return index + 1
   }
   return undefined
 }

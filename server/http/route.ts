@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Body, Endpoint, Params, Query, Reply } from '#domain/contract/endpoint.ts'
 import { idInPath } from '#domain/contract/fields.ts'
 import type { Services } from '#server/services.ts'
+import { publicBodyLimit } from './bodies.ts'
 import type { Cause } from './cause.ts'
 import { isCsrfToken } from './csrf.ts'
 import { csrfMismatch, invalid, notFound, type FieldErrors } from './refusal.ts'
@@ -38,6 +39,7 @@ export function route<E extends Endpoint, const R extends Reply<E>>(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     schema: { response: { [status]: replySchema(endpoint.reply) } },
+    ...(endpoint.access === 'public' && { bodyLimit: publicBodyLimit }),
     onRequest: async (request) => {
       request.sessionId = readSessionId(request, services)
       requireCsrfToken(request, services)

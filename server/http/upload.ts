@@ -14,6 +14,7 @@ import { errorTexts } from '#domain/contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
+import { requireCleanText } from './clean-text.ts'
 import { letGo } from './let-go.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { allowLongForms } from './slow-bodies.ts'
@@ -102,6 +103,7 @@ async function receive(request: FastifyRequest, path: string, limits: Limits): P
   } catch (error) {
     throw explain(error)
   }
+  requireCleanText(upload.fields)
   return upload
 }
 

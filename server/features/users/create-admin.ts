@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { email, requiredText } from '#domain/contract/fields.ts'
+import { email, requiredName } from '#domain/contract/fields.ts'
 import { newPassword } from '#domain/contract/password.ts'
 import { openAppKey } from '#server/app-key.ts'
 import { withDatabase } from '#server/command.ts'
@@ -17,7 +17,7 @@ import { createServices, type Services } from '#server/services.ts'
 import { insertUser } from './queries.ts'
 
 const input = z.object({
-  name: requiredText('--name is required'),
+  name: requiredName('--name is required'),
   email: email('--email is required'),
   password: newPassword,
 })

@@ -1,0 +1,21 @@
+// The one place that looks at every text of a request, whatever call it is for.
+import { errorTexts } from '#domain/contract/errors.ts'
+import { invalid, Refusal } from './refusal.ts'
+
+/** No call has anything as deep; what walks the value after us may do so by recursion. */
+const deepest = 32
+
+/**
+ * PostgreSQL can store neither NUL nor half a character (a surrogate without its other half), and
+ * no person types them. Told at the field that holds them.
+ */
+export function requireCleanText(value: unknown, path: readonly string[] = []): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      throw invalid({ [path.join('.') || 'body']: [errorTexts.badText] })
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    if (path.length >= deepest) throw new Refusal(400, errorTexts.malformed)
+    for (const [name, inner] of Object.entries(value)) requireCleanText(inner, [...path, name])
+  }
+}
