@@ -117,11 +117,12 @@ interface Outcome {
 
 /** Whoever was signed out by one of the requests signs in again, so that the rest get past the door. */
 async function send(scene: Scene, number: number, outcome: Outcome): Promise<void> {
-  const { actor, kind, bytes } = makeRequest(scene, seed, number)
-  let { status, ms, head } = await sendRaw(port, bytes)
+  const request = makeRequest(scene, seed, number)
+  const { actor, kind, bytes } = request
+  let { status, ms, head } = await sendRaw(port, request)
   for (let times = 1; times < 3 && ms > slowest; times += 1) {
     outcome.repeated += 1
-    ;({ status, ms, head } = await sendRaw(port, bytes))
+    ;({ status, ms, head } = await sendRaw(port, request))
   }
   const name = status === undefined ? 'closed' : String(status)
   outcome.statuses.set(name, (outcome.statuses.get(name) ?? 0) + 1)

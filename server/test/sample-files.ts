@@ -1,6 +1,6 @@
 // Files of every kind that may be uploaded, and of those that may not, made by hand.
 import { randomBytes } from 'node:crypto'
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { docx } from '#server/demo/documents/docx.ts'
 import { xlsx } from '#server/demo/documents/xlsx.ts'
 
@@ -20,50 +20,108 @@ interface Entry {
   name: string
   content?: Buffer
   /** Already deflated; saves deflating the same again and again. */
-  packed?: { data: Buffer; size: number }
+  packed?: { data: Buffer; size: number; crc?: number }
   /** Unix mode, as `ln -s` sets it. */
   mode?: number
   isEncrypted?: boolean
   method?: number
+  /** General purpose flags beside those for UTF-8 and encryption. */
+  flags?: number
+  /** As its own header has it, where that is not what the directory says. */
+  localName?: string
+  /** Where the directory says that it begins. */
+  offset?: number
+  /** Between it and the next one. */
+  after?: Buffer
+  /** There, but not in the directory. */
+  isHidden?: boolean
+}
+
+interface Told {
+  /** What the end record says instead of the truth. */
+  count?: number
+  comment?: Buffer
+  /** Before the first file, between files and directory, between directory and end record. */
+  before?: Buffer
+  between?: Buffer
+  afterDirectory?: Buffer
 }
 
 /** An archive as some program might have written it, with good or bad intent. */
-export function archive(entries: Entry[]): Buffer {
+export function archive(entries: Entry[], told: Told = {}): Buffer {
+  const { before = Buffer.alloc(0), between = Buffer.alloc(0), comment = Buffer.alloc(0) } = told
   const locals: Buffer[] = []
   const directory: Buffer[] = []
-  let offset = 0
+  let offset = before.length
   for (const entry of entries) {
     const content = entry.content ?? Buffer.from('content')
-    const { data, size } = entry.packed ?? { data: deflateRawSync(content), size: content.length }
+    const {
+      data,
+      size,
+      crc = 0,
+    } = entry.packed ?? {
+      data: deflateRawSync(content),
+      size: content.length,
+      crc: crc32(content),
+    }
     const path = Buffer.from(entry.name)
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
-    facts.writeUInt16LE(entry.isEncrypted ? 0x0801 : 0x0800, 2)
+    facts.writeUInt16LE(0x0800 | (entry.isEncrypted ? 1 : 0) | (entry.flags ?? 0), 2)
     facts.writeUInt16LE(entry.method ?? 8, 4)
+    facts.writeUInt32LE(crc, 10)
     facts.writeUInt32LE(data.length, 14)
     facts.writeUInt32LE(size, 18)
     facts.writeUInt16LE(path.length, 22)
     const place = Buffer.alloc(14)
     place.writeUInt32LE(((entry.mode ?? 0o100_644) << 16) >>> 0, 6)
-    place.writeUInt32LE(offset, 10)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, path, data])
-    directory.push(Buffer.from('PK\x01\x02'), Buffer.from([20, 3]), facts, place, path)
+    place.writeUInt32LE(entry.offset ?? offset, 10)
+    const local = Buffer.concat([
+      Buffer.from('PK\x03\x04'),
+      facts,
+      Buffer.from(entry.localName ?? entry.name),
+      data,
+      entry.after ?? Buffer.alloc(0),
+    ])
+    if (!entry.isHidden) {
+      directory.push(Buffer.from('PK\x01\x02'), Buffer.from([20, 3]), facts, place, path)
+    }
     locals.push(local)
     offset += local.length
   }
   const central = Buffer.concat(directory)
   const end = Buffer.alloc(18)
-  end.writeUInt16LE(entries.length, 4)
-  end.writeUInt16LE(entries.length, 6)
+  const count = told.count ?? entries.filter(({ isHidden }) => !isHidden).length
+  end.writeUInt16LE(count, 4)
+  end.writeUInt16LE(count, 6)
   end.writeUInt32LE(central.length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...locals, central, Buffer.from('PK\x05\x06'), end])
+  end.writeUInt32LE(offset + between.length, 12)
+  end.writeUInt16LE(comment.length, 16)
+  const mark = Buffer.from('PK\x05\x06')
+  const middle = told.afterDirectory ?? Buffer.alloc(0)
+  return Buffer.concat([before, ...locals, between, central, middle, mark, end, comment])
+}
+
+/** The same facts as an end record's in longer numbers, and where to find them. */
+export function zip64End(facts: { count: number; size: number; offset: number }): Buffer {
+  const record = Buffer.alloc(76)
+  record.write('PK\x06\x06')
+  record.writeBigUInt64LE(44n, 4)
+  record.writeBigUInt64LE(BigInt(facts.count), 24)
+  record.writeBigUInt64LE(BigInt(facts.count), 32)
+  record.writeBigUInt64LE(BigInt(facts.size), 40)
+  record.writeBigUInt64LE(BigInt(facts.offset), 48)
+  record.write('PK\x06\x07', 56)
+  record.writeBigUInt64LE(BigInt(facts.offset + facts.size), 64)
+  record.writeUInt32LE(1, 72)
+  return record
 }
 
 /** Zeros deflate a thousandfold. */
-export function zeros(megabytes: number): { data: Buffer; size: number } {
+export function zeros(megabytes: number): { data: Buffer; size: number; crc: number } {
   const size = megabytes * 1024 * 1024
-  return { data: deflateRawSync(Buffer.alloc(size)), size }
+  const content = Buffer.alloc(size)
+  return { data: deflateRawSync(content), size, crc: crc32(content) }
 }
 
 /** The container of old Office files, with streams of these names; its directory goes over two sectors. */

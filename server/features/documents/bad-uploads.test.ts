@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { documentLimits, documentTexts } from '#domain/contract/document.ts'
 import { encodeForm, type Form } from '#server/test/client.ts'
@@ -16,6 +17,7 @@ import {
   word,
   workbook,
   zeros,
+  zip64End,
 } from '#server/test/sample-files.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -26,16 +28,34 @@ async function left() {
   return { documents: documents.length, files: await filesOf(world) }
 }
 
+const stored = { data: Buffer.from('a'), size: 1, crc: crc32('a') }
+/** Some programs repeat everything in longer numbers, however small the archive is. */
+const longArchive = archive([{ name: 'a' }], {
+  afterDirectory: zip64End({ count: 1, size: 47, offset: 40 }),
+})
+
 const link = { name: 'link', content: Buffer.from('/etc/passwd'), mode: 0o120_777 }
+const ballast = Buffer.alloc(6 * 1024 * 1024, 1)
 const manySixtyFour = (count: number, packed = zeros(64)) => [
   // Ballast, so that it is the size and not the ratio that is too much.
   {
     name: 'ballast',
-    packed: { data: Buffer.alloc(6 * 1024 * 1024, 1), size: 6 * 1024 * 1024 },
+    packed: { data: ballast, size: ballast.length, crc: crc32(ballast) },
     method: 0,
   },
   ...Array.from({ length: count }, (_, index) => ({ name: `zeros-${index}`, packed })),
 ]
+
+const packed = (text: string) => ({
+  data: deflateRawSync(text),
+  size: text.length,
+  crc: crc32(text),
+})
+
+const withTail = (content: Buffer) => ({
+  ...packed(content.toString()),
+  data: Buffer.concat([deflateRawSync(content), program]),
+})
 
 const refusals: [string, Form, Record<string, string[]>][] = [
   ['no file', { title: 'x' }, { file: ['Please select a file'] }],
@@ -119,6 +139,82 @@ const refusals: [string, Form, Record<string, string[]>][] = [
       documentTexts.archiveBroken,
     ],
     'cut off': [archive([{ name: 'a' }]).subarray(0, -10), documentTexts.archiveBroken],
+    'whose end record counts too few': [
+      archive([{ name: 'a' }, { name: 'b' }], { count: 1 }),
+      documentTexts.archiveBroken,
+    ],
+    'whose end record counts too many': [
+      archive([{ name: 'a' }], { count: 2 }),
+      documentTexts.archiveBroken,
+    ],
+    'with a file that its directory does not name': [
+      archive([{ name: 'a' }, { name: 'evil.exe', isHidden: true }, { name: 'b' }]),
+      documentTexts.archiveBroken,
+    ],
+    'with a file of another name than its directory says': [
+      archive([{ name: 'a.txt', localName: 'a.exe' }]),
+      documentTexts.archiveBroken,
+    ],
+    'with two files in the same place': [
+      archive([{ name: 'a' }, { name: 'b', offset: 0, isHidden: false }]),
+      documentTexts.archiveBroken,
+    ],
+    'with two files of one name': [
+      archive([{ name: 'a.txt' }, { name: 'A.TXT' }]),
+      documentTexts.archiveBroken,
+    ],
+    'after another file': [
+      archive([{ name: 'a' }], { before: archive([{ name: 'evil.exe' }]) }),
+      documentTexts.archiveBroken,
+    ],
+    'before another file': [
+      Buffer.concat([archive([{ name: 'a' }]), program]),
+      documentTexts.archiveBroken,
+    ],
+    'with something before its directory': [
+      archive([{ name: 'a' }], { between: program }),
+      documentTexts.archiveBroken,
+    ],
+    'with something after its directory': [
+      archive([{ name: 'a' }], { afterDirectory: program }),
+      documentTexts.archiveBroken,
+    ],
+    'with something between its files': [
+      archive([{ name: 'a', after: program }, { name: 'b' }]),
+      documentTexts.archiveBroken,
+    ],
+    'with something after the content of a file': [
+      archive([{ name: 'a', packed: withTail(Buffer.from('content')) }]),
+      documentTexts.archiveBroken,
+    ],
+    'with a second end record in its comment': [
+      archive([{ name: 'a' }], { comment: archive([]) }),
+      documentTexts.archiveBroken,
+    ],
+    'with a longer second directory that lies': [
+      archive([{ name: 'a' }], { afterDirectory: zip64End({ count: 2, size: 47, offset: 38 }) }),
+      documentTexts.archiveBroken,
+    ],
+    'that says a smaller size': [
+      archive([{ name: 'a', packed: { ...packed('content'), size: 3 } }]),
+      documentTexts.archiveBroken,
+    ],
+    'that says a larger size': [
+      archive([{ name: 'a', packed: { ...packed('content'), size: 300 } }]),
+      documentTexts.archiveBroken,
+    ],
+    'whose sum is wrong': [
+      archive([{ name: 'a', packed: { ...packed('content'), crc: 1 } }]),
+      documentTexts.archiveBroken,
+    ],
+    'whose folder holds something': [
+      archive([{ name: 'folder/', content: program }]),
+      documentTexts.archiveBroken,
+    ],
+    'with an encrypted directory': [
+      archive([{ name: 'a', flags: 0x2000 }]),
+      documentTexts.archiveEncrypted,
+    ],
   }).map(([what, [content, text]]): [string, Form, Record<string, string[]>] => [
     `an archive ${what}`,
     { title: 'x', file: sample('a.zip', content) },
@@ -167,8 +263,12 @@ test.for([
   ['b.xls', compound(['Book'])],
   ['a.docx', word],
   ['a.xlsx', workbook],
-  ['a.zip', archive([{ name: 'folder/' }, { name: 'folder/a.txt' }])],
+  ['a.zip', archive([{ name: 'folder/', content: Buffer.alloc(0) }, { name: 'folder/a.txt' }])],
   ['docx.zip', word],
+  ['commented.zip', archive([{ name: 'a' }], { comment: Buffer.from('Made by hand') })],
+  ['streamed.zip', archive([{ name: 'a', flags: 8, after: Buffer.alloc(16) }, { name: 'b' }])],
+  ['long.zip', longArchive],
+  ['stored.zip', archive([{ name: 'a', method: 0, packed: stored }])],
 ] as const)('%s is accepted', async ([name, content]) => {
   const { client, path } = await makeTestTender(world)
   const answer = await client.upload(path, { title: 'x', file: sample(name, content) })

@@ -7,7 +7,8 @@ import {
   mismatchText,
   type FileExtension,
 } from '#domain/contract/document.ts'
-import { ArchiveFault, checkArchive } from './check-archive.ts'
+import { ArchiveFault } from './archive-directory.ts'
+import { checkArchive } from './check-archive.ts'
 import { readCompoundNames } from './compound-file.ts'
 
 interface Content {

@@ -51,8 +51,9 @@ test('1,500 requests that nobody expects are answered or refused, and none is ou
   async function goOn(): Promise<void> {
     while (next < requests) {
       const number = next++
-      const { actor, kind, bytes } = makeRequest(scene, 1, number)
-      const { status, head } = await sendRaw(port, bytes)
+      const request = makeRequest(scene, 1, number)
+      const { actor, kind, bytes } = request
+      const { status, head } = await sendRaw(port, request)
       statuses.add(status)
       if ((status ?? 0) >= 500) {
         faults.push({ number, actor, kind, sent: bytes.toString('latin1').slice(0, 2000), head })

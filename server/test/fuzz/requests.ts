@@ -26,6 +26,8 @@ export interface FuzzedRequest {
   /** What it is an attack on, in a word. */
   kind: string
   bytes: Buffer
+  /** The server need not wait for more. Otherwise the sender says that this was all. */
+  isWhole: boolean
 }
 
 interface Parts {
@@ -46,9 +48,9 @@ export function makeRequest(scene: Scene, seed: number, number: number): FuzzedR
   const actor = random.pick(actorNames)
   const kind = random.pick(deck)
   const parts = makers[kind](random, scene)
-  const bytes =
+  const sent =
     kind === 'line' ? brokenLine(random, parts) : write(parts, scene.actors[actor], random)
-  return { actor, kind, bytes }
+  return { actor, kind, ...sent }
 }
 
 const makers: Record<Kind, (random: Random, scene: Scene) => Parts> = {
@@ -223,44 +225,58 @@ function oddHeaders(random: Random): [string, string][] {
   return random.pick(odd)
 }
 
-function write({ method, address, headers, body }: Parts, actor: Actor, random: Random): Buffer {
-  const isChunked = body.length > 0 && random.happens(0.05)
+type Sent = Pick<FuzzedRequest, 'bytes' | 'isWhole'>
+
+function write({ method, address, headers, body }: Parts, actor: Actor, random: Random): Sent {
+  const framed = frame(random, body)
   const own: [string, string][] = [
     ['host', 'localhost'],
     ['connection', 'close'],
     ['cookie', actor.cookie],
     ['x-xsrf-token', actor.token],
-    isChunked
-      ? ['transfer-encoding', 'chunked']
-      : ['content-length', String(claimed(random, body))],
+    framed.header,
   ]
   const lines = [...own, ...headers].map(([name, value]) => `${name}: ${value}\r\n`)
   const head = Buffer.from(`${method} ${address} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1')
-  return Buffer.concat([head, isChunked ? chunked(random, body) : body])
+  return { bytes: Buffer.concat([head, framed.body]), isWhole: framed.isWhole }
 }
 
-/** Nearly always the truth. */
-function claimed(random: Random, { length }: Buffer): number | string {
-  if (random.happens(0.97)) return length
-  return random.pick([length + 1, Math.max(0, length - 1), -1, '1e3', '0x10', 10 ** 12, ''])
+interface Framed {
+  header: [string, string]
+  body: Buffer
+  isWhole: boolean
 }
 
-function chunked(random: Random, body: Buffer): Buffer {
+/** Nearly always as long as it says. */
+function frame(random: Random, body: Buffer): Framed {
+  const { length } = body
+  const sized = (size: number | string): Framed => ({
+    header: ['content-length', String(size)],
+    body,
+    isWhole: size === length,
+  })
+  if (random.happens(0.93)) return sized(length)
+  if (random.happens(0.5)) {
+    return sized(
+      random.pick([length + 1, Math.max(0, length - 1), -1, '1e3', '0x10', 10 ** 12, '']),
+    )
+  }
   const size = random.pick([
-    body.length.toString(16),
+    length.toString(16),
     'zz',
     '-1',
     'ffffffffffffffff',
-    `${body.length.toString(16)};x=y`,
+    `${length.toString(16)};x=y`,
   ])
-  return Buffer.concat([
-    Buffer.from(`${size}\r\n`),
-    body,
-    Buffer.from(random.pick(['\r\n0\r\n\r\n', '\r\n', '0'])),
-  ])
+  const end = random.pick(['\r\n0\r\n\r\n', '\r\n', '0'])
+  return {
+    header: ['transfer-encoding', 'chunked'],
+    body: Buffer.concat([Buffer.from(`${size}\r\n`), body, Buffer.from(end)]),
+    isWhole: false,
+  }
 }
 
-function brokenLine(random: Random, { method, address }: Parts): Buffer {
+function brokenLine(random: Random, { method, address }: Parts): Sent {
   const line = random.pick([
     `${method} ${address} HTTP/9.9\r\n\r\n`,
     `${method} ${address}\r\n\r\n`,
@@ -283,7 +299,8 @@ function brokenLine(random: Random, { method, address }: Parts): Buffer {
     '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
     `${'A'.repeat(100_000)}`,
   ])
-  return random.happens(0.9)
+  const bytes = random.happens(0.9)
     ? Buffer.from(line, 'latin1')
     : Buffer.from(arbitrary(random, fc.uint8Array({ minLength: 1, maxLength: 600 })))
+  return { bytes, isWhole: false }
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import type { FuzzedRequest } from './requests.ts'
 
 export interface RawAnswer {
   /** The worst where there are several; nothing where the connection was closed without one. */
@@ -8,7 +9,11 @@ export interface RawAnswer {
 }
 
 /** A request as bytes, over a connection of its own; done when the server has closed it. */
-export function sendRaw(port: number, bytes: Buffer, patience = 20_000): Promise<RawAnswer> {
+export function sendRaw(
+  port: number,
+  { bytes, isWhole }: Pick<FuzzedRequest, 'bytes' | 'isWhole'>,
+  patience = 20_000,
+): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const start = performance.now()
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -32,6 +37,8 @@ export function sendRaw(port: number, bytes: Buffer, patience = 20_000): Promise
     socket.once('end', finish)
     socket.once('close', finish)
     socket.once('error', finish)
-    socket.end(bytes)
+    // One that is whole is not ended: the server would take that for a caller who has gone.
+    if (isWhole) socket.write(bytes)
+    else socket.end(bytes)
   })
 }

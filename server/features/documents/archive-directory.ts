@@ -1,0 +1,207 @@
+// What an archive really holds. Unzippers differ in what they believe: some go by the directory,
+// some by the headers before each file, some by the count in the end record. So only archives that
+// leave no room for opinion pass: file after file from the first byte on, then one directory that
+// names each of them, then one end record, and nothing between, before or after.
+import type { FileHandle } from 'node:fs/promises'
+import { parseExtraFields, type ExtraField } from 'yauzl'
+import { documentLimits, documentTexts as texts } from '#domain/contract/document.ts'
+
+/** What is wrong with the archive, in words. */
+export class ArchiveFault extends Error {}
+
+export interface ArchiveEntry {
+  name: Buffer
+  flags: number
+  method: number
+  crc: number
+  packedSize: number
+  size: number
+  attributes: number
+  extra: ExtraField[]
+  /** Where its header begins. */
+  offset: number
+  /** Where its content begins. */
+  start: number
+}
+
+const signatures = { local: 0x04034b50, central: 0x02014b50 }
+const zip64 = { end: 0x06064b50, locator: 0x07064b50, extra: 0x0001, endSize: 56, locatorSize: 20 }
+const sizes = { local: 30, central: 46, end: 22, longestComment: 0xffff }
+const sixteenBits = 0xffff
+const thirtyTwoBits = 0xffffffff
+/** Encrypted, sizes after the content, encrypted better, name in UTF-8: what reading depends on. */
+const tellingFlags = 0x0849
+const sizesFollow = 0x0008
+/** Sizes that were not known before are written after the content, in one of four ways. */
+const descriptorSizes = [12, 16, 20, 24]
+const largestDirectory = 8 * 1024 * 1024
+
+const mark = Buffer.from('PK\x05\x06')
+
+const broken = () => new ArchiveFault(texts.archiveBroken)
+
+export async function readDirectory(file: FileHandle, fileSize: number): Promise<ArchiveEntry[]> {
+  const end = await readEnd(file, fileSize)
+  if (end.count > documentLimits.archive.entries) throw new ArchiveFault(texts.archiveEntries)
+  if (end.size > largestDirectory) throw new ArchiveFault(texts.archiveMethod)
+  const directory = await readAt(file, end.offset, end.size)
+  const entries: ArchiveEntry[] = []
+  let at = 0
+  while (at < directory.length) {
+    if (entries.length === end.count) throw broken()
+    const entry = readEntry(directory.subarray(at))
+    entries.push(entry.facts)
+    at += entry.length
+  }
+  if (entries.length !== end.count) throw broken()
+  await requireFileAfterFile(file, entries, end.offset)
+  return entries
+}
+
+interface End {
+  count: number
+  size: number
+  offset: number
+}
+
+/** The last one in the file, which has to be the only one that reaches to the file's end. */
+async function readEnd(file: FileHandle, fileSize: number): Promise<End> {
+  const length = Math.min(fileSize, sizes.end + sizes.longestComment)
+  const tail = await readAt(file, fileSize - length, length)
+  const marks: number[] = []
+  for (let at = tail.indexOf(mark); at !== -1; at = tail.indexOf(mark, at + 1)) marks.push(at)
+  const reaching = marks.filter((at) => {
+    const comment = tail.length - at - sizes.end
+    return comment >= 0 && tail.readUInt16LE(at + 20) === comment
+  })
+  if (reaching.length !== 1 || reaching[0] !== marks.at(-1)) throw broken()
+  const record = tail.subarray(reaching[0])
+  // Parts of one archive over several disks.
+  if (record.readUInt32LE(4) !== 0) throw broken()
+  const told = {
+    count: record.readUInt16LE(10),
+    size: record.readUInt32LE(12),
+    offset: record.readUInt32LE(16),
+  }
+  const place = fileSize - record.length
+  const end = (await readZip64End(file, place, told)) ?? { ...told, place }
+  if (record.readUInt16LE(8) !== told.count || end.offset + end.size !== end.place) throw broken()
+  return end
+}
+
+/** The same facts once more in longer numbers, as some programs write them for small archives too. */
+async function readZip64End(
+  file: FileHandle,
+  endPlace: number,
+  told: End,
+): Promise<(End & { place: number }) | undefined> {
+  const place = endPlace - zip64.locatorSize - zip64.endSize
+  if (place < 0) return undefined
+  const record = await readAt(file, place, zip64.endSize + zip64.locatorSize)
+  const locator = record.subarray(zip64.endSize)
+  if (locator.readUInt32LE(0) !== zip64.locator) return undefined
+  if (record.readUInt32LE(0) !== zip64.end) throw broken()
+  if (readLong(record, 4) !== zip64.endSize - 12 || readLong(locator, 8) !== place) throw broken()
+  const end = {
+    count: readLong(record, 32),
+    size: readLong(record, 40),
+    offset: readLong(record, 48),
+  }
+  const agrees = (short: number, long: number, most: number) => short === long || short === most
+  if (
+    !agrees(told.count, end.count, sixteenBits) ||
+    !agrees(told.size, end.size, thirtyTwoBits) ||
+    !agrees(told.offset, end.offset, thirtyTwoBits)
+  ) {
+    throw broken()
+  }
+  return { ...end, place }
+}
+
+function readEntry(record: Buffer): { facts: ArchiveEntry; length: number } {
+  if (record.length < sizes.central || record.readUInt32LE(0) !== signatures.central) throw broken()
+  const nameEnd = sizes.central + record.readUInt16LE(28)
+  const extraEnd = nameEnd + record.readUInt16LE(30)
+  const length = extraEnd + record.readUInt16LE(32)
+  if (length > record.length || record.readUInt16LE(34) !== 0) throw broken()
+  const extra = readExtra(record.subarray(nameEnd, extraEnd))
+  const long = longNumbers(extra)
+  const read = (at: number) => {
+    const short = record.readUInt32LE(at)
+    return short === thirtyTwoBits && long.length > 0 ? long.shift()! : short
+  }
+  // In this order: it is the order in which the longer numbers stand.
+  const [size, packedSize, offset] = [read(24), read(20), read(42)]
+  const facts = {
+    name: record.subarray(sizes.central, nameEnd),
+    flags: record.readUInt16LE(8),
+    method: record.readUInt16LE(10),
+    crc: record.readUInt32LE(16),
+    packedSize,
+    size,
+    attributes: record.readUInt32LE(38),
+    extra,
+    offset,
+    start: 0,
+  }
+  return { facts, length }
+}
+
+function longNumbers(extra: ExtraField[]): number[] {
+  const data = extra.find(({ id }) => id === zip64.extra)?.data ?? Buffer.alloc(0)
+  return Array.from({ length: Math.floor(data.length / 8) }, (_, n) => readLong(data, n * 8))
+}
+
+function readExtra(bytes: Buffer): ExtraField[] {
+  try {
+    return parseExtraFields(bytes)
+  } catch {
+    throw broken()
+  }
+}
+
+/** Each header says what the directory says, and each file ends where the next one begins. */
+async function requireFileAfterFile(
+  file: FileHandle,
+  entries: ArchiveEntry[],
+  directoryStart: number,
+): Promise<void> {
+  const inPlace = entries.toSorted((a, b) => a.offset - b.offset)
+  let at = 0
+  for (const [index, entry] of inPlace.entries()) {
+    if (entry.offset !== at) throw broken()
+    const header = await readAt(file, at, sizes.local + entry.name.length)
+    if (
+      header.readUInt32LE(0) !== signatures.local ||
+      ((header.readUInt16LE(6) ^ entry.flags) & tellingFlags) !== 0 ||
+      header.readUInt16LE(8) !== entry.method ||
+      header.readUInt16LE(26) !== entry.name.length ||
+      !header.subarray(sizes.local).equals(entry.name)
+    ) {
+      throw broken()
+    }
+    entry.start = at + header.length + header.readUInt16LE(28)
+    const end = entry.start + entry.packedSize
+    const next = inPlace[index + 1]?.offset ?? directoryStart
+    if ((entry.flags & sizesFollow) !== 0) {
+      if (!descriptorSizes.includes(next - end)) throw broken()
+    } else if (next !== end || !saysSize(header, entry)) throw broken()
+    at = next
+  }
+}
+
+function saysSize(header: Buffer, { packedSize, size }: ArchiveEntry): boolean {
+  const [packed, unpacked] = [header.readUInt32LE(18), header.readUInt32LE(22)]
+  return [packedSize, thirtyTwoBits].includes(packed) && [size, thirtyTwoBits].includes(unpacked)
+}
+
+function readLong(buffer: Buffer, at: number): number {
+  return Number(buffer.readBigUInt64LE(at))
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(Math.max(0, length))
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, position)
+  if (position < 0 || bytesRead !== length) throw broken()
+  return buffer
+}
