@@ -8,6 +8,7 @@ import { OutdatedError, tryPartsAgain } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { MailLink } from '#client/ui/MailLink.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { reloadOnce } from './reload-once.ts'
 
@@ -63,9 +64,8 @@ function BrokenPage() {
       <PageHeading title={notShown} />
       <p>{errorTexts.server}</p>
       <p>
-        If it happens again, write to{' '}
-        <a href={`mailto:${brand.support_email}`}>{brand.support_email}</a> and say which page it
-        was.
+        If it happens again, write to <MailLink address={brand.support_email} /> and say which page
+        it was.
       </p>
       <div className="flex flex-wrap gap-3">
         <ReloadButton />

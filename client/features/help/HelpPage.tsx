@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { brand } from '#client/lib/brand.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
+import { MailLink } from '#client/ui/MailLink.tsx'
 import { PageColumns } from '#client/ui/PageColumns.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -48,7 +49,7 @@ function Support() {
   return (
     <Panel title="Contact Support">
       <p>
-        Write to <a href={`mailto:${email}`}>{email}</a>
+        Write to <MailLink address={email} />
       </p>
       <p className="mt-2 text-sm text-muted">
         Support replies typically within 24 hours on business days.

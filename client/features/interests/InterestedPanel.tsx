@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { MailLink } from '#client/ui/MailLink.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -42,7 +43,7 @@ export function InterestedPanel({ tender }: { tender: Tender }) {
           cell: ({ user }) => (
             <>
               <span className="block">{user.name}</span>
-              <a href={`mailto:${user.email}`}>{user.email}</a>
+              <MailLink address={user.email} />
             </>
           ),
         },

@@ -4,6 +4,7 @@ import { categoryLabels } from '#domain/contract/tender.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
+import { MailLink } from '#client/ui/MailLink.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
@@ -75,7 +76,7 @@ function tags(words: string[]) {
 function Email({ address }: { address: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <a href={`mailto:${address}`}>{address}</a>
+      <MailLink address={address} />
       <CopyButton value={address} label="Copy email" />
     </span>
   )
