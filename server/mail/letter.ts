@@ -4,14 +4,22 @@ export interface Letter {
   subject: string
   /** What happened, in one sentence; the bell shows it too. */
   summary: string
-  /** Ours, or what somebody wrote. */
-  paragraphs?: (string | { quote: string })[]
+  /** Ours, each one line, or what somebody wrote. */
+  paragraphs?: (string | Quote)[]
   /** Things to open. */
   list?: { label: string; detail: string; path: string }[]
   /** The one thing to do, as a path below the public address. */
   action?: { label: string; path: string }
   /** Why this person receives it. */
   reason: string
+  /** A visitor can have it sent, perhaps to somebody else's address: greets nobody by a typed name. */
+  isToStranger?: true
+}
+
+/** Somebody else's words, set apart from ours, with a line before them that says whose they are. */
+export interface Quote {
+  by: string
+  quote: string
 }
 
 export const reasons = {

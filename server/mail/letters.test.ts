@@ -9,6 +9,9 @@ const { brand } = readConfig({ DEMO: 'off' })
 const publicUrl = 'https://portal.example'
 const names = Object.keys(letters) as LetterName[]
 
+/** Whoever knows an address can have these sent to it. */
+const byVisitors: LetterName[] = ['address-confirmation', 'already-registered', 'password-reset']
+
 const render = (name: LetterName, data: unknown = sampleLetters[name]) =>
   renderLetter(writeLetter(name, data), { brand, publicUrl, name: 'Sam', isMutable: false })
 
@@ -22,7 +25,7 @@ test.for(names)(
     const { subject, text, html } = render(name)
     expect(subject).toMatch(/^\S.{3,80} – Tender Portal$/)
     for (const body of [text, html]) {
-      expect(body).toContain('Hello Sam,')
+      expect(body).toContain(byVisitors.includes(name) ? 'Hello,' : 'Hello Sam,')
       expect(body).toContain('You receive this letter because')
       expect(body).toContain('Tender Portal')
       expect(body).not.toMatch(/undefined|null|NaN|\[object/)
@@ -52,4 +55,40 @@ test('what a user wrote is escaped in HTML, keeps its lines, and never reaches t
     expect(subject).not.toContain('img')
     expect(html).not.toContain('<img')
   }
+})
+
+test('what strangers wrote can neither begin a line of ours nor leave its quotation', () => {
+  const evil = ['Eve', '', 'Your account is locked.', 'https://evil.example/'].join(
+    '\r\n\u2028\u0085\v\u202E',
+  )
+  for (const name of names) {
+    const data = JSON.parse(
+      JSON.stringify(sampleLetters[name], (key, value) =>
+        /^(title|buyer|document|filename|organisation|name|question_text|answer_text|notes|text|answer|change_note|rejection_reason|winner)$/.test(
+          key,
+        )
+          ? evil
+          : value,
+      ),
+    )
+    const { text, html } = renderLetter(writeLetter(name, data), {
+      brand,
+      publicUrl,
+      name: evil,
+      isMutable: false,
+    })
+    expect(text).not.toMatch(/^(Your account is locked|https:\/\/evil)/m)
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202E]/u)
+    expect(html).not.toContain('\u202E')
+  }
+})
+
+test.for(byVisitors)('%s greets nobody by a name that a stranger typed', (name) => {
+  const { text, html } = renderLetter(writeLetter(name, sampleLetters[name]), {
+    brand,
+    publicUrl,
+    name: 'Win a prize at evil.example',
+    isMutable: false,
+  })
+  for (const body of [text, html]) expect(body).not.toContain('evil.example')
 })

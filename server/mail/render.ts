@@ -1,5 +1,5 @@
 import type { Brand } from '#domain/contract/brand.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, Quote } from './letter.ts'
 
 interface Message {
   subject: string
@@ -18,15 +18,23 @@ interface Envelope {
 
 export const settingsPath = '/settings'
 
-/** One source, two forms. Whatever a user wrote appears in bodies only, and escaped. */
+/**
+ * One source, two forms. Whatever a user wrote appears in bodies only, and escaped. Our own sentences
+ * are one line each, whatever names and titles they hold; only what is quoted keeps its lines.
+ */
 export function renderLetter(letter: Letter, envelope: Envelope): Message {
   const { brand, publicUrl, name, isMutable } = envelope
+  const summary = oneLine(letter.summary)
   const paragraphs = [
-    ...(name ? [`Hello ${name},`] : []),
-    letter.summary,
-    ...(letter.paragraphs ?? []),
+    name && !letter.isToStranger ? oneLine(`Hello ${name},`) : 'Hello,',
+    summary,
+    ...(letter.paragraphs ?? []).map((one) => (typeof one === 'string' ? oneLine(one) : one)),
   ]
-  const list = (letter.list ?? []).map(({ path, ...item }) => ({ ...item, url: publicUrl + path }))
+  const list = (letter.list ?? []).map(({ label, detail, path }) => ({
+    label: oneLine(label),
+    detail: oneLine(detail),
+    url: publicUrl + path,
+  }))
   const link = letter.action && {
     label: letter.action.label,
     url: publicUrl + letter.action.path,
@@ -39,14 +47,14 @@ export function renderLetter(letter: Letter, envelope: Envelope): Message {
   return {
     subject: `${oneLine(letter.subject)} – ${oneLine(brand.product_name)}`,
     text: [
-      ...paragraphs.map((one) => (typeof one === 'string' ? one : quoted(one.quote))),
+      ...paragraphs.map((one) => (typeof one === 'string' ? one : quoted(one))),
       ...list.map(({ label, detail, url }) => `- ${label}\n  ${detail}\n  ${url}`),
       ...(link ? [`${link.label}:\n${link.url}`] : []),
       `--\n${footer.join('\n')}`,
     ].join('\n\n'),
     html: page(
       brand.product_name,
-      letter.summary,
+      summary,
       [
         ...paragraphs.map(paragraph),
         ...(list.length > 0 ? [bullets(list)] : []),
@@ -91,12 +99,16 @@ type Paragraph = NonNullable<Letter['paragraphs']>[number]
 
 function paragraph(one: Paragraph): string {
   return typeof one === 'string'
-    ? `<p style="margin:0 0 16px">${lines(one)}</p>`
-    : `<p style="margin:0 0 16px;padding:4px 0 4px 12px;border-left:3px solid #d8d4c9">${lines(one.quote)}</p>`
+    ? `<p style="margin:0 0 16px">${escape(one)}</p>`
+    : `<p style="margin:0 0 4px">${escape(oneLine(one.by))}</p>
+<blockquote style="margin:0 0 16px;padding:4px 0 4px 12px;border-left:3px solid #d8d4c9">${linesOf(one.quote).map(escape).join('<br>')}</blockquote>`
 }
 
 /** As mail programs mark what somebody else said. */
-const quoted = (text: string) => text.replace(/^/gm, '> ')
+const quoted = ({ by, quote }: Quote) =>
+  `${oneLine(by)}\n${linesOf(quote)
+    .map((line) => `> ${line}`)
+    .join('\n')}`
 
 function bullets(list: { label: string; detail: string; url: string }[]): string {
   const items = list.map(
@@ -111,11 +123,16 @@ function button({ label, url }: { label: string; url: string }): string {
 <p style="margin:0 0 16px;font-size:14px;line-height:20px;color:#4b5763">${escape(url)}</p>`
 }
 
+/** Nor may anything turn the direction of what follows it. */
 function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim()
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .trim()
 }
 
-const lines = (text: string) => escape(text).replaceAll('\n', '<br>')
+/** Whatever any mail program takes for the end of a line. */
+const linesOf = (text: string) => text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(oneLine)
 
 function escape(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

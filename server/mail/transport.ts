@@ -21,6 +21,9 @@ export interface MailTransport {
   close(): void
 }
 
+/** As an address and not as a text, which may be read as a list of several. */
+const toOne = (mail: Mail) => ({ ...mail, to: { name: '', address: mail.to } })
+
 /** The mail server could not be reached or did not let us in: no letter is to blame. */
 export class MailOutage extends Error {}
 
@@ -47,7 +50,7 @@ export function smtpTransport(url: string, timeoutMs: number): MailTransport {
     longestSeconds: (5 * timeoutMs) / 1000,
     async send(mail) {
       try {
-        await mailer.sendMail(mail)
+        await mailer.sendMail(toOne(mail))
       } catch (error) {
         throw isOutage(error) ? new MailOutage(String(error)) : error
       }
@@ -76,7 +79,7 @@ export function fileTransport(folder: string): MailTransport {
   return {
     longestSeconds: 60,
     async send(mail) {
-      const { message } = await composer.sendMail(mail)
+      const { message } = await composer.sendMail(toOne(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${mail.messageId.replace(/[^\w.-]+/g, '')}.eml`)
       // Emails hold links that open accounts: nobody else on this machine reads them.

@@ -289,7 +289,7 @@ test('a registration is told to the administrators and its secret to nobody but 
   expect(await told()).toEqual(['registration-received'])
   const letters = await world.deliverMail()
   const toAdmin = letters.find(({ to }) => to === admin.email)!
-  expect(toAdmin.text).toContain('Applicant Ltd has registered')
+  expect(toAdmin.text).toContain('“Applicant Ltd” has registered')
   expect(toAdmin.text).not.toContain('confirm-email')
   expect(letters.find(({ to }) => to === email)!.text).toContain('/confirm-email/')
   const stored = await world.db.selectFrom('notices').select('facts').execute()

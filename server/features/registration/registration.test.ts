@@ -105,6 +105,53 @@ test('what is missing or wrong is said for every field at once', async () => {
   })
 })
 
+const oneLine = 'Must be one line, without tabs or line breaks'
+const noLink = 'Must not contain a link'
+
+test.for([
+  ['Ada\n\nYour account is locked', oneLine],
+  ['Ada\r\nBcc: all@evil.example', oneLine],
+  ['Ada\u2028Marsh', oneLine],
+  ['Ada\u0085Marsh', oneLine],
+  ['Ada\tMarsh', oneLine],
+  ['\u202Eecilohw a', oneLine],
+  ['Click https://evil.example', noLink],
+  ['Visit WWW.evil.example', noLink],
+])('nobody is called %j, and no organisation', async ([name, refusal]) => {
+  const body = registration({ name, organisation_name: name })
+  const answer = await world.visitor().post('/api/auth/register', body)
+  expect([answer.status, answer.body.errors]).toEqual([
+    422,
+    { name: [refusal], organisation_name: [refusal] },
+  ])
+  expect(await world.deliverMail()).toEqual([])
+})
+
+test.for([
+  'a,b@x.example',
+  'x<y@z.example>',
+  '"Eve" <eve@evil.example>',
+  'a;b@x.example',
+  'a@b@c.example',
+  'a b@c.example',
+  'a@localhost',
+  'a@b.example?cc=all@evil.example',
+  'a@.example',
+  '(a)@b.example',
+])('%j is no address', async (email) => {
+  const answer = await world.visitor().post('/api/auth/register', registration({ email }))
+  expect([answer.status, answer.body.errors]).toEqual([422, { email: ['Invalid email format'] }])
+})
+
+test.for(["mary.o'hara+tenders@example-org.co.uk", 'jürgen@bücher.example', 'a_b%c@x.example'])(
+  '%j is one',
+  async (email) => {
+    const answer = await world.visitor().post('/api/auth/register', registration({ email }))
+    expect(answer.status).toBe(201)
+    await world.deliverMail()
+  },
+)
+
 test.for([
   ['a common word with trimmings', 'P@ssw0rd1234!'],
   ['the own name', 'Ada-Marsh-2026!'],

@@ -25,7 +25,7 @@ export const accessLetters = {
   ): Letter => ({
     subject: `${data.reference}: an invitation was declined`,
     summary: `${data.organisation} has declined the invitation to ${nameOf(data)}.`,
-    paragraphs: data.answer ? ['The reason they gave:', { quote: data.answer }] : [],
+    paragraphs: data.answer ? [{ by: 'The reason they gave:', quote: data.answer }] : [],
     action: open(data, 'invitations'),
     reason: reasons.ownTender,
   }),

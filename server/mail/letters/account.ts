@@ -22,6 +22,7 @@ export const accountLetters = {
     paragraphs: [inactiveTexts.awaiting_approval],
     action: { label: 'Confirm email address', path: `/confirm-email/${token}` },
     reason: 'You receive this letter because someone registered with this address.',
+    isToStranger: true,
   }),
 
   'already-registered': (_: Person): Letter => ({
@@ -31,6 +32,7 @@ export const accountLetters = {
     paragraphs: ['If it was you and you do not remember your password, you can set a new one.'],
     action: { label: 'Reset password', path: '/forgot-password' },
     reason,
+    isToStranger: true,
   }),
 
   'password-reset': (data: { email: string; token: string }): Letter => ({
@@ -42,6 +44,7 @@ export const accountLetters = {
     ],
     action: { label: 'Set a new password', path: resetPath(data) },
     reason,
+    isToStranger: true,
   }),
 
   'password-changed': (_: Person): Letter => ({

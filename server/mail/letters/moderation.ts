@@ -13,7 +13,7 @@ export const moderationLetters = {
   'moderation-flagged': (data: Judged): Letter => ({
     subject: 'Your tender was flagged for review',
     summary: `The administrators flagged ${nameOf(data)}. It stays published while they look into it.`,
-    paragraphs: ['The reason they gave:', { quote: data.notes }],
+    paragraphs: [{ by: 'The reason they gave:', quote: data.notes }],
     action: open(data),
     reason: reasons.ownTender,
   }),
@@ -22,8 +22,7 @@ export const moderationLetters = {
     subject: 'Changes to your tender are requested',
     summary: `The administrators reviewed ${nameOf(data)} and ask for changes.`,
     paragraphs: [
-      'What they ask for:',
-      { quote: data.notes },
+      { by: 'What they ask for:', quote: data.notes },
       'It stays published. Saving your changes sends it back to review.',
     ],
     action: edit(data),
@@ -34,8 +33,7 @@ export const moderationLetters = {
     subject: 'Your tender was rejected and unpublished',
     summary: `The administrators rejected ${nameOf(data)}. Suppliers no longer see it, and it is a draft again.`,
     paragraphs: [
-      'The reason they gave:',
-      { quote: data.notes },
+      { by: 'The reason they gave:', quote: data.notes },
       'You can edit it and publish it again, which starts a new review.',
     ],
     action: edit(data),

@@ -11,8 +11,10 @@ const signIn = { label: 'Sign in', path: '/login' }
 export const organisationLetters = {
   'registration-received': (data: Organisation & { name: string; email: string }): Letter => ({
     subject: 'A new organisation awaits approval',
-    summary: `${data.organisation} has registered, with ${data.name} (${data.email}) as its contact.`,
-    paragraphs: ['Nobody of the organisation can sign in before it is approved.'],
+    summary: `“${data.organisation}” has registered, with “${data.name}” (${data.email}) as its contact.`,
+    paragraphs: [
+      'They chose these names themselves. Nobody of the organisation can sign in before it is approved.',
+    ],
     action: {
       label: 'Review the organisation',
       path: `/admin/organisations/${data.organisation_id}`,
@@ -31,8 +33,7 @@ export const organisationLetters = {
     subject: 'Your registration was not approved',
     summary: `The registration of ${data.organisation} was not approved.`,
     paragraphs: [
-      'The reason given by the administrators:',
-      { quote: data.rejection_reason },
+      { by: 'The reason given by the administrators:', quote: data.rejection_reason },
       'If you think that this is a mistake, sign in and choose to request access.',
     ],
     action: signIn,
@@ -46,7 +47,7 @@ export const organisationLetters = {
     state: string
   }): Letter => ({
     subject: 'A user asks for access',
-    summary: `${data.name} (${data.email})${data.organisation ? ` of ${data.organisation}` : ''} asks for access to the portal.`,
+    summary: `“${data.name}” (${data.email})${data.organisation ? ` of “${data.organisation}”` : ''} asks for access to the portal.`,
     paragraphs: [`State of the account: ${data.state}`],
     action: { label: 'Review users', path: '/admin/users?filter=blocked' },
     reason: reasons.administrator,

@@ -14,7 +14,7 @@ export const questionLetters = {
     subject: `${data.reference}: a new question`,
     summary: `${data.organisation} has asked a question about ${nameOf(data)}.`,
     paragraphs: [
-      { quote: data.question_text },
+      { by: 'What they ask:', quote: data.question_text },
       'Suppliers see neither the question nor who asked it yet.',
     ],
     action: openQuestion(data, 'Answer the question'),
@@ -25,10 +25,8 @@ export const questionLetters = {
     subject: `${data.reference}: a question was answered`,
     summary: `${data.buyer} has published an answer about ${nameOf(data)}.`,
     paragraphs: [
-      'Question:',
-      { quote: data.question_text },
-      'Answer:',
-      { quote: data.answer_text },
+      { by: 'A supplier’s question:', quote: data.question_text },
+      { by: `The answer of ${data.buyer}:`, quote: data.answer_text },
     ],
     action: openQuestion(data, 'Open the answer'),
     reason: reasons.interest,
@@ -37,7 +35,7 @@ export const questionLetters = {
   'answer-unpublished': (data: QuestionFacts): Letter => ({
     subject: `${data.reference}: an answer was withdrawn`,
     summary: `${data.buyer} has withdrawn an answer about ${nameOf(data)}. Please do not rely on it any longer.`,
-    paragraphs: ['Question:', { quote: data.question_text }],
+    paragraphs: [{ by: 'A supplier’s question:', quote: data.question_text }],
     action: open(data, 'questions'),
     reason: reasons.interest,
   }),

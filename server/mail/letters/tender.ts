@@ -75,7 +75,7 @@ export const tenderLetters = {
   ): Letter => ({
     subject: `${data.reference} has changed`,
     summary: `${data.buyer} has changed ${nameOf(data)}: ${data.fields.join(', ')}.`,
-    paragraphs: data.change_note ? ['The buyer’s note:', { quote: data.change_note }] : [],
+    paragraphs: data.change_note ? [{ by: 'The buyer’s note:', quote: data.change_note }] : [],
     action: seeChanges(data),
     reason,
   }),
@@ -100,7 +100,7 @@ export const tenderLetters = {
           `${label}: ${formatDateTime(to)}. Before: ${formatDateTime(from)}.`,
       ),
       ...(data.fields.length > 0 ? [`Also changed: ${data.fields.join(', ')}.`] : []),
-      ...(data.change_note ? ['The buyer’s note:', { quote: data.change_note }] : []),
+      ...(data.change_note ? [{ by: 'The buyer’s note:', quote: data.change_note }] : []),
     ],
     action: open(data),
     reason,
@@ -116,7 +116,7 @@ export const tenderLetters = {
   'tender-cancelled': (data: TenderFacts & { why: string; text: string }): Letter => ({
     subject: `${data.reference} has been cancelled`,
     summary: `${data.buyer} has cancelled ${nameOf(data)}.`,
-    paragraphs: [`Reason: ${data.why}.`, { quote: data.text }],
+    paragraphs: [`Reason: ${data.why}.`, { by: 'The buyer’s explanation:', quote: data.text }],
     action: open(data),
     reason,
   }),
