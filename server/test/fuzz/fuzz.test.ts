@@ -38,6 +38,7 @@ async function makeScene(): Promise<Scene> {
       admin: actorOf(await world.signedIn(people.admin)),
     },
     tenderIds: tenders.map(({ id }) => id),
+    userIds: Object.values(people).map(({ id }) => id),
   }
 }
 

@@ -19,6 +19,8 @@ export interface Scene {
   actors: Record<ActorName, Actor>
   /** Tenders that the buyer manages; whoever else calls meets them too. */
   tenderIds: number[]
+  /** The actors themselves, whom an administrator's requests leave alone: they are needed. */
+  userIds: number[]
 }
 
 export interface FuzzedRequest {
@@ -78,11 +80,13 @@ const makers: Record<Kind, (random: Random, scene: Scene) => Parts> = {
 
 const jsonHeaders: [string, string][] = [['content-type', json]]
 
-function makeCall(random: Random, { tenderIds }: Scene): Parts {
+function makeCall(random: Random, { tenderIds, userIds }: Scene): Parts {
   const { endpoint } = random.pick(operations)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     if (random.happens(0.05)) return encodeURIComponent(random.pick(hostileTexts).toWellFormed())
-    return String(name === 'tenderId' ? random.pick(tenderIds) : random.whole(1, 60))
+    if (name === 'tenderId') return String(random.pick(tenderIds))
+    const id = random.whole(1, 60)
+    return String(name === 'userId' && userIds.includes(id) ? 999 : id)
   })
   const isSpoilt = random.happens(0.8)
   const query = endpoint.query && sampleOf(endpoint.query, random)
