@@ -133,7 +133,7 @@ async function send(scene: Scene, number: number, outcome: Outcome): Promise<voi
   const { actor, kind, bytes } = request
   let { status, ms, head } = await sendRaw(port, request)
   let isJudged = true
-  for (let times = 1; times < 4 && ms > slowest; times += 1) {
+  for (let times = 1; times < 4 && ms > slowest && isJudged; times += 1) {
     outcome.repeated += 1
     isJudged = await becomesCalm()
     ;({ status, ms, head } = await sendRaw(port, request))
@@ -155,7 +155,7 @@ async function send(scene: Scene, number: number, outcome: Outcome): Promise<voi
 
 /** Whether the machine gives work nearly all of the time that it asks for, now or soon. */
 async function becomesCalm(): Promise<boolean> {
-  for (let tries = 0; tries < 50; tries += 1) {
+  for (let tries = 0; tries < 10; tries += 1) {
     const start = performance.now()
     const { user } = process.threadCpuUsage()
     while (process.threadCpuUsage().user - user < 20_000);
