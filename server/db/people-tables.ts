@@ -60,6 +60,7 @@ interface SessionsTable {
   created_at: TimeDefaulted
   last_seen_at: TimeDefaulted
   expires_at: Time
+  password_proven_at: TimeDefaulted
   ip: Maybe<string>
   user_agent: Maybe<string>
 }
@@ -80,6 +81,13 @@ interface RecoveryCodesTable {
 interface OneTimeTokensTable {
   user_id: number
   token_hash: Buffer
+  expires_at: Time
+}
+
+interface RepeatRegistrationsTable {
+  id: Id
+  user_id: number
+  password_hash: string
   expires_at: Time
 }
 
@@ -106,6 +114,7 @@ export interface PeopleTables {
   recovery_codes: RecoveryCodesTable
   password_resets: OneTimeTokensTable
   email_confirmations: OneTimeTokensTable
+  repeat_registrations: RepeatRegistrationsTable
   known_devices: KnownDevicesTable
   access_requests: AccessRequestsTable
 }

@@ -9,6 +9,7 @@ const leftovers = {
   mfa_challenges: sql`expires_at < now()`,
   password_resets: sql`expires_at < now()`,
   email_confirmations: sql`expires_at < now()`,
+  repeat_registrations: sql`expires_at < now()`,
   throttles: sql`resets_at < now()`,
   // A repeat comes within seconds or minutes; after a day nobody means the first one any more.
   idempotency_keys: sql`created_at < now() - interval '1 day'`,

@@ -2,17 +2,32 @@
 // fixed: it opens with the first try and forgets everything when it ends.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { throttled } from './refusal.ts'
+import { networksOf } from './networks.ts'
+import { Refusal, throttled } from './refusal.ts'
 
 interface Limit {
   limit: number
   seconds: number
 }
 
+/** Something to count, and how often it may happen. */
+export interface Try extends Limit {
+  key: string
+}
+
+/** A try counts against the caller's subscriber and, more loosely, against the site around it. */
+export function triesFrom(name: string, address: string, { limit, seconds }: Limit): Try[] {
+  return networksOf(address).map((network) => ({
+    key: `${name}:${network.name}`,
+    limit: limit * network.looseness,
+    seconds,
+  }))
+}
+
 export type Throttle = ReturnType<typeof createThrottle>
 
 export function createThrottle(db: Database) {
-  return {
+  const throttle = {
     /** Counts before the work is done, so that parallel tries can't slip past the limit. */
     async count(key: string, { limit, seconds }: Limit) {
       const { rows } = await sql<{ points: number; wait: number }>`
@@ -26,6 +41,21 @@ export function createThrottle(db: Database) {
       if (points > limit) throw throttled(wait)
     },
 
+    async countAll(tries: readonly Try[]) {
+      for (const one of tries) await throttle.count(one.key, one)
+    },
+
+    /** Counts, then works. What the server was too busy for was no try. */
+    async attempt<T>(tries: readonly Try[], work: () => Promise<T>): Promise<T> {
+      await throttle.countAll(tries)
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 503) await throttle.refundAll(tries)
+        throw error
+      }
+    },
+
     /** Gives back one counted try: what turned out well does not count against anyone. */
     async refund(key: string) {
       await db
@@ -36,8 +66,13 @@ export function createThrottle(db: Database) {
         .execute()
     },
 
+    async refundAll(tries: readonly Try[]) {
+      for (const { key } of tries) await throttle.refund(key)
+    },
+
     async clear(key: string) {
       await db.deleteFrom('throttles').where('key', '=', key).execute()
     },
   }
+  return throttle
 }

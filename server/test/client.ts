@@ -23,6 +23,8 @@ export class Client {
   readonly cookies = new Map<string, string>()
   readonly #app: FastifyInstance
   headers: Record<string, string> = {}
+  /** Where it calls from. */
+  address = '127.0.0.1'
 
   constructor(app: FastifyInstance) {
     this.#app = app
@@ -58,6 +60,7 @@ export class Client {
     const response = await this.#app.inject({
       method,
       url,
+      remoteAddress: this.address,
       headers: { ...(token ? { 'x-xsrf-token': token } : {}), ...this.headers, ...headers },
       cookies: Object.fromEntries(this.cookies),
       ...(payload ? { payload } : {}),

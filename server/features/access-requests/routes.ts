@@ -5,6 +5,7 @@ import { record } from '#server/features/audit/record.ts'
 import { findAccount } from '#server/features/auth/queries.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import { route } from '#server/http/route.ts'
+import { triesFrom } from '#server/http/throttle.ts'
 import type { Services } from '#server/services.ts'
 import { openAccessRequest } from './queries.ts'
 
@@ -12,7 +13,7 @@ export function accessRequestRoutes(app: FastifyInstance, services: Services): v
   const { db, throttle, config, notices } = services
 
   route(app, services, requestAccess, async ({ body: { email }, request, cause, transact }) => {
-    await throttle.count(`access:${request.ip}`, config.throttle.resetFromAddress)
+    await throttle.countAll(triesFrom('access', request.ip, config.throttle.resetFromAddress))
     await throttle.count(`access:hour:${email}`, config.throttle.resetInAnHour)
     await throttle.count(`access:minute:${email}`, config.throttle.reset)
 

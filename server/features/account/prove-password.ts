@@ -1,6 +1,7 @@
 import { userTexts } from '#domain/contract/user.ts'
 import { verifyPassword } from '#server/features/auth/password-hash.ts'
 import { getAccount, type Account } from '#server/features/auth/queries.ts'
+import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
@@ -10,16 +11,18 @@ import type { Services } from '#server/services.ts'
  */
 export async function provePassword(
   { db, throttle, config }: Services,
-  userId: number,
+  { user, cause }: { user: { id: number }; cause: Cause },
   password: string,
   field: 'password' | 'current_password' = 'password',
 ): Promise<Account> {
-  const key = `password:${userId}`
-  await throttle.count(key, config.throttle.login)
-  const account = await getAccount(db, userId)
-  if (!(await verifyPassword(account.password_hash, password))) {
-    throw invalid({ [field]: [userTexts.wrongPassword] })
-  }
-  await throttle.clear(key)
-  return account
+  const key = `password:${user.id}`
+  return throttle.attempt([{ key, ...config.throttle.login }], async () => {
+    const account = await getAccount(db, user.id)
+    const asker = { ip: cause.ip, account: user.id }
+    if (!(await verifyPassword(account.password_hash, password, asker))) {
+      throw invalid({ [field]: [userTexts.wrongPassword] })
+    }
+    await throttle.clear(key)
+    return account
+  })
 }

@@ -59,12 +59,12 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, changePassword, async ({ user, body, cause, reply, transact }) => {
     const account = await provePassword(
       services,
-      user.id,
+      { user, cause },
       body.current_password,
       'current_password',
     )
     await refuseWeakPassword(services, body.password, account)
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await hashPassword(body.password, { ip: cause.ip, account: user.id })
     await transact(async (tx) => {
       await setPassword(tx, user.id, passwordHash)
       await endOtherSessionsOf(tx, user.id, user.session.id)

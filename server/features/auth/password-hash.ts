@@ -1,41 +1,62 @@
 // argon2id with OWASP's parameters. A hash takes about 50 ms of a core and 19 MiB, so at most two
-// run at a time; others wait, and when too many wait the caller is asked to come back.
-import { hash, verify } from '@node-rs/argon2'
-import { busy } from '#server/http/refusal.ts'
+// run at a time. Others wait for their turn, which goes round between those who ask, and when too
+// many wait the caller is asked to come back.
+import { timingSafeEqual } from 'node:crypto'
+import { hash, type Options } from '@node-rs/argon2'
+import { subscriberOf } from '#server/http/networks.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const mostAtOnce = 2
-const longestQueue = 100
+const queue = createFairQueue({ atOnce: 2, longestOfKey: 60, longest: 200 })
 
-let running = 0
-const waiting: (() => void)[] = []
-
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, parameters))
+/** For whom a password is hashed: a turn is shared by an address, and by an account. */
+export interface Asker {
+  ip: string | null
+  account: string | number | null
 }
 
-export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(passwordHash, password))
+const nobody: Asker = { ip: null, account: null }
+
+function keysOf({ ip, account }: Asker): string[] {
+  return [
+    ...(ip === null ? [] : [`address:${subscriberOf(ip)}`]),
+    ...(account === null ? [] : [`account:${account}`]),
+  ]
 }
 
-// Verified in place of a missing account's hash, so that an unknown e-mail takes as long as a known one.
-const dummy =
+export function hashPassword(password: string, asker: Asker = nobody): Promise<string> {
+  return hashWith(parameters, password, asker)
+}
+
+function hashWith(options: Options, password: string, asker: Asker): Promise<string> {
+  return queue.run(keysOf(asker), () => hash(password, options))
+}
+
+/**
+ * With the salt and parameters of another hash: the two are equal if the passwords are. One
+ * calculation so tells which of several hashes with the same salt a password belongs to.
+ */
+export function hashLike(other: string, password: string, asker: Asker): Promise<string> {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/.exec(other)
+  if (!found) throw new Error('A stored password hash is not of argon2id')
+  const [memoryCost, timeCost, parallelism] = found.slice(1, 4).map(Number)
+  const salt = Buffer.from(found[4]!, 'base64')
+  const options = { memoryCost: memoryCost!, timeCost: timeCost!, parallelism: parallelism!, salt }
+  return hashWith(options, password, asker)
+}
+
+export function isSameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+export async function verifyPassword(
+  passwordHash: string,
+  password: string,
+  asker: Asker,
+): Promise<boolean> {
+  return isSameHash(passwordHash, await hashLike(passwordHash, password, asker))
+}
+
+/** Stands in for a missing account's hash, so that an unknown email takes as long as a known one. */
+export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bB7v93S2JefTdgSGfgphcg$StjThw7JjwZJUQr/p2N2PlsGWnqXOqAsBEF1/T3iEY4'
-
-export async function verifyAgainstNothing(password: string): Promise<false> {
-  await verifyPassword(dummy, password)
-  return false
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= longestQueue) throw busy()
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}

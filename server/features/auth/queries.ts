@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hashToken } from '#server/tokens.ts'
+
+/**
+ * How long a repeated registration is answered as a first one would be. A first one that nobody
+ * reviewed and whose address nobody confirmed is forgotten by the sign-in after as long.
+ */
+export const repeatDays = 30
 
 /** What signing in needs to know of an account. */
 function selectAccounts(db: Database) {
@@ -18,6 +23,11 @@ function selectAccounts(db: Database) {
       'organisations.name as organisation',
       'organisations.verification_status',
       sql<boolean>`coalesce(users.password_expires_at < now(), false)`.as('is_password_over'),
+      sql<string[]>`array(select repeated.password_hash from repeat_registrations as repeated
+        where repeated.user_id = users.id and repeated.expires_at > now())`.as('repeated_hashes'),
+      sql<boolean>`coalesce(organisations.verification_status = 'pending', false)
+        and users.email_confirmed_at is null
+        and users.created_at < now() - make_interval(days => ${repeatDays})`.as('is_forgotten'),
     ])
 }
 
@@ -29,6 +39,14 @@ export async function findAccount(db: Database, email: string) {
 
 export async function getAccount(db: Database, id: number) {
   return selectAccounts(db).where('users.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Read again in the transaction that lets somebody in: the password may have changed meanwhile. */
+export async function lockAccount(tx: Tx, id: number): Promise<Account> {
+  return selectAccounts(tx)
+    .where('users.id', '=', id)
+    .forNoKeyUpdate('users')
+    .executeTakeFirstOrThrow()
 }
 
 export async function rememberLogin(tx: Tx, userId: number): Promise<void> {
@@ -50,28 +68,4 @@ export async function setPassword(tx: Tx, userId: number, passwordHash: string):
     })
     .where('id', '=', userId)
     .execute()
-}
-
-/** Whether this device signed this user in before; from now on it did. */
-export async function rememberDevice(
-  tx: Tx,
-  userId: number,
-  deviceToken: string,
-): Promise<{ isNew: boolean; isFirst: boolean }> {
-  const device_hash = hashToken(deviceToken)
-  const known = await tx
-    .selectFrom('known_devices')
-    .select((row) => [
-      row.fn.countAll<number>().as('count'),
-      sql<boolean>`coalesce(bool_or(device_hash = ${device_hash}), false)`.as('is_known'),
-    ])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (known.is_known) return { isNew: false, isFirst: false }
-  await tx
-    .insertInto('known_devices')
-    .values({ user_id: userId, device_hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return { isNew: true, isFirst: known.count === 0 }
 }

@@ -13,12 +13,13 @@ import {
 } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { newToken } from '#server/tokens.ts'
-import { verifyAgainstNothing, verifyPassword } from './password-hash.ts'
-import { findAccount, getAccount } from './queries.ts'
+import { findLoginTries } from './login-tries.ts'
+import { hashLike, isSameHash, nobodysHash } from './password-hash.ts'
+import { findAccount, getAccount, lockAccount } from './queries.ts'
 import { signIn } from './sign-in.ts'
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
-  const { db, config, throttle } = services
+  const { db, throttle } = services
 
   // Outside the API base, where the specified client asks for it before its first write.
   app.get('/sanctum/csrf-cookie', async (request, reply) => {
@@ -32,16 +33,14 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, login, async ({ body, request, reply, cause, sessionId, transact }) => {
     const { email, password, remember } = body
-    const perAccount = `login:${email}:${request.ip}`
-    const perAddress = `login:${request.ip}`
-    await throttle.count(perAddress, config.throttle.loginFromAddress)
-    await throttle.count(perAccount, config.throttle.login)
-
-    const account = await findAccount(db, email)
-    const isRight = account
-      ? await verifyPassword(account.password_hash, password)
-      : await verifyAgainstNothing(password)
-    if (!account || !isRight) {
+    const tries = await findLoginTries(services, request, email)
+    const found = await throttle.attempt(tries.all, async () => {
+      const account = await findAccount(db, email)
+      const hash = await hashLike(account?.password_hash ?? nobodysHash, password, tries.asker)
+      if (account && !account.is_forgotten && isSameHash(hash, account.password_hash)) {
+        return account
+      }
+      if (account?.repeated_hashes.some((repeated) => isSameHash(hash, repeated))) return 'waiting'
       await transact((tx) =>
         record(tx, cause, {
           action: 'user.login_failed',
@@ -49,21 +48,25 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
           metadata: { email },
         }),
       )
-      throw invalid({ email: [authTexts.invalidCredentials] })
-    }
-    await throttle.clear(perAccount)
-    await throttle.refund(perAddress)
-    if (!account.is_active) throw inactive(account.verification_status)
-    if (account.is_password_over) {
-      throw invalid({ email: [authTexts.temporaryPasswordOver] })
-    }
-    if (account.mfa_enabled) {
-      return { requires_mfa: true, temp_token: await startChallenge(db, account.id, remember) }
-    }
-    const user = await transact((tx) =>
-      signIn(tx, services, { account, remember, request, reply, sessionId, cause }),
-    )
-    return { user }
+      throw wrong()
+    })
+    await throttle.refundAll(tries.all)
+    if (found === 'waiting') throw inactive('pending')
+    // Not before: whoever only waits for approval may be a stranger between two guesses.
+    if (found.is_active) await throttle.clear(tries.lastMinute.key)
+
+    return transact(async (tx) => {
+      const account = await lockAccount(tx, found.id)
+      if (account.password_hash !== found.password_hash) throw wrong()
+      if (!account.is_active) throw inactive(account.verification_status)
+      if (account.is_password_over) throw invalid({ email: [authTexts.temporaryPasswordOver] })
+      if (account.mfa_enabled) {
+        return { requires_mfa: true, temp_token: await startChallenge(tx, account.id, remember) }
+      }
+      return {
+        user: await signIn(tx, services, { account, remember, request, reply, sessionId, cause }),
+      }
+    })
   })
 
   route(app, services, verifyMfa, async ({ body, request, reply, cause, sessionId }) => {
@@ -85,3 +88,5 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     return { message: authTexts.signedOut }
   })
 }
+
+const wrong = () => invalid({ email: [authTexts.invalidCredentials] })

@@ -10,9 +10,9 @@ import { record } from '#server/features/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { endSession, startSession } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
-import { newToken } from '#server/tokens.ts'
 import { describeDevice } from './describe-device.ts'
-import { rememberDevice, rememberLogin, type Account } from './queries.ts'
+import { rememberDevice } from './device.ts'
+import { rememberLogin, type Account } from './queries.ts'
 
 interface SignIn {
   account: Account
@@ -39,20 +39,9 @@ export async function signIn(tx: Tx, services: Services, given: SignIn): Promise
   return selectUsers(tx).where('users.id', '=', account.id).executeTakeFirstOrThrow()
 }
 
-const deviceCookie = 'device'
-const aYear = 365 * 86_400
-
 async function tellOfNewDevice(tx: Tx, services: Services, given: SignIn): Promise<void> {
-  const { account, request, reply } = given
-  const token = request.cookies[deviceCookie] ?? newToken()
-  reply.setCookie(deviceCookie, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: services.config.isHttps,
-    maxAge: aYear,
-  })
-  const { isNew, isFirst } = await rememberDevice(tx, account.id, token)
+  const { account, request } = given
+  const { isNew, isFirst } = await rememberDevice(tx, services, account.id, given)
   // The very first sign-in is no news to anybody.
   if (!isNew || isFirst) return
   await services.notices.tell(tx, 'new-device', {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { record } from '#server/features/audit/record.ts'
+import { lockAccount } from '#server/features/auth/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
@@ -12,12 +13,12 @@ import { spendRecoveryCode } from './recovery-codes.ts'
 import { spendCode } from './spend-code.ts'
 
 export async function startChallenge(
-  db: Database,
+  tx: Tx,
   userId: number,
   isRemembered: boolean,
 ): Promise<string> {
   const token = newToken()
-  await db
+  await tx
     .insertInto('mfa_challenges')
     .values({
       token_hash: hashToken(token),
@@ -54,6 +55,8 @@ export async function answerChallenge<T>(
   await throttle.count(perUser, config.throttle.mfaOfUser)
 
   const result = await db.transaction().execute(async (tx) => {
+    // First of all, as whatever ends a challenge does: the two never wait for each other.
+    await lockAccount(tx, challenge.user_id)
     if (!(await isRight(tx, services, challenge.user_id, answer))) return undefined
     const taken = await tx
       .deleteFrom('mfa_challenges')

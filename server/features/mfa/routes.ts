@@ -23,9 +23,9 @@ import { secretPurpose, spendCode } from './spend-code.ts'
 export function mfaRoutes(app: FastifyInstance, services: Services): void {
   const { appKey, notices, config, throttle } = services
 
-  route(app, services, startMfaEnrolment, async ({ user, body, transact }) => {
+  route(app, services, startMfaEnrolment, async ({ user, body, cause, transact }) => {
     if (user.mfa_enabled) throw conflict(mfaTexts.alreadyEnabled)
-    await provePassword(services, user.id, body.password)
+    await provePassword(services, { user, cause }, body.password)
     const secret = newSecret()
     const sealed = seal(appKey, secretPurpose, secret)
     await transact((tx) => keepPendingSecret(tx, user.id, sealed))
@@ -62,7 +62,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, renewRecoveryCodes, async ({ user, body, cause, transact }) => {
     if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
-    await provePassword(services, user.id, body.password)
+    await provePassword(services, { user, cause }, body.password)
     const recovery_codes = await transact(async (tx) => {
       await record(tx, cause, {
         action: 'user.recovery_codes_renewed',
@@ -76,7 +76,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, disableMfa, async ({ user, body, cause, transact }) => {
     if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
-    await provePassword(services, user.id, body.password)
+    await provePassword(services, { user, cause }, body.password)
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
     await transact(async (tx) => {
       if (!(await spendCode(tx, appKey, user.id, body.code))) {

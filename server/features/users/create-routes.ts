@@ -17,10 +17,10 @@ import { findFittingOrganisation, getAdminUser } from './queries.ts'
 export function userCreationRoutes(app: FastifyInstance, services: Services): void {
   const { outbox } = services
 
-  route(app, services, createUser, async ({ body, cause, transact }) => {
+  route(app, services, createUser, async ({ body, user: actor, cause, transact }) => {
     const { name, email, role, organisation_id, send_email } = body
     const password = generatePassword()
-    const password_hash = await hashPassword(password)
+    const password_hash = await hashPassword(password, { ip: cause.ip, account: actor.id })
     const user = await transact(async (tx) => {
       const organisation = await findFittingOrganisation(tx, organisation_id, role)
       if (!organisation) throw invalid({ organisation_id: [adminUserTexts.organisationUnfit] })
@@ -36,10 +36,10 @@ export function userCreationRoutes(app: FastifyInstance, services: Services): vo
     return { message: adminUserTexts.created, user, password }
   })
 
-  route(app, services, createAdmin, async ({ body, cause, transact }) => {
+  route(app, services, createAdmin, async ({ body, user: actor, cause, transact }) => {
     const { name, email, password } = body
     await refuseWeakPassword(services, password, { name, email, organisation: null })
-    const password_hash = await hashPassword(password)
+    const password_hash = await hashPassword(password, { ip: cause.ip, account: actor.id })
     const user = await transact(async (tx) => {
       const values = { name, email, role: 'admin', organisation_id: null, password_hash } as const
       return getAdminUser(tx, await addUser(tx, values, cause))

@@ -13,14 +13,14 @@ export async function setUserPassword(
   change: Change,
   password: string,
 ): Promise<AdminUser> {
-  const { userId } = change
+  const { userId, actor, cause } = change
   const owner = await selectAdminUsers(services.db)
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (!owner) throw notFound()
   const organisation = owner.organisation?.name ?? null
   await refuseWeakPassword(services, password, { ...owner, organisation })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, { ip: cause.ip, account: actor.id })
 
   return changeUser(change, async (tx) => {
     await setTemporaryPassword(tx, userId, passwordHash)

@@ -1,0 +1,62 @@
+// A browser that has signed a user in carries a token, by which it is known again: its sign-ins are
+// no news, and strangers who guess at the account do not use up its tries.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Services } from '#server/services.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+
+const cookieName = 'device'
+const aYear = 365 * 86_400
+
+/** The device's hash, if it has signed in to this very account before. */
+export async function findKnownDevice(
+  db: Database,
+  email: string,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  const token = request.cookies[cookieName]
+  if (!token) return undefined
+  const device_hash = hashToken(token)
+  const known = await db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select('users.id')
+    .where('users.email', '=', email)
+    .where('device_hash', '=', device_hash)
+    .executeTakeFirst()
+  return known && device_hash.toString('hex')
+}
+
+/** Whether this device signed this user in before; from now on it did. */
+export async function rememberDevice(
+  tx: Tx,
+  services: Services,
+  userId: number,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<{ isNew: boolean; isFirst: boolean }> {
+  const token = request.cookies[cookieName] ?? newToken()
+  reply.setCookie(cookieName, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: services.config.isHttps,
+    maxAge: aYear,
+  })
+  const device_hash = hashToken(token)
+  const known = await tx
+    .selectFrom('known_devices')
+    .select((row) => [
+      row.fn.countAll<number>().as('count'),
+      sql<boolean>`coalesce(bool_or(device_hash = ${device_hash}), false)`.as('is_known'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (known.is_known) return { isNew: false, isFirst: false }
+  await tx
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { isNew: true, isFirst: known.count === 0 }
+}

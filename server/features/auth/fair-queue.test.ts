@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '#server/http/refusal.ts'
+import { createFairQueue } from './fair-queue.ts'
+
+/** A queue whose work ends when the test says so, and who was served, in order. */
+function makeQueue(limits: { longestOfKey?: number; longest?: number } = {}) {
+  const queue = createFairQueue({ atOnce: 1, longestOfKey: 1000, longest: 1000, ...limits })
+  const served: string[] = []
+  const ends: (() => void)[] = []
+  const answers: Promise<string>[] = []
+
+  function ask(name: string, ...keys: string[]): Promise<string> {
+    const answer = queue
+      .run(keys, async () => {
+        served.push(name)
+        await new Promise<void>((end) => ends.push(end))
+        return 'done'
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Refusal) return String(error.status)
+        throw error
+      })
+    answers.push(answer)
+    return answer
+  }
+
+  async function finish(): Promise<string[]> {
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end()
+      // Whoever is next begins in a few turns of the microtask queue.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return Promise.all(answers)
+  }
+  return { ask, served, finish }
+}
+
+test('twelve others are served between the 220 calls of one address', async () => {
+  const { ask, served, finish } = makeQueue()
+  for (let i = 0; i < 220; i += 1) void ask('flood', 'address:flood')
+  for (let i = 0; i < 12; i += 1) void ask(`other ${i}`, `address:${i}`, `account:${i}`)
+  await finish()
+  expect(served).toHaveLength(232)
+  // The one that ran already, its next turn at most, and then all others.
+  const others = served.map((name, place) => (name === 'flood' ? -1 : place)).filter((at) => at > 0)
+  expect(Math.max(...others)).toBeLessThanOrEqual(13)
+})
+
+test('many addresses that guess at one account take turns as one', async () => {
+  const { ask, served, finish } = makeQueue()
+  for (let i = 0; i < 50; i += 1) void ask('flood', `address:${i}`, 'account:victim')
+  void ask('other', 'address:other', 'account:other')
+  await finish()
+  expect(served.indexOf('other')).toBeLessThanOrEqual(2)
+})
+
+test('the calls of one address keep their order', async () => {
+  const { ask, served, finish } = makeQueue()
+  for (const name of ['a', 'b', 'c']) void ask(name, 'address:one')
+  await finish()
+  expect(served).toEqual(['a', 'b', 'c'])
+})
+
+test('a key has its own place to wait, and a full queue drops whoever asked for most', async () => {
+  const { ask, finish } = makeQueue({ longestOfKey: 3, longest: 4 })
+  const flood = Array.from({ length: 5 }, () => ask('flood', 'address:flood'))
+  const second = Array.from({ length: 2 }, (_, i) => ask('second', 'address:second', `a:${i}`))
+  await finish()
+  // One ran, three waited, the fifth found no place; the fourth made room for the second address.
+  expect(await Promise.all(flood)).toEqual(['done', 'done', 'done', '503', '503'])
+  expect(await Promise.all(second)).toEqual(['done', 'done'])
+})
+
+test('a queue that was empty begins anew', async () => {
+  const { ask, served, finish } = makeQueue()
+  for (let i = 0; i < 5; i += 1) void ask('first', 'address:first')
+  await finish()
+  void ask('running', 'address:other')
+  void ask('late', 'address:other')
+  void ask('first again', 'address:first')
+  await finish()
+  expect(served.slice(5)).toEqual(['running', 'first again', 'late'])
+})

@@ -1,0 +1,87 @@
+// Expensive work in a fair order. Whoever asks belongs to some keys (an address, an account), and
+// the turns go round between keys: a hundred calls of one address wait for each other, and the
+// first call of another address waits for one of them at most. This is start-time fair queueing: a
+// call's turn comes after the latest turn that any of its keys has been given.
+import { busy } from '#server/http/refusal.ts'
+
+interface Limits {
+  atOnce: number
+  /** How many may wait: of one key, and altogether. */
+  longestOfKey: number
+  longest: number
+}
+
+interface Waiting {
+  keys: readonly string[]
+  turn: number
+  go: () => void
+  refuse: (reason: Error) => void
+}
+
+export function createFairQueue({ atOnce, longestOfKey, longest }: Limits) {
+  let running = 0
+  let present = 0
+  let waiting: Waiting[] = []
+  const nextTurns = new Map<string, number>()
+
+  const turnOf = (keys: readonly string[]) =>
+    Math.max(present, ...keys.map((key) => nextTurns.get(key) ?? 0))
+
+  function takeTurn(keys: readonly string[]): number {
+    const turn = turnOf(keys)
+    for (const key of keys) nextTurns.set(key, turn + 1)
+    return turn
+  }
+
+  async function waitForTurn(keys: readonly string[]): Promise<void> {
+    if (keys.some((key) => countOf(key) >= longestOfKey)) throw busy()
+    if (waiting.length >= longest) dropLast(turnOf(keys))
+    const turn = takeTurn(keys)
+    return new Promise((go, refuse) => waiting.push({ keys, turn, go, refuse }))
+  }
+
+  const countOf = (key: string) => waiting.filter(({ keys }) => keys.includes(key)).length
+
+  /** A full queue sends away whoever has the most turns before them, which may be the newcomer. */
+  function dropLast(newcomersTurn: number): void {
+    const last = waiting.reduce((a, b) => (b.turn >= a.turn ? b : a))
+    if (last.turn <= newcomersTurn) throw busy()
+    waiting = waiting.filter((one) => one !== last)
+    last.refuse(busy())
+  }
+
+  function callNext(): void {
+    if (waiting.length === 0) {
+      running -= 1
+      if (running === 0) nextTurns.clear()
+      return
+    }
+    // The earliest turn; of equal ones whoever came first.
+    const next = waiting.reduce((a, b) => (b.turn < a.turn ? b : a))
+    waiting = waiting.filter((one) => one !== next)
+    present = next.turn
+    forgetPast()
+    next.go()
+  }
+
+  /** A turn that has passed says nothing any more. */
+  function forgetPast(): void {
+    if (nextTurns.size <= 10 * longest) return
+    for (const [key, turn] of nextTurns) if (turn <= present) nextTurns.delete(key)
+  }
+
+  return {
+    async run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+      if (running >= atOnce) await waitForTurn(keys)
+      else {
+        running += 1
+        takeTurn(keys)
+      }
+      try {
+        return await work()
+      } finally {
+        callNext()
+      }
+    },
+  }
+}

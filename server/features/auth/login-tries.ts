@@ -1,0 +1,39 @@
+// What a failed sign-in counts against. Strangers share the counters of their address and of the
+// account; a device that the account knows has its own, with the same limits. So nobody can lock
+// the owner out by guessing, and nobody can guess from many addresses for long.
+import type { FastifyRequest } from 'fastify'
+import { subscriberOf } from '#server/http/networks.ts'
+import { triesFrom, type Try } from '#server/http/throttle.ts'
+import type { Services } from '#server/services.ts'
+import { findKnownDevice } from './device.ts'
+import type { Asker } from './password-hash.ts'
+
+interface LoginTries {
+  all: Try[]
+  /** A success forgets the failures of its last minute. */
+  lastMinute: Try
+  asker: Asker
+}
+
+export async function findLoginTries(
+  { db, config }: Services,
+  request: FastifyRequest,
+  email: string,
+): Promise<LoginTries> {
+  const { ip } = request
+  const { login, loginFromAddress, loginToAccount } = config.throttle
+  const device = await findKnownDevice(db, email, request)
+  if (device) {
+    const account = `${email}:device:${device}`
+    const lastMinute = { key: `login:${account}`, ...login }
+    const lastHour = { key: `login-hour:${account}`, ...loginToAccount }
+    return { all: [lastMinute, lastHour], lastMinute, asker: { ip, account } }
+  }
+  const lastMinute = { key: `login:${email}:${subscriberOf(ip)}`, ...login }
+  const lastHour = { key: `login-hour:${email}`, ...loginToAccount }
+  return {
+    all: [...triesFrom('login', ip, loginFromAddress), lastMinute, lastHour],
+    lastMinute,
+    asker: { ip, account: email },
+  }
+}
