@@ -23,6 +23,7 @@ interface Metadata {
   'user.mfa_disabled': Nothing
   'user.recovery_codes_renewed': Nothing
   'user.registered': { organisation_id: number }
+  'user.registration_repeated': Nothing
   'user.email_confirmed': Nothing
   'user.password_reset_requested': Nothing
   'user.password_reset': Nothing

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { forgotPassword } from '#domain/contract/password-reset.ts'
 import { linkIn } from '#server/test/mail.ts'
-import { testPassword, useWorld } from '#server/test/world.ts'
+import { makeWorld, testPassword, useWorld } from '#server/test/world.ts'
 
 const world = useWorld({
   RESETS_PER_MINUTE: '3',
   RESETS_PER_HOUR_AND_ADDRESS: '1000',
+  RESET_TRIES_PER_LINK: '50',
+  RESET_TRIES_PER_HOUR_AND_ADDRESS: '1000',
 })
 
 const password = 'Brand-New-Lantern-9'
@@ -89,6 +91,39 @@ test('a refused password keeps the link for another try', async () => {
   })
   expect((await reset(user.email, token, 'short')).status).toBe(422)
   expect((await reset(user.email, token)).status).toBe(200)
+})
+
+test('without the link nobody learns whose name a password is made of', async () => {
+  const user = await world.makeUser({ name: 'Beatrix Quillfeather' })
+  await askForLink(user.email)
+  for (const chosen of ['Quillfeather-1!', password, 'P@ssw0rd1234!']) {
+    const answer = await reset(user.email, 'no-such-token', chosen)
+    expect([answer.status, answer.body.errors]).toEqual([
+      422,
+      { token: ['This password reset link is invalid or has expired.'] },
+    ])
+  }
+})
+
+test('tries with one link are counted, and so are tries from one address', async () => {
+  const strict = await makeWorld({
+    RESET_TRIES_PER_LINK: '3',
+    RESET_TRIES_PER_HOUR_AND_ADDRESS: '5',
+  })
+  const attempt = async (token: string) =>
+    (
+      await strict.visitor().post('/api/auth/password/reset', {
+        token,
+        email: 'nobody@example.test',
+        password,
+        password_confirmation: password,
+      })
+    ).status
+  const tokens = ['a', 'a', 'a', 'a', 'b', 'c']
+  const statuses = []
+  for (const token of tokens) statuses.push(await attempt(token))
+  expect(statuses).toEqual([422, 422, 422, 429, 422, 429])
+  await strict.close()
 })
 
 test('a password from a breach is refused', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { hashToken } from '#server/tokens.ts'
 
 /** One a user: a new token voids the old one. */
@@ -15,20 +15,30 @@ export async function keepResetToken(tx: Tx, userId: number, token: string): Pro
     .execute()
 }
 
-/** Takes the token: of fifty resets with the same link, one finds it. */
-export async function takeResetToken(
-  tx: Tx,
+/** Whose it is; it stays for another try. */
+export async function findResetToken(
+  db: Database,
   token: string,
   email: string,
 ): Promise<number | undefined> {
-  const row = await tx
-    .deleteFrom('password_resets')
-    .using('users')
-    .whereRef('users.id', '=', 'password_resets.user_id')
+  const row = await db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select('users.id')
     .where('users.email', '=', email)
     .where('password_resets.token_hash', '=', hashToken(token))
     .where('password_resets.expires_at', '>', sql<string>`now()`)
-    .returning('password_resets.user_id')
     .executeTakeFirst()
-  return row?.user_id
+  return row?.id
+}
+
+/** Takes the token: of fifty resets with the same link, one finds it. */
+export async function takeResetToken(tx: Tx, token: string, userId: number): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('password_resets')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return taken.numDeletedRows === 1n
 }

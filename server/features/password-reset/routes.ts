@@ -6,22 +6,24 @@ import {
 } from '#domain/contract/password-reset.ts'
 import { record } from '#server/features/audit/record.ts'
 import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
+import { rememberDevice } from '#server/features/auth/device.ts'
 import { hashPassword } from '#server/features/auth/password-hash.ts'
-import { findAccount, setPassword } from '#server/features/auth/queries.ts'
+import { findAccount, getAccount, lockAccount, setPassword } from '#server/features/auth/queries.ts'
 import { markEmailConfirmed } from '#server/features/registration/queries.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { triesFrom } from '#server/http/throttle.ts'
 import { endAllSessionsOf } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
-import { newToken } from '#server/tokens.ts'
-import { keepResetToken, takeResetToken } from './queries.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { findResetToken, keepResetToken, takeResetToken } from './queries.ts'
 
 export function passwordResetRoutes(app: FastifyInstance, services: Services): void {
   const { db, throttle, config, outbox, notices } = services
 
   route(app, services, forgotPassword, async ({ body: { email }, request, cause, transact }) => {
-    await throttle.count(`forgot:${request.ip}`, config.throttle.resetFromAddress)
+    await throttle.countAll(triesFrom('forgot', request.ip, config.throttle.resetFromAddress))
     await throttle.count(`forgot:hour:${email}`, config.throttle.resetInAnHour)
     await throttle.count(`forgot:minute:${email}`, config.throttle.reset)
 
@@ -42,24 +44,29 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
     return { message: passwordResetTexts.linkSent }
   })
 
-  route(app, services, resetPassword, async ({ body, cause, transact }) => {
+  route(app, services, resetPassword, async ({ body, request, reply, cause, transact }) => {
     const { token, email, password } = body
-    const account = await findAccount(db, email)
-    await refuseWeakPassword(services, password, {
-      name: account?.name ?? '',
-      email,
-      organisation: account?.organisation ?? null,
+    const tries = [
+      ...triesFrom('reset', request.ip, config.throttle.resetLinkFromAddress),
+      { key: `reset-link:${hashToken(token).toString('hex')}`, ...config.throttle.resetLink },
+    ]
+    // The link first: what a password is worth depends on whose it is, which is for its owner only.
+    const { userId, passwordHash } = await throttle.attempt(tries, async () => {
+      const userId = await findResetToken(db, token, email)
+      if (userId === undefined) throw invalidLink()
+      await refuseWeakPassword(services, password, await getAccount(db, userId))
+      const asker = { ip: request.ip, account: userId }
+      return { userId, passwordHash: await hashPassword(password, asker) }
     })
-    const passwordHash = await hashPassword(password)
 
     await transact(async (tx) => {
-      const userId = await takeResetToken(tx, token, email)
-      if (userId === undefined) {
-        throw invalid({ token: [passwordResetTexts.invalidLink] })
-      }
+      await lockAccount(tx, userId)
+      if (!(await takeResetToken(tx, token, userId))) throw invalidLink()
       await setPassword(tx, userId, passwordHash)
       // Whoever opens the link reads this mailbox.
       await markEmailConfirmed(tx, userId)
+      // However many strangers guess at the account, its owner now can sign in from here.
+      await rememberDevice(tx, services, userId, { request, reply })
       await endAllSessionsOf(tx, userId)
       await notices.tell(tx, 'password-changed', { user_id: userId })
       await record(
@@ -71,3 +78,5 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
     return { message: passwordResetTexts.done }
   })
 }
+
+const invalidLink = () => invalid({ token: [passwordResetTexts.invalidLink] })

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { repeatDays } from '#server/features/auth/queries.ts'
 import { hashToken } from '#server/tokens.ts'
 
-/** Compared as people would: case, spaces and endings such as Ltd make no difference. */
+/**
+ * Compared as people would: case, spaces and endings such as Ltd make no difference. Only what the
+ * administrators approved counts: a name that was registered a moment ago would tell that the
+ * address it was registered with had no account.
+ */
 export async function isNameTaken(db: Database, name: string): Promise<boolean> {
   const { exists } = await db
     .selectNoFrom((row) =>
@@ -11,12 +16,28 @@ export async function isNameTaken(db: Database, name: string): Promise<boolean> 
           row
             .selectFrom('organisations')
             .select('id')
+            .where('verification_status', '=', 'approved')
             .where('name_key', '=', sql<string>`organisation_name_key(${name})`),
         )
         .as('exists'),
     )
     .executeTakeFirstOrThrow()
   return Boolean(exists)
+}
+
+export async function keepRepeatRegistration(
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await tx
+    .insertInto('repeat_registrations')
+    .values({
+      user_id: userId,
+      password_hash: passwordHash,
+      expires_at: sql<string>`now() + make_interval(days => ${repeatDays})`,
+    })
+    .execute()
 }
 
 export async function keepConfirmationToken(tx: Tx, userId: number, token: string): Promise<void> {

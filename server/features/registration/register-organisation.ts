@@ -2,37 +2,81 @@ import type { Body } from '#domain/contract/endpoint.ts'
 import type { register } from '#domain/contract/registration.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/features/audit/record.ts'
+import { hashLike, hashPassword } from '#server/features/auth/password-hash.ts'
 import { findAccount } from '#server/features/auth/queries.ts'
 import { insertOrganisation } from '#server/features/organisations/queries.ts'
 import { insertUser } from '#server/features/users/queries.ts'
+import { takingAtLeast } from '#server/http/at-least.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Services } from '#server/services.ts'
 import { newToken } from '#server/tokens.ts'
-import { keepConfirmationToken } from './queries.ts'
+import { keepConfirmationToken, keepRepeatRegistration } from './queries.ts'
 
 class AddressTaken extends Error {}
 
 /**
  * A pending organisation and its inactive first user, for the administrators to review. Whoever
- * registers with an address that has an account gets the same answer; its owner gets a letter.
+ * registers with an address that has an account gets the same answer, after the same work, and
+ * signing in with the new password answers the same, too (docs/decisions/0016-accounts.md); the
+ * account's owner gets an email.
  */
 export async function registerOrganisation(
   services: Services,
   input: Body<typeof register>,
-  passwordHash: string,
   cause: Cause,
 ): Promise<void> {
+  const { db } = services
+  const owner = await findAccount(db, input.email)
+  const asker = { ip: cause.ip, account: input.email }
+  const passwordHash = owner
+    ? await hashLike(owner.password_hash, input.password, asker)
+    : await hashPassword(input.password, asker)
+  const isDone = await takingAtLeast(100, () =>
+    owner
+      ? repeatRegistration(services, owner, passwordHash, cause)
+      : insertBoth(services, input, passwordHash, cause),
+  )
+  // Somebody was quicker with this address, and has an account now.
+  if (!isDone) await registerOrganisation(services, input, cause)
+}
+
+async function repeatRegistration(
+  { db, notices }: Services,
+  owner: { id: number },
+  passwordHash: string,
+  cause: Cause,
+): Promise<boolean> {
+  await db.transaction().execute(async (tx) => {
+    await keepRepeatRegistration(tx, owner.id, passwordHash)
+    await notices.tell(tx, 'already-registered', { user_id: owner.id })
+    await record(tx, cause, {
+      action: 'user.registration_repeated',
+      resource: ['User', owner.id],
+      metadata: {},
+    })
+  })
+  return true
+}
+
+/** Whether it could be done: not if the address has an account by now. */
+async function insertBoth(
+  services: Services,
+  input: Body<typeof register>,
+  passwordHash: string,
+  cause: Cause,
+): Promise<boolean> {
   try {
     await services.db
       .transaction()
-      .execute((tx) => insertBoth(tx, services, input, passwordHash, cause))
+      .execute((tx) => insertRows(tx, services, input, passwordHash, cause))
+    return true
   } catch (error) {
     if (!(error instanceof AddressTaken)) throw error
-    await tellOwner(services, input.email)
+    return false
   }
 }
 
-async function insertBoth(
+async function insertRows(
   tx: Tx,
   { outbox, notices }: Services,
   input: Body<typeof register>,
@@ -68,12 +112,4 @@ async function insertBoth(
     { ...cause, user_id },
     { action: 'user.registered', resource: ['User', user_id], metadata: { organisation_id } },
   )
-}
-
-async function tellOwner({ db, notices }: Services, email: string): Promise<void> {
-  const owner = await findAccount(db, email)
-  if (!owner) return
-  await db
-    .transaction()
-    .execute((tx) => notices.tell(tx, 'already-registered', { user_id: owner.id }))
 }

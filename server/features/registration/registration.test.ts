@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { checkOrganisation, confirmEmail, register } from '#domain/contract/registration.ts'
+import { sweepLeftovers } from '#server/db/sweep.ts'
 import { linkIn } from '#server/test/mail.ts'
-import { useWorld } from '#server/test/world.ts'
+import { makeWorld, testPassword, useWorld } from '#server/test/world.ts'
 
-const world = useWorld({ REGISTRATIONS_PER_HOUR: '1000', ORGANISATION_CHECKS_PER_MINUTE: '1000' })
+const world = useWorld({
+  REGISTRATIONS_PER_HOUR: '1000',
+  ORGANISATION_CHECKS_PER_MINUTE: '1000',
+  LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000',
+})
 
 const success = 'Registration successful! Please check your email and then log in.'
 const password = 'Quiet-Harbour-77?'
@@ -181,6 +186,90 @@ test('a known address gets the same answer, no second account, and its owner a l
   expect((await world.deliverMail()).map(({ to, subject }) => [to, subject])).toEqual([
     [owner.email, 'You already have an account – Tender Portal'],
   ])
+})
+
+test('an attacker learns nothing by registering with somebody’s address', async () => {
+  const owner = await world.makeUser()
+  const observe = async (email: string, organisation_name: string) => {
+    const visitor = world.visitor()
+    const first = registration({ email, organisation_name })
+    const second = { ...first, password: `${password}2`, password_confirmation: `${password}2` }
+    const signIn = async (chosen: string) => {
+      const answer = await visitor.post('/api/auth/login', { email, password: chosen })
+      return [answer.status, { ...answer.body, request_id: '' }]
+    }
+    return [
+      (await visitor.post('/api/auth/register', first)).status,
+      (await visitor.post('/api/auth/check-organisation', { name: organisation_name })).body,
+      await signIn(password),
+      await signIn('wrong'),
+      (await visitor.post('/api/auth/register', second)).status,
+      await signIn(`${password}2`),
+      await signIn(password),
+      [...visitor.cookies.keys()].toSorted(),
+    ]
+  }
+  const ofKnown = await observe(owner.email, 'Known Quay Ltd')
+  expect(ofKnown).toEqual(await observe('unknown@tidewater.example', 'Unknown Quay Ltd'))
+  expect(ofKnown[2]).toEqual([
+    403,
+    expect.objectContaining({ blocked: true, code: 'awaiting_approval' }),
+  ])
+  // The account itself is as it was, and its owner is none the wiser but for the emails.
+  const right = { email: owner.email, password: testPassword }
+  expect((await world.visitor().post('/api/auth/login', right)).status).toBe(200)
+})
+
+test('a repeated registration gives nobody more guesses at the account', async () => {
+  const owner = await world.makeUser()
+  await world.visitor().call(register, { body: registration({ email: owner.email }) })
+  const visitor = world.visitor()
+  const signIn = async (chosen: string) =>
+    (await visitor.post('/api/auth/login', { email: owner.email, password: chosen })).status
+  const statuses = []
+  for (let i = 0; i < 5; i += 1) statuses.push(await signIn('wrong'), await signIn(password))
+  expect(statuses).toEqual([422, 403, 422, 403, 422, 403, 422, 403, 422, 429])
+})
+
+test('registrations that nobody took up are forgotten after as long, first or repeated', async () => {
+  const owner = await world.makeUser()
+  const emails = [owner.email, 'forgotten@tidewater.example']
+  for (const email of emails) {
+    await world.visitor().call(register, { body: registration({ email }) })
+  }
+  await world.db
+    .updateTable('users')
+    .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })
+    .where('email', 'in', emails)
+    .execute()
+  await world.db
+    .updateTable('repeat_registrations')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('user_id', '=', owner.id)
+    .execute()
+  for (const email of emails) {
+    const answer = await world.visitor().post('/api/auth/login', { email, password })
+    expect([email, answer.status, answer.body.message]).toEqual([email, 422, 'Invalid credentials'])
+  }
+  await sweepLeftovers(world.db)
+  const left = await world.db
+    .selectFrom('repeat_registrations')
+    .select('id')
+    .where('user_id', '=', owner.id)
+    .execute()
+  expect(left).toEqual([])
+})
+
+test('an email address is registered a few times an hour, wherever from', async () => {
+  const strict = await makeWorld({ REGISTRATIONS_PER_HOUR: '2' })
+  const statuses = []
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+    const visitor = strict.visitor()
+    visitor.address = address
+    statuses.push((await visitor.post('/api/auth/register', registration())).status)
+  }
+  expect(statuses).toEqual([201, 201, 429])
+  await strict.close()
 })
 
 test('fifty registrations of one address at once make one account', async () => {

@@ -7,10 +7,9 @@ import {
 } from '#domain/contract/registration.ts'
 import { record } from '#server/features/audit/record.ts'
 import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
-import { hashPassword } from '#server/features/auth/password-hash.ts'
-import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { triesFrom } from '#server/http/throttle.ts'
 import type { Services } from '#server/services.ts'
 import { isNameTaken, markEmailConfirmed, takeConfirmationToken } from './queries.ts'
 import { registerOrganisation } from './register-organisation.ts'
@@ -19,19 +18,25 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
   const { db, throttle, config } = services
 
   route(app, services, register, async ({ body, request, cause }) => {
-    await throttle.count(`register:${request.ip}`, config.throttle.registration)
-    await refuseWeakPassword(services, body.password, {
-      name: body.name,
-      email: body.email,
-      organisation: body.organisation_name,
+    const { registration } = config.throttle
+    const tries = [
+      ...triesFrom('register', request.ip, registration),
+      { key: `register:${body.email}`, ...registration },
+    ]
+    await throttle.attempt(tries, async () => {
+      await refuseWeakPassword(services, body.password, {
+        name: body.name,
+        email: body.email,
+        organisation: body.organisation_name,
+      })
+      await registerOrganisation(services, body, cause)
     })
-    const passwordHash = await hashPassword(body.password)
-    await takingAtLeast(100, () => registerOrganisation(services, body, passwordHash, cause))
     return { message: registrationTexts.success }
   })
 
   route(app, services, checkOrganisation, async ({ body, request }) => {
-    await throttle.count(`organisation-check:${request.ip}`, config.throttle.organisationCheck)
+    const { organisationCheck } = config.throttle
+    await throttle.countAll(triesFrom('organisation-check', request.ip, organisationCheck))
     const exists = await isNameTaken(db, body.name)
     return { exists, message: exists ? registrationTexts.duplicate : null }
   })
