@@ -48,7 +48,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/user/mfa/recovery-codes',
   summary: 'Make new recovery codes; the old ones are void',
   access: 'signed-in',
-  body: z.object({ password: currentPassword }),
+  body: z.object({ password: currentPassword, code: mfaCode }),
   reply: z.object({ message: z.string(), recovery_codes: recoveryCodes }),
 })
 

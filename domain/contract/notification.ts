@@ -13,6 +13,7 @@ export const notificationEvents = [
   'mfa-enabled',
   'mfa-disabled',
   'mfa-reset',
+  'recovery-codes-renewed',
   'new-device',
   'account-blocked',
   'account-unblocked',

@@ -27,6 +27,7 @@ export const sampleLetters: { [Name in LetterName]: LetterData<Name> } = {
   'mfa-enabled': account,
   'mfa-disabled': account,
   'mfa-reset': account,
+  'recovery-codes-renewed': account,
   'new-device': {
     ...account,
     device: 'Firefox on Windows',

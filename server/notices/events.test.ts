@@ -60,6 +60,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'mfa-enabled': [self],
   'mfa-disabled': [self],
   'mfa-reset': [self],
+  'recovery-codes-renewed': [self],
   'new-device': [
     { ...self, cause: () => ({ ...self.cause(), device: 'Firefox', ip: '::1', time: 'now' }) },
   ],

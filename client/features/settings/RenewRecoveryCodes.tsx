@@ -1,7 +1,7 @@
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { renewRecoveryCodes } from '#domain/contract/mfa.ts'
 import { call } from '#client/lib/api.ts'
-import { ProvePassword } from './ProvePassword.tsx'
+import { ProveBothFactors } from './ProveBothFactors.tsx'
 
 type RenewRecoveryCodesProps = {
   onDone: (reply: Reply<typeof renewRecoveryCodes>) => void
@@ -10,13 +10,14 @@ type RenewRecoveryCodesProps = {
 
 export function RenewRecoveryCodes({ onDone, onCancel }: RenewRecoveryCodesProps) {
   return (
-    <ProvePassword
+    <ProveBothFactors
       title="Make new recovery codes"
       verb="Make new codes"
+      busyLabel="Checking..."
       onCancel={onCancel}
       submit={async (body) => onDone(await call(renewRecoveryCodes, { body }))}
     >
       <p>Your old recovery codes will no longer work.</p>
-    </ProvePassword>
+    </ProveBothFactors>
   )
 }

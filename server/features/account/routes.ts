@@ -11,12 +11,12 @@ import {
 } from '#domain/contract/user.ts'
 import { record } from '#server/features/audit/record.ts'
 import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
+import { setPassword } from '#server/features/auth/credentials.ts'
 import { describeDevice } from '#server/features/auth/describe-device.ts'
 import { hashPassword } from '#server/features/auth/password-hash.ts'
-import { setPassword } from '#server/features/auth/queries.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { endOtherSessionsOf, renewSession } from '#server/http/session.ts'
+import { endOtherSessionsOf } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { provePassword } from './prove-password.ts'
 import { deleteSession, selectSessions, setNotifications } from './queries.ts'
@@ -66,9 +66,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     await refuseWeakPassword(services, body.password, account)
     const passwordHash = await hashPassword(body.password, { ip: cause.ip, account: user.id })
     await transact(async (tx) => {
-      await setPassword(tx, user.id, passwordHash)
-      await endOtherSessionsOf(tx, user.id, user.session.id)
-      await renewSession(tx, services, user.session, reply)
+      await setPassword(tx, user.id, passwordHash, { services, session: user.session, reply })
       await notices.tell(tx, 'password-changed', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.password_changed',

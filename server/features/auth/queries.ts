@@ -56,16 +56,3 @@ export async function rememberLogin(tx: Tx, userId: number): Promise<void> {
     .where('id', '=', userId)
     .execute()
 }
-
-/** A new password, chosen by its owner: it does not expire. */
-export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({
-      password_hash: passwordHash,
-      password_expires_at: null,
-      updated_at: sql<string>`now()`,
-    })
-    .where('id', '=', userId)
-    .execute()
-}

@@ -143,8 +143,10 @@ test('a recovery code stands in once, however it is typed', async () => {
 })
 
 test('new recovery codes void the old ones', async () => {
-  const { user, client, recovery_codes } = await enrolled()
-  const renewed = await client.call(renewRecoveryCodes, { body: { password: testPassword } })
+  const { user, client, secret, recovery_codes } = await enrolled()
+  const renewed = await client.call(renewRecoveryCodes, {
+    body: { password: testPassword, code: codeAt(secret) },
+  })
   const use = async (recovery_code: string) =>
     (
       await world.visitor().post('/api/auth/mfa/verify', {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { changeCredentials } from '#server/features/auth/credentials.ts'
 
 /** Worth nothing until it is confirmed, and forgotten after a quarter of an hour. */
 export async function keepPendingSecret(db: Database, userId: number, secret: Buffer) {
@@ -24,28 +25,17 @@ export async function findPendingSecret(tx: Tx, userId: number) {
   return row?.secret ? { secret: row.secret, now: row.now } : undefined
 }
 
-export async function deletePendingSecret(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ mfa_pending_secret: null, mfa_pending_until: null })
-    .where('id', '=', userId)
-    .execute()
-}
-
 /** On with a secret and the step that was used to confirm it, or off. */
-export async function switchMfa(
+export function switchMfa(
   tx: Tx,
   userId: number,
   enrolled: { secret: Buffer; step: number } | null,
+  kept: Parameters<typeof changeCredentials>[3],
 ): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({
-      mfa_enabled: enrolled !== null,
-      mfa_secret: enrolled?.secret ?? null,
-      mfa_last_step: enrolled?.step ?? null,
-      updated_at: sql<string>`now()`,
-    })
-    .where('id', '=', userId)
-    .execute()
+  const values = {
+    mfa_enabled: enrolled !== null,
+    mfa_secret: enrolled?.secret ?? null,
+    mfa_last_step: enrolled?.step ?? null,
+  }
+  return changeCredentials(tx, userId, values, kept)
 }

@@ -10,12 +10,12 @@ import {
 } from '#domain/contract/mfa.ts'
 import { provePassword } from '#server/features/account/prove-password.ts'
 import { record } from '#server/features/audit/record.ts'
+import { changeCredentials } from '#server/features/auth/credentials.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { endOtherSessionsOf } from '#server/http/session.ts'
 import { seal, unseal } from '#server/seal.ts'
 import type { Services } from '#server/services.ts'
-import { deletePendingSecret, findPendingSecret, keepPendingSecret, switchMfa } from './queries.ts'
+import { findPendingSecret, keepPendingSecret, switchMfa } from './queries.ts'
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
 import { secretPurpose, spendCode } from './spend-code.ts'
@@ -34,7 +34,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
     return { secret, otpauth_uri, qr_code }
   })
 
-  route(app, services, confirmMfaEnrolment, async ({ user, body, cause, transact }) => {
+  route(app, services, confirmMfaEnrolment, async ({ user, body, cause, reply, transact }) => {
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
     const recovery_codes = await transact(async (tx) => {
       // Locked before reading: two confirmations may arrive at once.
@@ -45,9 +45,8 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
       if (step === undefined) {
         throw invalid({ code: [authTexts.invalidCode] })
       }
-      await switchMfa(tx, user.id, { secret: pending.secret, step })
-      await deletePendingSecret(tx, user.id)
-      await endOtherSessionsOf(tx, user.id, user.session.id)
+      const enrolled = { secret: pending.secret, step }
+      await switchMfa(tx, user.id, enrolled, { services, session: user.session, reply })
       await notices.tell(tx, 'mfa-enabled', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.mfa_enabled',
@@ -60,10 +59,16 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
     return { message: mfaTexts.enabled, recovery_codes }
   })
 
-  route(app, services, renewRecoveryCodes, async ({ user, body, cause, transact }) => {
+  route(app, services, renewRecoveryCodes, async ({ user, body, cause, reply, transact }) => {
     if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
     await provePassword(services, { user, cause }, body.password)
+    await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
     const recovery_codes = await transact(async (tx) => {
+      if (!(await spendCode(tx, appKey, user.id, body.code))) {
+        throw invalid({ code: [authTexts.invalidCode] })
+      }
+      await changeCredentials(tx, user.id, {}, { services, session: user.session, reply })
+      await notices.tell(tx, 'recovery-codes-renewed', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.recovery_codes_renewed',
         resource: ['User', user.id],
@@ -71,10 +76,11 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
       })
       return replaceRecoveryCodes(tx, appKey, user.id)
     })
+    await throttle.clear(`mfa:${user.id}`)
     return { message: mfaTexts.renewed, recovery_codes }
   })
 
-  route(app, services, disableMfa, async ({ user, body, cause, transact }) => {
+  route(app, services, disableMfa, async ({ user, body, cause, reply, transact }) => {
     if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
     await provePassword(services, { user, cause }, body.password)
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
@@ -82,7 +88,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
       if (!(await spendCode(tx, appKey, user.id, body.code))) {
         throw invalid({ code: [authTexts.invalidCode] })
       }
-      await switchMfa(tx, user.id, null)
+      await switchMfa(tx, user.id, null, { services, session: user.session, reply })
       await deleteRecoveryCodes(tx, user.id)
       await notices.tell(tx, 'mfa-disabled', { user_id: user.id })
       await record(tx, cause, {

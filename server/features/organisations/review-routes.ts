@@ -11,7 +11,6 @@ import { changeUser } from '#server/features/users/change-user.ts'
 import { detachUser } from '#server/features/users/queries.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { endAllSessionsOf } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { getOrganisationRow, lockOrganisation, lockPending } from './queries.ts'
 import { approve, reject } from './review.ts'
@@ -56,7 +55,6 @@ export function organisationReviewRoutes(app: FastifyInstance, services: Service
         const { organisation } = member
         if (organisation?.id !== organisationId) throw notFound()
         await detachUser(tx, userId)
-        await endAllSessionsOf(tx, userId)
         await notices.tell(tx, 'removed-from-organisation', {
           user_id: userId,
           organisation: organisation.name,

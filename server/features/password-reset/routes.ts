@@ -6,15 +6,15 @@ import {
 } from '#domain/contract/password-reset.ts'
 import { record } from '#server/features/audit/record.ts'
 import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
+import { setPassword } from '#server/features/auth/credentials.ts'
 import { rememberDevice } from '#server/features/auth/device.ts'
 import { hashPassword } from '#server/features/auth/password-hash.ts'
-import { findAccount, getAccount, lockAccount, setPassword } from '#server/features/auth/queries.ts'
+import { findAccount, getAccount, lockAccount } from '#server/features/auth/queries.ts'
 import { markEmailConfirmed } from '#server/features/registration/queries.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
-import { endAllSessionsOf } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { findResetToken, keepResetToken, takeResetToken } from './queries.ts'
@@ -62,12 +62,11 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
     await transact(async (tx) => {
       await lockAccount(tx, userId)
       if (!(await takeResetToken(tx, token, userId))) throw invalidLink()
-      await setPassword(tx, userId, passwordHash)
+      await setPassword(tx, userId, passwordHash, 'no session')
       // Whoever opens the link reads this mailbox.
       await markEmailConfirmed(tx, userId)
       // However many strangers guess at the account, its owner now can sign in from here.
       await rememberDevice(tx, services, userId, { request, reply })
-      await endAllSessionsOf(tx, userId)
       await notices.tell(tx, 'password-changed', { user_id: userId })
       await record(
         tx,

@@ -5,7 +5,6 @@ import { roleLabels } from '#domain/contract/role.ts'
 import { belongsSomewhere, organisationWith } from '#domain/rules/user-administration.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { endAllSessionsOf } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { findFittingOrganisation, getAdminUser, setRole } from './queries.ts'
@@ -22,7 +21,6 @@ export async function changeRole(
   const becomes = (tx: Tx, user: AdminUser) => nextOf(tx, user, input)
   return changeUser({ ...change, becomes }, async (tx, before, next) => {
     await setRole(tx, userId, next!)
-    await endAllSessionsOf(tx, userId)
     const after = await getAdminUser(tx, userId)
     await services.notices.tell(tx, 'role-changed', {
       user_id: userId,

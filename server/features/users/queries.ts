@@ -1,9 +1,10 @@
-import { sql, type InsertObject, type UpdateObject } from 'kysely'
+import { sql, type InsertObject } from 'kysely'
 import { temporaryPasswordDays, type AdminUser } from '#domain/contract/admin-user.ts'
 import type { OrganisationType } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { changeCredentials } from '#server/features/auth/credentials.ts'
 import type { Cause } from '#server/http/cause.ts'
 
 /** As administrators see them. */
@@ -64,20 +65,13 @@ export async function lockWithAdministrators(tx: Tx, userId: number): Promise<Ad
     .execute()
 }
 
-async function update(
-  tx: Tx,
-  userId: number,
-  values: UpdateObject<Tables, 'users'>,
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ ...values, updated_at: sql<string>`now()` })
-    .where('id', '=', userId)
-    .execute()
+export function block(tx: Tx, userId: number): Promise<void> {
+  return changeCredentials(tx, userId, { is_active: false }, 'every session')
 }
 
-export function setActive(tx: Tx, userId: number, is_active: boolean): Promise<void> {
-  return update(tx, userId, { is_active })
+/** What was open before the block does not come back to life. */
+export function unblock(tx: Tx, userId: number): Promise<void> {
+  return changeCredentials(tx, userId, { is_active: true }, 'no session')
 }
 
 export function setRole(
@@ -85,29 +79,19 @@ export function setRole(
   userId: number,
   values: { role: Role; organisation_id: number | null },
 ): Promise<void> {
-  return update(tx, userId, values)
+  return changeCredentials(tx, userId, values, 'no session')
 }
 
 export function detachUser(tx: Tx, userId: number): Promise<void> {
-  return update(tx, userId, { organisation_id: null, is_active: false })
+  return changeCredentials(tx, userId, { organisation_id: null, is_active: false }, 'no session')
 }
 
 export const temporaryUntil = sql<string>`now() + make_interval(days => ${temporaryPasswordDays})`
 
-/** Chosen by an administrator: it works for some days, and whatever else could open the account is void. */
-export async function setTemporaryPassword(
-  tx: Tx,
-  userId: number,
-  password_hash: string,
-): Promise<void> {
-  await update(tx, userId, { password_hash, password_expires_at: temporaryUntil })
-  await voidChallenges(tx, userId)
-  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
-}
-
-/** Sign-ins that wait for their second factor. */
-export async function voidChallenges(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('mfa_challenges').where('user_id', '=', userId).execute()
+/** Chosen by an administrator: it works for some days. */
+export function setTemporaryPassword(tx: Tx, userId: number, password_hash: string): Promise<void> {
+  const values = { password_hash, password_expires_at: temporaryUntil }
+  return changeCredentials(tx, userId, values, 'no session')
 }
 
 /** An approved organisation of the type that a role belongs to; it stays so until the commit. */

@@ -10,16 +10,15 @@ import {
 } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
-import { deletePendingSecret, switchMfa } from '#server/features/mfa/queries.ts'
+import { switchMfa } from '#server/features/mfa/queries.ts'
 import { deleteRecoveryCodes } from '#server/features/mfa/recovery-codes.ts'
 import { csvRowLimit, sendCsv } from '#server/http/csv.ts'
 import { route } from '#server/http/route.ts'
-import { endAllSessionsOf } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { changeRole } from './change-role.ts'
 import { changeUser } from './change-user.ts'
 import { countUsers, findUsers } from './list.ts'
-import { closeAccessRequests, setActive, voidChallenges } from './queries.ts'
+import { block, closeAccessRequests, unblock } from './queries.ts'
 import { setUserPassword } from './set-password.ts'
 
 export function userRoutes(app: FastifyInstance, services: Services): void {
@@ -47,11 +46,10 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     ])
   })
 
-  // The sessions stay, so that they can say why they are of no use any more.
   route(app, services, blockUser, async ({ params: { userId }, user: actor, cause, transact }) => {
     const change = { actor, action: 'block', userId, cause, transact } as const
     const user = await changeUser(change, async (tx) => {
-      await setActive(tx, userId, false)
+      await block(tx, userId)
       await notices.tell(tx, 'account-blocked', { user_id: userId })
       const changes = { is_active: { from: true, to: false } }
       return { action: 'user.blocked', metadata: {}, changes }
@@ -66,9 +64,7 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     async ({ params: { userId }, user: actor, cause, transact }) => {
       const change = { actor, action: 'unblock', userId, cause, transact } as const
       const user = await changeUser(change, async (tx) => {
-        await setActive(tx, userId, true)
-        // What was open before the block does not come back to life.
-        await endAllSessionsOf(tx, userId)
+        await unblock(tx, userId)
         await closeAccessRequests(tx, userId, cause)
         await notices.tell(tx, 'account-unblocked', { user_id: userId })
         const changes = { is_active: { from: false, to: true } }
@@ -108,10 +104,8 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     async ({ params: { userId }, user: actor, cause, transact }) => {
       const change = { actor, action: 'resetMfa', userId, cause, transact } as const
       const user = await changeUser(change, async (tx) => {
-        await switchMfa(tx, userId, null)
-        await deletePendingSecret(tx, userId)
+        await switchMfa(tx, userId, null, 'no session')
         await deleteRecoveryCodes(tx, userId)
-        await voidChallenges(tx, userId)
         await notices.tell(tx, 'mfa-reset', { user_id: userId })
         const changes = { mfa_enabled: { from: true, to: false } }
         return { action: 'user.mfa_reset', metadata: {}, changes }

@@ -2,7 +2,6 @@ import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
 import { hashPassword } from '#server/features/auth/password-hash.ts'
 import { notFound } from '#server/http/refusal.ts'
-import { endAllSessionsOf } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { selectAdminUsers, setTemporaryPassword } from './queries.ts'
@@ -24,7 +23,6 @@ export async function setUserPassword(
 
   return changeUser(change, async (tx) => {
     await setTemporaryPassword(tx, userId, passwordHash)
-    await endAllSessionsOf(tx, userId)
     await services.notices.tell(tx, 'password-set-by-admin', { user_id: userId })
     return { action: 'user.password_set', metadata: {} }
   })

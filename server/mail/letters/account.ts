@@ -92,6 +92,15 @@ export const accountLetters = {
     reason,
   }),
 
+  'recovery-codes-renewed': (_: Person): Letter => ({
+    subject: 'You have new recovery codes',
+    summary:
+      'New recovery codes were made for your account. The old ones no longer work, and every other session was signed out.',
+    paragraphs: ['If this was not you, change your password now and tell the administrators.'],
+    action: settings,
+    reason,
+  }),
+
   'new-device': (data: Person & { device: string; ip: string; time: string }): Letter => ({
     subject: 'New sign-in to your account',
     summary: `Your account was signed in to from a device that we have not seen before: ${data.device}, address ${data.ip}, ${data.time}.`,

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { authTexts } from '#domain/contract/auth.ts'
+import { disableMfa } from '#domain/contract/mfa.ts'
+import { MfaCodeInput } from '#client/features/auth/MfaCodeInput.tsx'
+import { useForm } from '#client/lib/form.ts'
+import type { ButtonKind } from '#client/ui/button-class.ts'
+import { PasswordInput } from '#client/ui/PasswordInput.tsx'
+import { FlowForm } from './FlowForm.tsx'
+
+type ProveBothFactorsProps = {
+  title: string
+  verb: string
+  busyLabel: string
+  kind?: ButtonKind
+  submit: (body: { password: string; code: string }) => Promise<unknown>
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** What weakens or replaces the second factor asks for it, and for the password. */
+export function ProveBothFactors({ submit, children, ...flow }: ProveBothFactorsProps) {
+  const form = useForm({
+    initial: { password: '', code: '' },
+    schema: disableMfa.body,
+    failure: authTexts.invalidCode,
+    scope: 'mfa',
+    submit,
+  })
+  return (
+    <FlowForm {...flow} form={form}>
+      {children}
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <MfaCodeInput {...form.field('code')} onChange={(code) => form.set('code', code)} />
+    </FlowForm>
+  )
+}

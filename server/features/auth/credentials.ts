@@ -1,0 +1,59 @@
+// What opens an account: its password, its second factor, its role, whether it is open at all. There
+// is one way to change any of it, and whatever the old state opened or half opened ends with it:
+// reset links, sign-ins that wait for their second factor, enrolments under way, sessions.
+import type { FastifyReply } from 'fastify'
+import { sql, type UpdateObject } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import type { Tables } from '#server/db/tables.ts'
+import {
+  endAllSessionsOf,
+  endOtherSessionsOf,
+  renewSession,
+  type SessionUser,
+} from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+
+/** The owner's own change: they go on under a new session id, and nobody else does. */
+interface OwnChange {
+  services: Services
+  session: SessionUser['session']
+  reply: FastifyReply
+}
+
+/** A blocked user's sessions stay, so that they can say why they are of no use any more. */
+type Kept = 'no session' | 'every session' | OwnChange
+
+export async function changeCredentials(
+  tx: Tx,
+  userId: number,
+  values: UpdateObject<Tables, 'users'>,
+  kept: Kept,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      ...values,
+      mfa_pending_secret: null,
+      mfa_pending_until: null,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('mfa_challenges').where('user_id', '=', userId).execute()
+  if (kept === 'every session') return
+  if (kept === 'no session') return endAllSessionsOf(tx, userId)
+  const { services, session, reply } = kept
+  await endOtherSessionsOf(tx, userId, session.id)
+  await renewSession(tx, services, session, reply)
+}
+
+/** A new password, chosen by its owner: it does not expire. */
+export function setPassword(
+  tx: Tx,
+  userId: number,
+  password_hash: string,
+  kept: Kept,
+): Promise<void> {
+  return changeCredentials(tx, userId, { password_hash, password_expires_at: null }, kept)
+}
