@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { PasswordPrompt } from '#client/features/auth/PasswordPrompt.tsx'
 import { SessionWatch } from '#client/features/auth/SessionWatch.tsx'
 import { queryClient } from '#client/lib/query.ts'
 import { KnowUser } from '#client/lib/session.tsx'
@@ -35,6 +36,7 @@ export function AppLayout() {
             <Footer />
             <Toaster />
             <SessionWatch />
+            <PasswordPrompt />
           </div>
         </InSteps>
       </KnowUser>

@@ -7,8 +7,9 @@ import {
   type Endpoint,
   type Reply,
 } from '#domain/contract/endpoint.ts'
-import { errorTexts, type ErrorReply } from '#domain/contract/errors.ts'
+import { errorTexts, passwordRequired, type ErrorReply } from '#domain/contract/errors.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
+import { askForPassword } from './password-prompt.ts'
 import { noteCall } from './session-clock.ts'
 
 export class ApiError extends Error {
@@ -70,7 +71,7 @@ export interface Answer {
   date: string | null
 }
 
-/** Sends, once more if the token was old, and makes of the answer a reply or an ApiError. */
+/** Sends, once more if the token was old or the password was wanted, and makes of the answer a reply or an ApiError. */
 export async function conclude<E extends Endpoint>(
   endpoint: E,
   ask: () => Promise<Answer>,
@@ -82,6 +83,7 @@ export async function conclude<E extends Endpoint>(
     answer = await ask()
   }
   if (answer.status === 419) location.reload()
+  if (wantsPassword(answer) && (await askForPassword())) answer = await ask()
 
   if (answer.status >= 200 && answer.status < 300) {
     if (!endpoint.isBackground) noteCall(answer.date)
@@ -93,6 +95,10 @@ export async function conclude<E extends Endpoint>(
   const endsSession = error.status === 401 || error.isBlocked || isShort
   if (endsSession && endpoint.access !== 'public') onSessionEnd.run(error)
   throw error
+}
+
+function wantsPassword({ status, reply }: Answer): boolean {
+  return status === 403 && (reply as Partial<ErrorReply> | undefined)?.code === passwordRequired
 }
 
 type Given = Address & Extras & { body?: unknown }

@@ -134,7 +134,7 @@ export function onEscape(event: KeyboardEvent, close: () => void): void {
 
 // A field to fill in, else the button that changes nothing: never the one that deletes, and not the cross.
 const firstStop = (content: HTMLElement) =>
-  content.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea') ??
+  content.querySelector<HTMLElement>('input:not([type="hidden"], [hidden]), select, textarea') ??
   content.querySelector<HTMLElement>('[data-safe]')
 
 // The opener may be gone, the row that was deleted for one: then the page's heading is next best.

@@ -68,6 +68,7 @@ export const resetUserPassword = endpoint({
   path: '/admin/users/:userId/reset-password',
   summary: 'Set a temporary password; all sessions of the user end',
   access: ['admin'],
+  needsPassword: true,
   body: resetPasswordInput,
   reply: savedUser,
 })
@@ -83,6 +84,7 @@ export const changeUserRole = endpoint({
   path: '/admin/users/:userId/change-role',
   summary: 'Give a user another role; all sessions of the user end',
   access: ['admin'],
+  needsPassword: true,
   body: roleInput,
   reply: savedUser,
 })
@@ -92,6 +94,7 @@ export const resetUserMfa = endpoint({
   path: '/admin/users/:userId/reset-mfa',
   summary: 'Switch off the second factor of a user who lost it',
   access: ['admin'],
+  needsPassword: true,
   reply: savedUser,
 })
 
@@ -124,6 +127,7 @@ export const createAdmin = endpoint({
   path: '/admin/users/create-admin',
   summary: 'Create an administrator with a temporary password',
   access: ['admin'],
+  needsPassword: true,
   body: adminInput,
   status: 201,
   reply: savedUser,

@@ -12,6 +12,8 @@ export const authTexts = {
   temporaryPasswordOver:
     'Your temporary password has expired. Use “Forgot password” to set a new one.',
   signedOut: 'You have been logged out.',
+  passwordRequired: 'Enter your password to confirm that it’s you.',
+  passwordConfirmed: 'Your password has been confirmed.',
 }
 
 export const loginInput = z.object({
@@ -62,6 +64,19 @@ export const verifyMfa = endpoint({
   access: 'public',
   body: verifyMfaInput,
   reply: z.object({ user: currentUser }),
+})
+
+/** How long a password that was typed in counts for what wants it again. */
+export const passwordMinutes = 10
+
+/** Answers a refusal with the code `password_required`: the refused call may then be repeated. */
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-password',
+  summary: 'Type the password again, for calls that want it to be recent',
+  access: 'signed-in',
+  body: z.object({ password: currentPassword }),
+  reply: z.object({ message: z.string() }),
 })
 
 export const logout = endpoint({

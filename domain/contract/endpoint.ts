@@ -23,6 +23,8 @@ export interface Endpoint {
   status?: 200 | 201
   /** Open to an administrator who still has to set up the second factor that is asked of them. */
   isPartOfEnrolment?: true
+  /** Wants the caller's own password again, unless it was typed in within the last minutes. */
+  needsPassword?: true
   /** Made by the page by itself: does not count as the user being there, so sessions still idle out. */
   isBackground?: true
 }

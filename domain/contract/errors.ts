@@ -12,6 +12,9 @@ export const errorReply = z.object({
 })
 export type ErrorReply = z.output<typeof errorReply>
 
+/** The code of a call that wants the caller's password again, see `confirmPassword`. */
+export const passwordRequired = 'password_required'
+
 export const errorTexts = {
   unauthenticated: 'Unauthenticated.',
   forbidden: 'You are not allowed to do this.',

@@ -1,7 +1,9 @@
 // Who may call what. Asked twice: at the door, before a byte of the body is read, and again inside
 // the transaction of a change, since a body may take minutes and rights may be gone by then.
 import type { FastifyRequest } from 'fastify'
+import { authTexts } from '#domain/contract/auth.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
+import { passwordRequired } from '#domain/contract/errors.ts'
 import { mfaTexts } from '#domain/contract/mfa.ts'
 import { mustEnrolInMfa } from '#domain/rules/account.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -29,7 +31,7 @@ export async function requireUser(
   { request, services, endpoint }: Call,
   { isBackground }: { isBackground?: boolean | undefined } = endpoint,
 ): Promise<SessionUser | undefined> {
-  const { access, isPartOfEnrolment } = endpoint
+  const { access, isPartOfEnrolment, needsPassword } = endpoint
   if (access === 'public') return undefined
   const { sessionId } = request
   const user = sessionId && (await findSessionUser(db, services, sessionId, { isBackground }))
@@ -38,6 +40,9 @@ export async function requireUser(
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
   if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
     throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
+  }
+  if (needsPassword && !user.session.is_password_recent) {
+    throw new Refusal(403, authTexts.passwordRequired, { code: passwordRequired })
   }
   return user
 }

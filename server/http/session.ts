@@ -2,6 +2,7 @@
 // one too, to carry the anti-forgery token, but no row. User and role are read afresh each time.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { passwordMinutes } from '#domain/contract/auth.ts'
 import type { VerificationStatus } from '#domain/contract/organisation.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -16,7 +17,13 @@ const csrfCookie = 'XSRF-TOKEN'
 export interface SessionUser extends CurrentUser {
   /** Of the organisation, which explains an inactive user. */
   verification_status: VerificationStatus | null
-  session: { id: number; expires_at: string; is_remembered: boolean }
+  session: {
+    id: number
+    expires_at: string
+    is_remembered: boolean
+    /** Typed in within the last minutes: at the sign-in, or since. */
+    is_password_recent: boolean
+  }
 }
 
 export function sessionCookieName({ isHttps }: Pick<Config, 'isHttps'>): string {
@@ -117,10 +124,13 @@ export async function findSessionUser(
       'sessions.expires_at',
       'sessions.is_remembered',
       sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('is_stale'),
+      sql<boolean>`sessions.password_proven_at > now() - make_interval(mins => ${passwordMinutes})`.as(
+        'is_password_recent',
+      ),
     ])
     .executeTakeFirst()
   if (!row) return undefined
-  const { session_id, expires_at, is_remembered, is_stale, ...user } = row
+  const { session_id, expires_at, is_remembered, is_stale, is_password_recent, ...user } = row
   // Once a minute is exact enough for an idle limit of hours, and spares a write per request.
   if (is_stale && !isBackground) {
     await db
@@ -129,7 +139,7 @@ export async function findSessionUser(
       .where('id_hash', '=', idHash)
       .execute()
   }
-  return { ...user, session: { id: session_id, expires_at, is_remembered } }
+  return { ...user, session: { id: session_id, expires_at, is_remembered, is_password_recent } }
 }
 
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
@@ -149,6 +159,14 @@ export async function endOtherSessionsOf(
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '<>', keptSessionId)
+    .execute()
+}
+
+export async function notePassword(tx: Tx, session: SessionUser['session']): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ password_proven_at: sql<string>`now()` })
+    .where('id', '=', session.id)
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { authTexts, confirmPassword } from '#domain/contract/auth.ts'
 import {
   changePassword,
   endOneSession,
@@ -16,7 +17,7 @@ import { describeDevice } from '#server/features/auth/describe-device.ts'
 import { hashPassword } from '#server/features/auth/password-hash.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { endOtherSessionsOf } from '#server/http/session.ts'
+import { endOtherSessionsOf, notePassword, renewSession } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { provePassword } from './prove-password.ts'
 import { deleteSession, selectSessions, setNotifications } from './queries.ts'
@@ -75,6 +76,20 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       })
     })
     return { message: userTexts.passwordChanged }
+  })
+
+  route(app, services, confirmPassword, async ({ user, body, cause, reply, transact }) => {
+    await provePassword(services, { user, cause }, body.password)
+    await transact(async (tx) => {
+      await notePassword(tx, user.session)
+      await renewSession(tx, services, user.session, reply)
+      await record(tx, cause, {
+        action: 'user.password_confirmed',
+        resource: ['User', user.id],
+        metadata: {},
+      })
+    })
+    return { message: authTexts.passwordConfirmed }
   })
 
   route(app, services, listSessions, async ({ user }) => {

@@ -28,6 +28,7 @@ interface Metadata {
   'user.password_reset_requested': Nothing
   'user.password_reset': Nothing
   'user.password_changed': Nothing
+  'user.password_confirmed': Nothing
   'user.notifications_changed': Nothing
   'user.session_ended': { session_id: number }
   'user.sessions_ended': Nothing

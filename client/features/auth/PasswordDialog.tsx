@@ -1,0 +1,40 @@
+import { authTexts, confirmPassword, passwordMinutes } from '#domain/contract/auth.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { answerPrompt } from '#client/lib/password-prompt.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { PasswordInput } from '#client/ui/PasswordInput.tsx'
+
+export function PasswordDialog() {
+  const { email } = useUser()
+  const form = useForm({
+    initial: { password: '' },
+    schema: confirmPassword.body,
+    failure: errorTexts.server,
+    scope: 'confirm',
+    submit: async (body) => {
+      await call(confirmPassword, { body })
+      answerPrompt(true)
+    },
+  })
+  return (
+    <FormDialog
+      title="Enter your password"
+      description={`${authTexts.passwordRequired} You won’t be asked again for ${passwordMinutes} minutes.`}
+      verb="Continue"
+      busyLabel="Checking..."
+      form={form}
+      onClose={() => answerPrompt(false)}
+    >
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,79 @@
+// What an administrator does to other accounts asks for their own password again, once in a while.
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { testPassword } from '#server/test/world.ts'
+import { findFaults, usePortal, views } from './portal.ts'
+
+const portal = usePortal()
+
+/** Signed in so long ago that the password is wanted again. */
+async function openUsers(search: string, options = views.desktop): Promise<Page> {
+  const admin = await portal.world.makeUser({ role: 'admin', name: 'Ada Admin' })
+  const page = await portal.enter(admin, `/admin/users?search=${search}`, options)
+  await portal.world.db
+    .updateTable('sessions')
+    .set({ password_proven_at: sql<string>`now() - interval '1 hour'` })
+    .where('user_id', '=', admin.id)
+    .execute()
+  return page
+}
+
+const prompt = (page: Page) => page.getByRole('dialog', { name: 'Enter your password' })
+const press = (page: Page, name: string) =>
+  prompt(page).getByRole('button', { name, exact: true }).click()
+
+async function chooseAdmin(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Change Role: ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change User Role' })
+  await dialog.getByLabel('Role').selectOption('Admin')
+  await dialog.getByRole('button', { name: 'Change Role' }).click()
+}
+
+test('the password is asked for, and the change then goes through by itself', async () => {
+  const user = await portal.world.makeUser({ name: 'Rory Role' })
+  const page = await openUsers(user.email)
+  await chooseAdmin(page, 'Rory Role')
+  const field = prompt(page).getByLabel('Your password', { exact: true })
+  await field.waitFor()
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await field.fill('wrong')
+  await press(page, 'Continue')
+  await prompt(page).getByRole('alert').getByText('The password is not correct').waitFor()
+  await field.fill(testPassword)
+  await page.keyboard.press('Enter')
+  await page.getByText('Role changed successfully').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  // Not again for a while.
+  await page.getByRole('button', { name: 'Reset Password: Rory Role' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+  await dialog.getByLabel('New password', { exact: true }).fill('Blue-Kettle-Orbit-93!')
+  await dialog.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByText('Password reset successfully').waitFor()
+})
+
+test('whoever thinks better of it changes nothing, and is told why', async () => {
+  const user = await portal.world.makeUser({ name: 'Nina Never' })
+  const page = await openUsers(user.email)
+  await chooseAdmin(page, 'Nina Never')
+  await prompt(page).waitFor()
+  await page.keyboard.press('Escape')
+  const dialog = page.getByRole('dialog', { name: 'Change User Role' })
+  await dialog.getByRole('alert').getByText('Enter your password').waitFor()
+  expect(await prompt(page).count()).toBe(0)
+  const { role } = await portal.world.db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(role).toBe('supplier')
+})
+
+test('the dialog over a dialog holds wide, narrow and dark', async () => {
+  const user = await portal.world.makeUser({ name: 'Vera View' })
+  const page = await openUsers(user.email)
+  await chooseAdmin(page, 'Vera View')
+  await prompt(page).waitFor()
+  expect(await findFaults(page)).toEqual([])
+})
