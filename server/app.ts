@@ -35,6 +35,7 @@ import { hearOut } from './http/drain.ts'
 import { answerNotFound, handleErrors } from './http/errors.ts'
 import { answerHealthChecks } from './http/health.ts'
 import { refuseWhatCannotBeServed } from './http/load.ts'
+import { loggerOptions } from './http/logger.ts'
 import { serveManifest } from './http/manifest.ts'
 import { serveApiDocument } from './http/openapi/serve.ts'
 import './http/request.ts'
@@ -44,10 +45,13 @@ import { acceptForms } from './http/upload.ts'
 import { readPages, serveClient } from './http/static.ts'
 import type { Services } from './services.ts'
 
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  logTarget?: Parameters<typeof loggerOptions>[1],
+): Promise<FastifyInstance> {
   const { config } = services
   const app = fastify({
-    logger: { level: config.logLevel },
+    logger: loggerOptions(config.logLevel, logTarget),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { newToken } from '#server/tokens.ts'
+import { Client } from '#server/test/client.ts'
+import { useWorld } from '#server/test/world.ts'
+import { mask } from './logger.ts'
+
+const world = useWorld()
+
+const email = 'ada.marsh+bids@tidewater.example'
+const token = newToken()
+
+/** The world's server, as it logs every request. */
+async function openLog() {
+  const lines: string[] = []
+  const config = { ...world.services.config, logLevel: 'info' as const }
+  const write = (line: string) => void lines.push(line)
+  const app = await buildApp({ ...world.services, config }, { write })
+  return { app, client: new Client(app), log: () => lines.join('') }
+}
+
+test('neither tokens nor email addresses of a request are logged', async () => {
+  const { app, client, log } = await openLog()
+  await client.get(`/reset-password/${token}?email=${encodeURIComponent(email)}`)
+  await client.get(`/api/admin/users?search=${encodeURIComponent(email)}`)
+  const password = 'Brand-New-Lantern-9'
+  const body = { token, email, password, password_confirmation: password }
+  expect((await client.post('/api/auth/password/reset', body)).status).toBe(422)
+  await client.post('/api/auth/login', { email, password })
+  await app.close()
+
+  expect(log()).toContain('"url":"/api/auth/password/reset"')
+  for (const secret of [token, email, encodeURIComponent(email), password]) {
+    expect(log()).not.toContain(secret)
+  }
+})
+
+test('an unexpected error is logged without what the database quotes of it', async () => {
+  const { app, log } = await openLog()
+  const user = await world.makeUser({ email })
+  const failure = await world.db
+    .insertInto('users')
+    .values({ name: 'Twin', email, role: 'admin', password_hash: 'any' })
+    .execute()
+    .catch((error: unknown) => error)
+  expect(JSON.stringify(failure)).toContain(user.email)
+  app.log.error({ err: failure }, `for ${email} with ${token}`)
+  await app.close()
+  expect(log()).toContain('users_email_key')
+  expect(log()).toContain('for [email] with [token]')
+  expect(log()).not.toContain(email)
+})
+
+test.for([
+  ['to a.b@c.example, d@e.co.uk', 'to [email], [email]'],
+  ['?email=a%40b.example', '[email]'],
+  ['at file:///node_modules/@node-rs/argon2/index.js:1', undefined],
+  [`request ${'a'.repeat(8)}-1111-4111-8111-${'b'.repeat(12)}`, undefined],
+  ['f'.repeat(64), undefined],
+] as const)('"%s" is logged as %s', ([line, masked]) => {
+  expect(mask(line)).toBe(masked ?? line)
+})
+
+test('a line without end is masked in no time', () => {
+  const start = performance.now()
+  mask(`a@${'.'.repeat(200_000)}@${'a'.repeat(200_000)}`)
+  expect(performance.now() - start).toBeLessThan(2000)
+})

@@ -1,0 +1,54 @@
+// What is logged of a request and of an error. Addresses of pages hold reset tokens and email
+// addresses, and the database's errors quote the values that they refuse, so neither is written as
+// it came: a request is named by its route, an error by its kind, words and trace. Whatever else
+// looks like an email address or a token is masked in every line, wherever it came from.
+import type { FastifyServerOptions, FastifyRequest } from 'fastify'
+
+interface LogTarget {
+  write(line: string): void
+}
+
+export function loggerOptions(
+  level: string,
+  stream?: LogTarget,
+): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level,
+    serializers: { req: describeRequest, err: describeError },
+    hooks: { streamWrite: mask },
+    ...(stream ? { stream } : {}),
+  }
+}
+
+function describeRequest(request: FastifyRequest) {
+  return {
+    method: request.method,
+    // Nothing of ours: the caller's own words stay out.
+    url: request.routeOptions?.url ?? '(no route)',
+    remoteAddress: request.ip,
+  }
+}
+
+interface DescribedError {
+  [key: string]: unknown
+  type: string
+  message: string
+  stack: string
+}
+
+function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
+  const { name, message, stack = '' } = error
+  const code = 'code' in error ? { code: error.code } : {}
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) }
+  return { type: name, message, stack, ...code, ...cause }
+}
+
+// Each part has a limit, so that a line without an end to it takes no longer than it is long.
+const emailAddress =
+  /[\w.!#$%&'*+=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/giu
+const token = /(?<![\w-])[\w-]{43}(?![\w-])/g
+
+export function mask(line: string): string {
+  return line.replace(emailAddress, '[email]').replace(token, '[token]')
+}
