@@ -1,14 +1,17 @@
 // Says no soon rather than late. Past a mark of calls that wait for their answer, or of queries that
 // wait for a connection, visitors are refused, and past a higher one everybody: who is signed in and
-// at work goes first. And nobody waits for a database that does not answer. Pages and health checks
+// at work goes first. Of the visitors, those are refused first whose own address waits for several
+// answers already, so that one address can't keep the others from signing in. And nobody waits for a database that does not answer. Pages and health checks
 // cost next to nothing, and pass.
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { poolOf } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
+import { subscriberOf } from './networks.ts'
 import { busy, databaseAway } from './refusal.ts'
 import { readSessionId } from './session.ts'
 
 const mostRemembered = 20_000
+const mostOfPoliteVisitor = 4
 
 export function refuseWhatCannotBeServed(app: FastifyInstance, services: Services): void {
   const { config, db, pulse } = services
@@ -20,8 +23,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.url?.startsWith('/api/')) return
     if (!pulse.isFelt) throw databaseAway()
-    const { visitors, everybody } = config.shedAt
-    const mark = atWork.has(readSessionId(request, services) ?? '') ? everybody : visitors
+    const mark = markFor(request)
     if (pool.waitingCount >= mark || countWaiting() >= mark) throw busy()
     underWay.add(reply)
     reply.raw.once('close', () => underWay.delete(reply))
@@ -45,9 +47,17 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
     }
   })
 
-  function countWaiting(): number {
+  function markFor(request: FastifyRequest): number {
+    const { visitors, everybody } = config.shedAt
+    if (atWork.has(readSessionId(request, services) ?? '')) return everybody
+    const address = subscriberOf(request.ip)
+    const own = countWaiting(({ ip }) => subscriberOf(ip) === address)
+    return own >= mostOfPoliteVisitor ? visitors : Math.min(2 * visitors, everybody)
+  }
+
+  function countWaiting(isCounted: (request: FastifyRequest) => boolean = () => true): number {
     let count = 0
-    for (const reply of underWay) if (isWaiting(reply)) count += 1
+    for (const reply of underWay) if (isWaiting(reply) && isCounted(reply.request)) count += 1
     return count
   }
 }

@@ -32,6 +32,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /auth/password/forgot': publicly('Anybody asks for a link to reset a password.'),
   'POST /auth/password/reset': publicly('Whoever got the link sets a new password.'),
   'POST /auth/logout': signedIn('Everybody signs out.'),
+  'POST /auth/confirm-password': signedIn('Everybody types in their password again.'),
 
   // One’s own account.
   'GET /user': signedIn('Everybody sees their own account.'),

@@ -150,6 +150,7 @@ export const otherRequests: Record<string, Request> = {
     return { body: { token, email: user.email, ...newPassword } }
   },
 
+  'POST /auth/confirm-password': () => ({ body: { password: testPassword } }),
   'PUT /user/notifications': () => ({ body: { email_notifications_enabled: false } }),
   'PUT /user/password': () => ({ body: { current_password: testPassword, ...newPassword } }),
   'DELETE /user/sessions': async ({ world, user }) => {
@@ -173,8 +174,9 @@ export const otherRequests: Record<string, Request> = {
     return { body: { code: body.secret ? codeAfter(body.secret, 0) : '123456' } }
   },
   'POST /user/mfa/recovery-codes': async ({ client }) => {
-    await enrol(client)
-    return { body: { password: testPassword } }
+    const enrolled = await enrol(client)
+    const code = enrolled ? codeAfter(enrolled.secret, 30) : '123456'
+    return { body: { password: testPassword, code } }
   },
   'POST /user/mfa/disable': async ({ client }) => {
     const enrolled = await enrol(client)

@@ -84,8 +84,11 @@ export const races: Record<string, Race> = {
   'PUT /user/password': { ...supplier, losers: [401, 422, 503] },
   'PUT /user/notification-preferences': { ...supplier, losers: 'alike' },
   'DELETE /user/sessions/:sessionId': { ...supplier, losers: gone },
-  'POST /user/mfa/confirm': supplier,
-  'POST /user/mfa/disable': { ...supplier, losers: [409, 422, 503] },
+  // The session goes on under a new id, which the others do not have.
+  'POST /auth/confirm-password': { ...supplier, losers: [401, 503] },
+  'POST /user/mfa/confirm': { ...supplier, losers: [401, 409] },
+  'POST /user/mfa/recovery-codes': { ...supplier, losers: [401, 422, 503] },
+  'POST /user/mfa/disable': { ...supplier, losers: [401, 409, 422, 503] },
   'POST /notifications/read-all': { ...supplier, losers: 'alike' },
   'POST /notifications/:notificationId/read': { ...supplier, losers: 'alike' },
 
@@ -114,7 +117,6 @@ export const repeatable: Record<string, string> = {
   'POST /auth/check-organisation': 'Changes nothing.',
   'DELETE /user/sessions': 'Whatever else is open at that time ends.',
   'POST /user/mfa/enrol': 'The set-up begins anew; the last secret counts.',
-  'POST /user/mfa/recovery-codes': 'New codes are made each time; the last ones count.',
   'POST /admin/users/:userId/reset-password': 'A password is set each time, and each is told.',
 }
 

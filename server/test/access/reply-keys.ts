@@ -173,6 +173,7 @@ export const replyKeys: Record<string, Keys> = {
   'POST /auth/password/forgot': 'message',
   'POST /auth/password/reset': 'message',
   'POST /auth/logout': 'message',
+  'POST /auth/confirm-password': 'message',
   'GET /user': `data{${me}} session{expires_at idle_minutes}`,
   'GET /user/profile': `data{${me}}`,
   'PUT /user/notifications': `message user{${me}}`,

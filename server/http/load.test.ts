@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld({ SHED_VISITORS_AT: '6', TRUST_PROXY: '127.0.0.1' })
+
+test('an address that floods the portal keeps no other visitor out', async () => {
+  const { email } = await world.makeUser()
+  const base = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { cookies } = await world.signedIn(await world.makeUser())
+  const signIn = async (address: string) => {
+    const answer = await fetch(`${base}/api/auth/login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+        'x-xsrf-token': cookies.get('XSRF-TOKEN')!,
+        cookie: `session=${cookies.get('session')}`,
+      },
+      body: JSON.stringify({ email, password: 'wrong' }),
+    })
+    return answer.status
+  }
+  // Held at their first query, so that none is answered while others arrive.
+  const held = await world.db.startTransaction().execute()
+  await held.schema.alterTable('throttles').addColumn('any', 'text').execute()
+  const flood = Array.from({ length: 30 }, () => signIn('192.0.2.1'))
+  await expect.poll(() => settledCount(flood), { timeout: 20_000 }).toBeGreaterThanOrEqual(24)
+  const others = ['192.0.2.2', '192.0.2.3', '192.0.2.4'].map(signIn)
+  await held.rollback().execute()
+  expect(await Promise.all(others)).toEqual([422, 422, 422])
+  expect((await Promise.all(flood)).filter((status) => status === 503)).toHaveLength(24)
+})
+
+/** How many have been answered by now. */
+async function settledCount(calls: Promise<unknown>[]): Promise<number> {
+  const states = await Promise.all(calls.map((one) => Promise.race([one, 'waiting'])))
+  return states.filter((state) => state !== 'waiting').length
+}
