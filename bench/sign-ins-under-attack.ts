@@ -6,6 +6,7 @@
 import { mkdtemp, rm, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openAppKey } from '#server/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
@@ -37,7 +38,7 @@ const config = readConfig({
   RESET_TRIES_PER_LINK: many,
   RESET_TRIES_PER_HOUR_AND_ADDRESS: many,
 })
-const app = await buildApp(createServices(config, db, Buffer.alloc(32, 7)))
+const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
 const password_hash = await hashPassword(password)
 const emails = Array.from({ length: people }, (_, i) => `person-${i}@example.test`)
 const users = await db

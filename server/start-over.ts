@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sealInstallation, type AppKey } from './app-key.ts'
 import type { Database, Tx } from './db/connect.ts'
 import { record } from './features/audit/record.ts'
-import { deletePendingSecret, switchMfa } from './features/mfa/queries.ts'
+import { switchMfa } from './features/mfa/queries.ts'
 import { bySystem } from './http/cause.ts'
 import { tell } from './notices/tell.ts'
 import { findUnreadable, sealedColumns } from './reseal.ts'
@@ -12,9 +12,10 @@ export async function startOver(db: Database, appKey: AppKey) {
   return db.transaction().execute(async (tx) => {
     const people = await findUnreadable(tx, appKey, sealedColumns.secret)
     for (const id of people) await resetSecondFactor(tx, id)
-    for (const id of await findUnreadable(tx, appKey, sealedColumns.pendingSecret)) {
-      await deletePendingSecret(tx, id)
-    }
+    const enrolling = await findUnreadable(tx, appKey, sealedColumns.pendingSecret)
+    await sql`
+      update users set mfa_pending_secret = null, mfa_pending_until = null
+      where id = any (${enrolling})`.execute(tx)
     await tx.deleteFrom('recovery_codes').execute()
     const emails = await findUnreadable(tx, appKey, sealedColumns.email)
     await sql`delete from outbox where id = any (${emails})`.execute(tx)
@@ -32,8 +33,7 @@ export async function startOver(db: Database, appKey: AppKey) {
 }
 
 async function resetSecondFactor(tx: Tx, id: number): Promise<void> {
-  await switchMfa(tx, id, null)
-  await tx.deleteFrom('mfa_challenges').where('user_id', '=', id).execute()
+  await switchMfa(tx, id, null, 'no session')
   await tell(tx, 'mfa-reset', { user_id: id })
   await record(tx, bySystem, {
     action: 'user.mfa_reset',
