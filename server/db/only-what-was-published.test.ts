@@ -1,4 +1,4 @@
-// Migration 21 on a database that is in use: what stood published is read from the log.
+// Migration 15 on a database that is in use: what stood published is read from the log.
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,9 +20,9 @@ beforeAll(async () => {
     await pool.query(await readFile(join(folder, file), 'utf8'))
     await pool.query('commit')
   }
-  for (const file of files.filter((file) => file < '0021')) await apply(file)
+  for (const file of files.filter((file) => file < '0015')) await apply(file)
   await pool.query(before)
-  for (const file of files.filter((file) => file >= '0021')) await apply(file)
+  for (const file of files.filter((file) => file >= '0015')) await apply(file)
 })
 
 afterAll(async () => {
