@@ -57,6 +57,21 @@ test('JSON that is nested too deeply cannot be read, with an Idempotency-Key or 
   }
 })
 
+test.for(['length', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', 'constructor'])(
+  'a value that brings its own %s cannot be read',
+  async (name) => {
+    const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+    const reason = `{"${name}":{"toString":1,"valueOf":null}}`
+    const { id } = await world.makeOrganisation({ verification_status: 'pending' })
+    const answer = await json(
+      admin,
+      `/api/admin/organisations/${id}/reject`,
+      `{"reason":${reason}}`,
+    )
+    expect([answer.status, answer.body.message]).toEqual([400, 'The request could not be read.'])
+  },
+)
+
 test('an id that no column holds is an invalid one', async () => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   for (const organisation_id of [2 ** 31, 2 ** 53, 1e300, -1, 0, 1.5, '1']) {

@@ -6,6 +6,12 @@ import { invalid, Refusal } from './refusal.ts'
 const deepest = 32
 
 /**
+ * What programs ask of every value, zod included: `length` that is an object which cannot be made a
+ * number, for one, throws in the middle of a check. No field of ours holds anything called so.
+ */
+const posesAs = (name: string) => name === 'length' || name in Object.prototype
+
+/**
  * PostgreSQL can store neither NUL nor half a character (a surrogate without its other half), and
  * no person types them. Told at the field that holds them.
  */
@@ -16,6 +22,9 @@ export function requireCleanText(value: unknown, path: readonly string[] = []): 
     }
   } else if (typeof value === 'object' && value !== null) {
     if (path.length >= deepest) throw new Refusal(400, errorTexts.malformed)
-    for (const [name, inner] of Object.entries(value)) requireCleanText(inner, [...path, name])
+    for (const [name, inner] of Object.entries(value)) {
+      if (path.length > 0 && posesAs(name)) throw new Refusal(400, errorTexts.malformed)
+      requireCleanText(inner, [...path, name])
+    }
   }
 }
