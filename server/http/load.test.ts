@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useWorld } from '#server/test/world.ts'
 
@@ -22,7 +23,7 @@ test('an address that floods the portal keeps no other visitor out', async () =>
   }
   // Held at their first query, so that none is answered while others arrive.
   const held = await world.db.startTransaction().execute()
-  await held.schema.alterTable('throttles').addColumn('any', 'text').execute()
+  await sql`lock table throttles in access exclusive mode`.execute(held)
   const flood = Array.from({ length: 30 }, () => signIn('192.0.2.1'))
   await expect.poll(() => settledCount(flood), { timeout: 20_000 }).toBeGreaterThanOrEqual(24)
   const others = ['192.0.2.2', '192.0.2.3', '192.0.2.4'].map(signIn)
