@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { testPassword } from '#server/test/world.ts'
-import { enrol } from './one-time-code.ts'
+import { codeAt, enrol } from './one-time-code.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal({ LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000' })
@@ -99,10 +99,11 @@ const pages: Record<string, () => Promise<Page>> = {
   },
   'settings, recovery codes': async () => {
     const user = await portal.world.makeUser()
-    await enrol(portal.world, user)
+    const { secret } = await enrol(portal.world, user)
     const page = await portal.enter(user, '/settings')
     await press(page, 'New recovery codes')
     await page.getByLabel('Your password', { exact: true }).fill(testPassword)
+    await page.getByLabel('Verification code').fill(codeAt(secret))
     await press(page, 'Make new codes')
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
     return page

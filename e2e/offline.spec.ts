@@ -83,8 +83,10 @@ test('a part that stays missing does not reload the page for ever', async () => 
   await page.addInitScript(() => (console.error = () => {}))
   await page.route('**/assets/HelpPage-*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await page.evaluate(() => (console.error = () => {}))
+  // Waited for from before the click: on a busy machine the reload may be over by the time it returns.
+  const reloaded = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Help' }).first().click()
-  await page.waitForEvent('load')
+  await reloaded
   await page.getByRole('heading', { name: 'There is a new version of this portal' }).waitFor()
   await page.getByRole('button', { name: 'Reload' }).waitFor()
   await page.waitForLoadState('networkidle')

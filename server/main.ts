@@ -84,6 +84,8 @@ async function start(): Promise<void> {
   })
   closing.works({ close: () => jobs.stop() })
 
+  // To scripts/start.mjs, if that runs us; before a person can see it and kill us.
+  process.send?.({ isReady: true })
   say(`\n${config.brand.product_name} is ready at ${address.replace('127.0.0.1', 'localhost')}`)
   if (config.isDemo) {
     say('Sign in as:')
@@ -94,7 +96,6 @@ async function start(): Promise<void> {
   log = app.log
   // Node would print them as they are.
   process.removeAllListeners('warning').on('warning', (err) => app.log.warn({ err }, err.message))
-  process.send?.({ isReady: true }) // to scripts/start.mjs, if that runs us
 }
 
 async function closeServer(app: FastifyInstance): Promise<void> {
