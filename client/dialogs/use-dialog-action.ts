@@ -9,12 +9,13 @@ interface DialogAction {
   onClose: () => void
   /** Before anything is fetched anew: the page may have to be left first. */
   onDone?: () => Promise<void> | void
+  onFailed?: () => Promise<void> | void
 }
 
 /** What a confirming dialog does: on success it says so and closes, on failure it stays and says why. */
 export function useDialogAction(
   act: () => Promise<{ message: string }>,
-  { failure, onClose, onDone }: DialogAction,
+  { failure, onClose, onDone, onFailed }: DialogAction,
 ) {
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: act,
@@ -24,8 +25,7 @@ export function useDialogAction(
       onClose()
       toast.success(message)
     },
-    // Often the screen was out of date, which is why it failed.
-    onError: () => void refreshEverything(),
+    onError: () => onFailed?.(),
   })
   return {
     onConfirm: () => mutate(),

@@ -61,13 +61,15 @@ const becomeDue = () =>
 test('a mail server that is down costs nobody time, no letter a try, and delays it only', async () => {
   await smtp.stop()
   const user = await world.makeUser()
-  expect(await forget(user)).toBeLessThan(1000)
+  const answeredIn = await forget(user)
   for (let round = 0; round < 7; round += 1) expect(await deliverNext(office())).toBe('outage')
   expect(await outbox()).toMatchObject({ attempts: 0, failed_at: null, sent_at: null })
   await smtp.start()
   expect(await deliverNext(office())).toBe('done')
   expect(smtp.received.map(({ to }) => to)).toEqual([[user.email]])
   expect(await outbox()).toMatchObject({ payload: null, last_error: null })
+  // Last, so that a busy machine takes down this test alone.
+  expect(answeredIn).toBeLessThan(1000)
 })
 
 test('one that takes too long is given up in time, and tried again', async () => {

@@ -3,6 +3,7 @@ import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { tellsInterested } from './tells-interested.ts'
@@ -24,6 +25,8 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
     failure: questionFailures.publish,
     onClose,
     onDone: onPublished,
+    // A colleague may have reworded it meanwhile.
+    onFailed: refreshEverything,
   })
   return (
     <ConfirmDialog
