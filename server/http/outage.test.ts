@@ -1,6 +1,7 @@
 // The database refuses, breaks off or falls silent; more people come than can be served; the disk is
 // full. Everybody gets an answer in time, and all goes on by itself. `npm run prove:outage` does the
 // same to a whole portal.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,6 +15,7 @@ import { isDatabaseAway } from '#server/db/away.ts'
 import { connect, connectionOf, poolOf, type Database } from '#server/db/connect.ts'
 import { measureBackground, serveMetrics } from '#server/metrics/serve.ts'
 import { createServices, type Services } from '#server/services.ts'
+import { startJobs } from '#server/jobs/queue.ts'
 import { encodeForm, type Client } from '#server/test/client.ts'
 import { makeTestTender, sample } from '#server/test/document-tender.ts'
 import { startRelay, type Relay } from '#server/test/relay.ts'
@@ -214,4 +216,13 @@ test.for([
   sent.end(Buffer.alloc(upload.size * megabyte))
   expect((await answered).status).toBe(upload.status)
   expect((await ask('/healthz', { agent })).status).toBe(200)
+})
+
+test('a database that is away while the jobs start is waited for', async () => {
+  relay.pull()
+  const starting = startJobs({ db, jobs: [], log: () => {} })
+  const isPending = Symbol('pending')
+  expect(await Promise.race([starting, sleep(1500, isPending)])).toBe(isPending)
+  relay.release()
+  await (await starting).stop()
 })

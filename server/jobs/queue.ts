@@ -1,5 +1,6 @@
 // Runs the jobs on pg-boss, in the same database: of several servers, one takes each occurrence.
 // A job that fails is tried again; one whose server died is taken up at its next occurrence.
+import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { isDatabaseAway } from '#server/db/away.ts'
 import { connectionOf, type Database } from '#server/db/connect.ts'
@@ -24,7 +25,19 @@ interface Options {
 
 const timeZone = 'Europe/London'
 
-export async function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): Promise<RunningJobs> {
+/** By now the server answers, so a database that is away for a moment is waited for. */
+export async function startJobs(options: Options): Promise<RunningJobs> {
+  for (;;) {
+    try {
+      return await tryToStart(options)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      await pause(1000)
+    }
+  }
+}
+
+async function tryToStart({ db, jobs, log, pollSeconds = 5 }: Options): Promise<RunningJobs> {
   const boss = new PgBoss({
     ...connectionOf(db),
     max: 2,
@@ -41,12 +54,12 @@ export async function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): Pr
   boss.on('error', (error) => {
     if (!isDatabaseAway(error)) log(error, 'A job could not be looked after')
   })
-  await boss.start()
   try {
+    await boss.start()
     for (const job of jobs) await register(boss, job)
     await forgetOthers(boss, jobs)
   } catch (error) {
-    await boss.stop({ graceful: false })
+    await boss.stop({ graceful: false }).catch(() => {})
     throw error
   }
 
