@@ -6,7 +6,10 @@ const many = '1000000'
 /** One world serves thousands of calls from one address; throttles have tests of their own. */
 export const unthrottled = {
   LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: many,
+  LOGIN_TRIES_PER_HOUR_AND_ACCOUNT: many,
   RESETS_PER_HOUR_AND_ADDRESS: many,
+  RESET_TRIES_PER_LINK: many,
+  RESET_TRIES_PER_HOUR_AND_ADDRESS: many,
   REGISTRATIONS_PER_HOUR: many,
   ORGANISATION_CHECKS_PER_MINUTE: many,
   QUESTIONS_PER_HOUR: many,
