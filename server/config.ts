@@ -111,7 +111,7 @@ const environment = z.object({
   CLAMD: z.optional(socketAddress),
 
   DISK_RESERVE_MB: number(100, 0, 1_000_000),
-  SHED_VISITORS_AT: limit(50),
+  SHED_VISITORS_AT: limit(20),
   SHED_EVERYBODY_AT: limit(500),
 
   AUDIT_ANCHOR_EMAIL: optional,

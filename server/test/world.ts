@@ -12,6 +12,7 @@ import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hashPassword } from '#server/features/auth/password-hash.ts'
+import { contentAsPublished } from '#server/features/tenders/publication.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
 import { deliverNext } from '#server/mail/deliver.ts'
 import type { Mail } from '#server/mail/transport.ts'
@@ -116,7 +117,7 @@ export async function makeWorld(env: Record<string, string> = {}) {
           ...(values.organisation_id ? { organisation_id: values.organisation_id } : {}),
         })
     const isDraft = values.status === 'draft'
-    return db
+    const tender = await db
       .insertInto('tenders')
       .values({
         reference: `TND-TEST-${unique()}`,
@@ -134,6 +135,14 @@ export async function makeWorld(env: Record<string, string> = {}) {
         last_published: isDraft && values.published_at ? '{}' : null,
         ...values,
       })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (!tender.last_published || values.last_published) return tender
+    const last_published = await db.transaction().execute((tx) => contentAsPublished(tx, tender.id))
+    return db
+      .updateTable('tenders')
+      .set({ last_published })
+      .where('id', '=', tender.id)
       .returningAll()
       .executeTakeFirstOrThrow()
   }
