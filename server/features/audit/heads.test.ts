@@ -137,7 +137,7 @@ const attacks: Record<string, { attack: Attack; found: RegExp }> = {
     found: /^Head 3 in the file storage is not in the database/,
   },
   'something else put into a copy': {
-    attack: () => writeFile(stored(), 'lorem ipsum\n'),
+    attack: () => writeFile(stored(), 'not a head\n'),
     found: /^There is something in the file storage that is no head\.$/,
   },
   'rows changed, sealed anew, and a head for them signed with another key': {
