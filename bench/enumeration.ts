@@ -11,7 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { hashPassword } from '#server/features/auth/password-hash.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
 import { createServices } from '#server/services.ts'
 import { Client } from '#server/test/client.ts'
 

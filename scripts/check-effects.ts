@@ -1,7 +1,6 @@
 // Whether what was acknowledged is there: one row, with one row in the audit log.
 import type pg from 'pg'
 import { BrokenPromise } from './killable-portal.ts'
-import type { Effect } from './stories.ts'
 
 /** Where each is found: a table, the column that holds its value, and what else is true of it. */
 const places = {
@@ -18,6 +17,12 @@ const places = {
 } as const
 
 export type EffectKind = keyof typeof places
+
+export interface Effect {
+  kind: EffectKind
+  /** What it is found by afterwards. */
+  value: string
+}
 
 export async function checkEffects(pool: pg.Pool, effects: Effect[]): Promise<void> {
   for (const kind of Object.keys(places) as EffectKind[]) {

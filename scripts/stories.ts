@@ -7,14 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient, type Reply } from '../bench/server-process.ts'
 import { encodeForm, type Form } from '#server/test/client.ts'
 import { tenderForm } from '#server/test/tender-form.ts'
-import type { EffectKind } from './check-effects.ts'
+import type { Effect, EffectKind } from './check-effects.ts'
 import { BrokenPromise, type KillablePortal } from './killable-portal.ts'
-
-export interface Effect {
-  kind: EffectKind
-  /** What it is found by afterwards. */
-  value: string
-}
 
 interface Call {
   method?: string

@@ -2,7 +2,7 @@
 // heads of the audit log is no job: each server completes the copy on its own disk.)
 import type { Job } from './jobs/job.ts'
 import { sweepLeftovers } from './db/sweep.ts'
-import { verifyDaily } from './features/audit/verify-job.ts'
+import { verifyDaily } from './audit/verify-job.ts'
 import { scanPending } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
 import { sendDigests } from './features/notifications/send-digests.ts'

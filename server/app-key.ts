@@ -7,13 +7,9 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { Tables } from './db/tables.ts'
 import { keepSecret, readSecrets } from './secret-files.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal, type Keys } from './seal.ts'
 
-export interface AppKey {
-  /** Seals and signs. */
-  current: Buffer
-  /** Earlier ones, by which is read what nobody has sealed anew yet. */
-  previous: Buffer[]
+export interface AppKey extends Keys {
   /** Of the hashes of recovery codes. It stays, since hashes can't be made anew. */
   recovery: Buffer
 }
@@ -49,7 +45,7 @@ export async function openAppKey(config: Config, db: Database): Promise<AppKey> 
 
 type Installation = Pick<Selectable<Tables['installation']>, 'known_value' | 'recovery_key'>
 
-async function install(db: Database, keys: Omit<AppKey, 'recovery'>): Promise<Installation> {
+async function install(db: Database, keys: Keys): Promise<Installation> {
   const codes = await db.selectFrom('recovery_codes').select('user_id').limit(1).executeTakeFirst()
   // Codes that are older than the installation's row were hashed with the key itself.
   const recovery = codes ? keys.current : randomBytes(32)

@@ -30,7 +30,7 @@ test('beside a running server every command says in a sentence that the data are
   onTestFinished(server.release)
   const commands = [
     'server/db/reset.ts',
-    'server/features/audit/verify.ts',
+    'server/audit/verify.ts',
     'server/features/documents/check-files.ts',
     'server/features/documents/sweep.ts',
     'server/features/users/create-admin.ts',
@@ -95,7 +95,7 @@ test('the audit log is verified beside a running server with a database of its o
     await rm(dataDir, { recursive: true })
   })
   await prepareDatabase(embedded.connection, db)
-  const { code, output, errors } = await run(['server/features/audit/verify.ts'], {
+  const { code, output, errors } = await run(['server/audit/verify.ts'], {
     DATA_DIR: dataDir,
   })
   expect({ code, errors }).toEqual({ code: 0, errors: '' })

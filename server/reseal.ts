@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { knownValue, recoveryPurpose, sealInstallation, type AppKey } from './app-key.ts'
 import type { Database, Tx } from './db/connect.ts'
-import { record } from './features/audit/record.ts'
+import { record } from './audit/record.ts'
 import { secretPurpose } from './features/mfa/spend-code.ts'
 import { bySystem } from './http/cause.ts'
 import { sealPurpose } from './mail/outbox.ts'

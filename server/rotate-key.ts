@@ -8,11 +8,11 @@ import { keyFrom, openAppKey, type AppKey } from './app-key.ts'
 import { withDatabase } from './command.ts'
 import { ConfigurationError, type Config } from './config.ts'
 import type { Database } from './db/connect.ts'
-import { sealHead } from './features/audit/heads.ts'
+import { sealHead } from './audit/heads.ts'
 import { sealAnew } from './reseal.ts'
 import { forgetPreviousSecrets, keepSecret, readSecrets, replaceSecret } from './secret-files.ts'
 import { startOver } from './start-over.ts'
-import { createStorage } from './storage/storage.ts'
+import { createStorage } from './storage/create-storage.ts'
 
 const isLost = process.argv.includes('--lost')
 

@@ -1,9 +1,13 @@
 // Encrypts what has to be read again, such as the secret of a second factor. AES-256-GCM under the
 // installation's key; the purpose is bound in, so that one kind of secret can't pass for another.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import type { AppKey } from './app-key.ts'
 
-type Keys = Pick<AppKey, 'current' | 'previous'>
+export interface Keys {
+  /** Seals and signs. */
+  current: Buffer
+  /** Earlier ones, by which is read what nobody has sealed anew yet. */
+  previous: Buffer[]
+}
 
 const nonceBytes = 12
 const tagBytes = 16

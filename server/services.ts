@@ -3,13 +3,14 @@ import { keepingFiles } from './backup/keep-files.ts'
 import type { Config } from './config.ts'
 import { connectionOf, type Database } from './db/connect.ts'
 import { createPulse, type Pulse } from './db/pulse.ts'
-import { createBreachCheck, type BreachCheck } from './features/auth/breach-check.ts'
+import { createBreachCheck, type BreachCheck } from './passwords/breach-check.ts'
 import { createThrottle, type Throttle } from './http/throttle.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createLive, type Live } from './notices/live.ts'
 import { tell, type Notices } from './notices/tell.ts'
 import { createScanner, type Scanner } from './storage/clamd.ts'
-import { createStorage, type Storage } from './storage/storage.ts'
+import { createStorage } from './storage/create-storage.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** What the features are built from. One of each a process; tests make their own. */
 export interface Services {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sealInstallation, type AppKey } from './app-key.ts'
 import type { Database, Tx } from './db/connect.ts'
-import { record } from './features/audit/record.ts'
+import { record } from './audit/record.ts'
 import { switchMfa } from './features/mfa/queries.ts'
 import { bySystem } from './http/cause.ts'
 import { tell } from './notices/tell.ts'

@@ -1,6 +1,6 @@
 // The audit log that the demo's story would have left: one row for each change, in order of time.
 import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
-import type { AuditEntry } from '#server/features/audit/record.ts'
+import type { AuditEntry } from '#server/audit/record.ts'
 import type { Login } from './logins.ts'
 import { blockedAmong } from './people.ts'
 import type { Random } from './random.ts'

@@ -2,7 +2,7 @@
 // leaves nothing, and the next start begins again.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hashPassword } from '#server/features/auth/password-hash.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
 import { auditRows, loginEntries, makeEntries } from './audit.ts'
 import { writeFiles } from './documents/tender-documents.ts'
 import { makeLogins, type Act } from './logins.ts'

@@ -1,11 +1,7 @@
 // Where uploaded files live: on disk, or in an S3-compatible store when one is configured. Both are
 // streamed. A key is made by the server and never holds anything that a person typed.
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Config } from '#server/config.ts'
-import { createDiskStorage } from './disk.ts'
-import { createS3Storage } from './s3.ts'
 
 /** Both ends included, as HTTP has it. */
 export interface ByteRange {
@@ -30,12 +26,6 @@ export interface Storage {
   list(): AsyncIterable<StoredFile>
   /** Rejects when files can't be stored or read at the moment. */
   check(): Promise<void>
-}
-
-export function createStorage({ dataDir, s3 }: Config): Storage {
-  return s3
-    ? createS3Storage(s3, join(dataDir, 'uploads'))
-    : createDiskStorage(join(dataDir, 'files'))
 }
 
 /** Spread over 256 folders, so that none of them grows too long. */

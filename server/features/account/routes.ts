@@ -10,16 +10,16 @@ import {
   updateNotifications,
   userTexts,
 } from '#domain/contract/user.ts'
-import { record } from '#server/features/audit/record.ts'
-import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
-import { setPassword } from '#server/features/auth/credentials.ts'
-import { describeDevice } from '#server/features/auth/describe-device.ts'
-import { hashPassword } from '#server/features/auth/password-hash.ts'
+import { record } from '#server/audit/record.ts'
+import { refuseWeakPassword } from '#server/passwords/check-password.ts'
+import { setPassword } from '#server/accounts/credentials.ts'
+import { describeDevice } from '#server/accounts/describe-device.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { endOtherSessionsOf, notePassword, renewSession } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
-import { provePassword } from './prove-password.ts'
+import { provePassword } from '#server/accounts/prove-password.ts'
 import { deleteSession, selectSessions, setNotifications } from './queries.ts'
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { authTexts, login, logout, verifyMfa } from '#domain/contract/auth.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { answerChallenge, startChallenge } from '#server/features/mfa/challenge.ts'
 import { inactive, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
@@ -14,8 +14,8 @@ import {
 import type { Services } from '#server/services.ts'
 import { newToken } from '#server/tokens.ts'
 import { findLoginTries } from './login-tries.ts'
-import { hashLike, isSameHash, nobodysHash } from './password-hash.ts'
-import { findAccount, getAccount, lockAccount } from './queries.ts'
+import { hashLike, isSameHash, nobodysHash } from '#server/passwords/password-hash.ts'
+import { findAccount, getAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { signIn } from './sign-in.ts'
 
 export function authRoutes(app: FastifyInstance, services: Services): void {

@@ -6,13 +6,13 @@ import type { CurrentUser } from '#domain/contract/user.ts'
 import { mayBeRemembered } from '#domain/rules/account.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { selectUsers } from '#server/db/select-users.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { endSession, startSession } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
-import { describeDevice } from './describe-device.ts'
-import { rememberDevice } from './device.ts'
-import { rememberLogin, type Account } from './queries.ts'
+import { describeDevice } from '#server/accounts/describe-device.ts'
+import { rememberDevice } from '#server/accounts/device.ts'
+import { rememberLogin, type Account } from '#server/accounts/accounts.ts'
 
 interface SignIn {
   account: Account

@@ -6,7 +6,7 @@ import {
   retryDeadLetter,
   retryDeadLetters,
 } from '#domain/contract/dead-letter.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'

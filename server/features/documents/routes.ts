@@ -6,7 +6,7 @@ import {
 } from '#domain/contract/document-calls.ts'
 import { documentTexts } from '#domain/contract/document.ts'
 import { whyStays } from '#domain/rules/document-file.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'

@@ -2,7 +2,7 @@
 // be uploads under way and stay, unless `--all` says that no server is running.
 import { keepingFiles } from '#server/backup/keep-files.ts'
 import { withDatabase } from '#server/command.ts'
-import { createStorage } from '#server/storage/storage.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 await withDatabase(async ({ config, db }) => {

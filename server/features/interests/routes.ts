@@ -7,7 +7,7 @@ import {
   withdrawInterest,
 } from '#domain/contract/interest.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'

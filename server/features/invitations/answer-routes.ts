@@ -6,7 +6,7 @@ import {
   invitationTexts,
 } from '#domain/contract/invitation.ts'
 import type { Actor } from '#domain/rules/can.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { lockTender } from '#server/features/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Transact } from '#server/http/rights.ts'

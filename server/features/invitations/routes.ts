@@ -7,7 +7,7 @@ import {
   revokeInvitation,
   searchInvitable,
 } from '#domain/contract/invitation.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'

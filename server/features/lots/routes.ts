@@ -10,7 +10,7 @@ import {
 } from '#domain/contract/lot.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
 import { findTender, lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
 import { tellOfChange } from '#server/features/tenders/tell-suppliers.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { changeCredentials } from '#server/features/auth/credentials.ts'
+import { changeCredentials } from '#server/accounts/credentials.ts'
 
 /** Worth nothing until it is confirmed, and forgotten after a quarter of an hour. */
 export async function keepPendingSecret(db: Database, userId: number, secret: Buffer) {

@@ -8,9 +8,9 @@ import {
   renewRecoveryCodes,
   startMfaEnrolment,
 } from '#domain/contract/mfa.ts'
-import { provePassword } from '#server/features/account/prove-password.ts'
-import { record } from '#server/features/audit/record.ts'
-import { changeCredentials } from '#server/features/auth/credentials.ts'
+import { provePassword } from '#server/accounts/prove-password.ts'
+import { record } from '#server/audit/record.ts'
+import { changeCredentials } from '#server/accounts/credentials.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { seal, unseal } from '#server/seal.ts'

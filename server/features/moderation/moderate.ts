@@ -9,7 +9,7 @@ import {
 import type { Actor } from '#domain/rules/can.ts'
 import { tenderTransitions } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
 import { contentAsPublished } from '#server/features/tenders/publication.ts'
 import type { Cause } from '#server/http/cause.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { acceptNda, getNda, listNdaAcceptances, ndaTexts, writeNda } from '#domain/contract/nda.ts'
 import { canTexts } from '#domain/rules/can.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { conflict } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'

@@ -13,7 +13,7 @@ import {
 } from '#domain/contract/notification.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { categories } from '#domain/contract/tender.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { announce } from '#server/notices/channel.ts'

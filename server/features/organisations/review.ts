@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { verificationTransitions } from '#domain/rules/verification.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { closeAccessRequests } from '#server/features/users/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Services } from '#server/services.ts'

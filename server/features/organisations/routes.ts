@@ -9,7 +9,7 @@ import {
 } from '#domain/contract/admin-organisation-calls.ts'
 import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { csvRowLimit, sendCsv } from '#server/http/csv.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'

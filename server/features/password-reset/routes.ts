@@ -4,12 +4,12 @@ import {
   passwordResetTexts,
   resetPassword,
 } from '#domain/contract/password-reset.ts'
-import { record } from '#server/features/audit/record.ts'
-import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
-import { setPassword } from '#server/features/auth/credentials.ts'
-import { rememberDevice } from '#server/features/auth/device.ts'
-import { hashPassword } from '#server/features/auth/password-hash.ts'
-import { findAccount, getAccount, lockAccount } from '#server/features/auth/queries.ts'
+import { record } from '#server/audit/record.ts'
+import { refuseWeakPassword } from '#server/passwords/check-password.ts'
+import { setPassword } from '#server/accounts/credentials.ts'
+import { rememberDevice } from '#server/accounts/device.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
+import { findAccount, getAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { markEmailConfirmed } from '#server/features/registration/queries.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'

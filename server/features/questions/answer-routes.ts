@@ -13,8 +13,8 @@ import {
   type QuestionTransition,
 } from '#domain/rules/question-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record } from '#server/features/audit/record.ts'
-import { requireFresh } from '#server/features/tenders/edit.ts'
+import { record } from '#server/audit/record.ts'
+import { requireFresh } from '#server/http/require-fresh.ts'
 import { lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'

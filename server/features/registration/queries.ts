@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { repeatDays } from '#server/features/auth/queries.ts'
+import { repeatDays } from '#server/accounts/accounts.ts'
 import { hashToken } from '#server/tokens.ts'
 
 /**

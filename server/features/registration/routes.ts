@@ -5,8 +5,8 @@ import {
   register,
   registrationTexts,
 } from '#domain/contract/registration.ts'
-import { record } from '#server/features/audit/record.ts'
-import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
+import { record } from '#server/audit/record.ts'
+import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'

@@ -4,11 +4,11 @@ import { tenderTexts } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { deadlineFields, pastDeadlines } from '#domain/rules/tender-deadlines.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { writeVersion } from '#server/features/history/queries.ts'
 import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { invalid, Refusal, type FieldErrors } from '#server/http/refusal.ts'
+import { invalid, type FieldErrors } from '#server/http/refusal.ts'
 import { differences, type Differences } from './differences.ts'
 import type { FoundTender } from './find-tender.ts'
 import { tellOfChange } from './tell-suppliers.ts'
@@ -68,15 +68,4 @@ function requireAllowed(tender: FoundTender, changes: Differences, body: TenderC
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-}
-
-/** `If-Match: "7"`; without the header, or with `*`, whatever is stored is edited. */
-export function requireFresh(
-  ifMatch: string | undefined,
-  version: number,
-  stale: string = tenderTexts.stale,
-): void {
-  if (ifMatch === undefined || ifMatch === '*') return
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
-  if (!tags.includes(String(version))) throw new Refusal(409, stale, { code: 'stale' })
 }

@@ -12,14 +12,15 @@ import {
 } from '#domain/contract/tender-calls.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import { leavesTraces } from '#domain/rules/can.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { once } from '#server/http/idempotency.ts'
+import { requireFresh } from '#server/http/require-fresh.ts'
 import { route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { calendarOf } from './calendar.ts'
 import { createTender } from './create.ts'
 import { readTender } from './detail.ts'
-import { editTender, requireFresh } from './edit.ts'
+import { editTender } from './edit.ts'
 import { findTender, lockTender } from './find-tender.ts'
 import { findPage } from './list.ts'
 import { searchOrganisations } from './organisations.ts'
@@ -72,7 +73,7 @@ export function tenderRoutes(app: FastifyInstance, services: Services): void {
     async ({ user, params, body, cause, request, reply, transact }) => {
       const result = await transact(async (tx) => {
         const tender = await lockTender(tx, user, 'edit', params.tenderId)
-        requireFresh(request.headers['if-match'], tender.version)
+        requireFresh(request.headers['if-match'], tender.version, tenderTexts.stale)
         const isChanged = await editTender(tx, { user, cause, tender, body })
         const message = isChanged ? tenderTexts.updated : tenderTexts.unchanged
         return { message, tender: await readTender(tx, user, tender.id) }

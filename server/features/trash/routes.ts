@@ -7,7 +7,7 @@ import {
 } from '#domain/contract/trash.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { removeFiles } from '#server/features/documents/remove-files.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import { lockTender } from '#server/features/tenders/find-tender.ts'
 import { tellPublished } from '#server/features/tenders/tell-suppliers.ts'
 import { route } from '#server/http/route.ts'

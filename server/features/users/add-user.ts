@@ -1,7 +1,7 @@
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record } from '#server/features/audit/record.ts'
+import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { insertUser, temporaryUntil } from './queries.ts'

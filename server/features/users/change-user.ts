@@ -7,7 +7,7 @@ import {
   type UserAction,
 } from '#domain/rules/user-administration.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record, type AuditAction, type EntryOf } from '#server/features/audit/record.ts'
+import { record, type AuditAction, type EntryOf } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'

@@ -4,7 +4,7 @@ import type { OrganisationType } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { changeCredentials } from '#server/features/auth/credentials.ts'
+import { changeCredentials } from '#server/accounts/credentials.ts'
 import type { Cause } from '#server/http/cause.ts'
 
 /** As administrators see them. */

@@ -1,6 +1,6 @@
 import type { AdminUser } from '#domain/contract/admin-user.ts'
-import { refuseWeakPassword } from '#server/features/auth/check-password.ts'
-import { hashPassword } from '#server/features/auth/password-hash.ts'
+import { refuseWeakPassword } from '#server/passwords/check-password.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 import { changeUser, type Change } from './change-user.ts'

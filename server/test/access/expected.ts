@@ -1,12 +1,10 @@
-// What the tables say a call is answered with. `ok` is the call's own status of success.
+// What the tables say a call is answered with.
 import type { Role } from '#domain/contract/role.ts'
 import type { AccountName, Actor } from './people.ts'
 import type { TenderCall } from './tender-calls.ts'
 import type { TenderScene } from './tender-scene.ts'
-import type { OtherCall } from './other-calls.ts'
+import type { Expected, OtherCall } from './other-calls.ts'
 import { activeAccounts, viewOf } from './who-sees.ts'
-
-export type Expected = 'ok' | 401 | 403 | 404 | 409
 
 export function roleOf(actor: AccountName): Role {
   if (actor.endsWith('administrator')) return 'admin'

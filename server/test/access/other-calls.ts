@@ -1,8 +1,10 @@
 // Every call that is not about one tender: who may make it. Written from the specification and the
 // product decisions, not from the code; a call without a row fails the tests.
 import type { Role } from '#domain/contract/role.ts'
-import type { Expected } from './expected.ts'
 import type { AccountName } from './people.ts'
+
+/** `ok` is the call's own status of success. */
+export type Expected = 'ok' | 401 | 403 | 404 | 409
 
 export interface OtherCall {
   says: string

@@ -4,7 +4,7 @@
 import { openAppKey } from '#server/app-key.ts'
 import { withDatabase } from '#server/command.ts'
 import { openBeside } from '#server/db/open.ts'
-import { createStorage } from '#server/storage/storage.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 await withDatabase(async ({ config, db }) => {

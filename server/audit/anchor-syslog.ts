@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { hostname } from 'node:os'
-import type { Anchor } from './anchors.ts'
+import type { Anchor } from './anchor.ts'
 import type { Head } from './head.ts'
 
 /** Facility "log audit", severity "informational". */

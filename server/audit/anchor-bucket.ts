@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { openClient, type S3 } from '#server/storage/s3.ts'
-import type { Anchor } from './anchors.ts'
+import type { Anchor } from './anchor.ts'
 import { readHead, type Head } from './head.ts'
 
 type BucketConfig = NonNullable<Config['auditAnchors']['bucket']>

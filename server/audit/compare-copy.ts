@@ -1,6 +1,6 @@
 // One copy of the heads against those in the database, piece by piece: what it has and they have not,
 // and what it lacks.
-import type { Anchor } from './anchors.ts'
+import type { Anchor } from './anchor.ts'
 import { longestLag } from './complete-copy.ts'
 import { pieceOf, type HeadCopy } from './head-copies.ts'
 import { readHead, type Head } from './head.ts'

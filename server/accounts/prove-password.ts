@@ -1,6 +1,6 @@
 import { userTexts } from '#domain/contract/user.ts'
-import { verifyPassword } from '#server/features/auth/password-hash.ts'
-import { getAccount, type Account } from '#server/features/auth/queries.ts'
+import { verifyPassword } from '#server/passwords/password-hash.ts'
+import { getAccount, type Account } from './accounts.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
