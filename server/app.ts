@@ -31,6 +31,7 @@ import { trashRoutes } from './features/trash/routes.ts'
 import { accessRequestReviewRoutes } from './features/users/access-request-routes.ts'
 import { userCreationRoutes } from './features/users/create-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { handOutCsrfCookies } from './http/csrf-cookie.ts'
 import { hearOut } from './http/drain.ts'
 import { answerNotFound, handleErrors } from './http/errors.ts'
 import { answerHealthChecks } from './http/health.ts'
@@ -39,6 +40,7 @@ import { loggerOptions } from './http/logger.ts'
 import { serveManifest } from './http/manifest.ts'
 import { serveApiDocument } from './http/openapi/serve.ts'
 import './http/request.ts'
+import { routeOn } from './http/route.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { acceptForms } from './http/upload.ts'
@@ -76,40 +78,44 @@ export async function buildApp(
   hearOut(app)
   refuseWhatCannotBeServed(app, services)
   answerHealthChecks(app, services)
+  handOutCsrfCookies(app, services)
   serveManifest(app, config)
   serveApiDocument(app, config)
 
-  authRoutes(app, services)
-  registrationRoutes(app, services)
-  passwordResetRoutes(app, services)
-  accessRequestRoutes(app, services)
-  accountRoutes(app, services)
-  mfaRoutes(app, services)
-  organisationRoutes(app, services)
-  organisationReviewRoutes(app, services)
-  userRoutes(app, services)
-  userCreationRoutes(app, services)
-  accessRequestReviewRoutes(app, services)
-  tenderRoutes(app, services)
-  tenderLifecycleRoutes(app, services)
-  lotRoutes(app, services)
-  questionRoutes(app, services)
-  documentRoutes(app, services)
-  documentDownloadRoutes(app, services)
+  // Before the server waits for its connections to end, since live streams never do by themselves.
+  app.addHook('preClose', () => services.live.close())
+  const route = routeOn(app, services)
+  authRoutes(route, services)
+  registrationRoutes(route, services)
+  passwordResetRoutes(route, services)
+  accessRequestRoutes(route, services)
+  accountRoutes(route, services)
+  mfaRoutes(route, services)
+  organisationRoutes(route, services)
+  organisationReviewRoutes(route)
+  userRoutes(route, services)
+  userCreationRoutes(route, services)
+  accessRequestReviewRoutes(route, services)
+  tenderRoutes(route, services)
+  tenderLifecycleRoutes(route)
+  lotRoutes(route, services)
+  questionRoutes(route, services)
+  documentRoutes(route, services)
+  documentDownloadRoutes(route, services)
   await app.register(async (scope) => {
     await acceptForms(scope, config)
-    documentUploadRoutes(scope, services)
+    documentUploadRoutes(routeOn(scope, services), services)
   })
-  interestRoutes(app, services)
-  invitationRoutes(app, services)
-  ndaRoutes(app, services)
-  historyRoutes(app, services)
-  analyticsRoutes(app, services)
-  moderationRoutes(app, services)
-  trashRoutes(app, services)
-  auditRoutes(app, services)
-  notificationRoutes(app, services)
-  deadLetterRoutes(app, services)
+  interestRoutes(route, services)
+  invitationRoutes(route, services)
+  ndaRoutes(route, services)
+  historyRoutes(route, services)
+  analyticsRoutes(route, services)
+  moderationRoutes(route, services)
+  trashRoutes(route, services)
+  auditRoutes(route, services)
+  notificationRoutes(route, services)
+  deadLetterRoutes(route, services)
 
   if (pages) await serveClient(app, services, pages)
   return app

@@ -7,7 +7,6 @@ import { createBreachCheck, type BreachCheck } from './passwords/breach-check.ts
 import { createThrottle, type Throttle } from './http/throttle.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createLive, type Live } from './notices/live.ts'
-import { tell, type Notices } from './notices/tell.ts'
 import { createScanner, type Scanner } from './storage/clamd.ts'
 import { createStorage } from './storage/create-storage.ts'
 import type { Storage } from './storage/storage.ts'
@@ -19,11 +18,9 @@ export interface Services {
   /** Whether the database answers. */
   pulse: Pulse
   throttle: Throttle
-  /** Tells people what happened: in the bell, and by letter. */
-  notices: Notices
   /** Whoever is looking right now. */
   live: Live
-  /** For letters that hold a secret; everything else is told by `notices`. */
+  /** For letters that hold a secret; for everything else see `notices/tell.ts`. */
   outbox: Outbox
   storage: Storage
   /** Nothing is scanned without one. */
@@ -40,7 +37,6 @@ export function createServices(config: Config, db: Database, appKey: AppKey): Se
     appKey,
     pulse: createPulse(connectionOf(db)),
     throttle: createThrottle(db),
-    notices: { tell },
     live: createLive(db),
     outbox: createOutbox(appKey),
     storage: keepingFiles(createStorage(config), db),

@@ -28,43 +28,45 @@ interface Context<E extends Endpoint> {
   reply: FastifyReply
 }
 
-export function route<E extends Endpoint, const R extends Reply<E>>(
-  app: FastifyInstance,
-  services: Services,
+export type Route = <E extends Endpoint, const R extends Reply<E>>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<R>,
-): void {
-  const status = endpoint.status ?? 200
-  app.route({
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
-    schema: { response: { [status]: replySchema(endpoint.reply) } },
-    ...(endpoint.access === 'public' && { bodyLimit: publicBodyLimit }),
-    onRequest: async (request) => {
-      request.sessionId = readSessionId(request, services)
-      requireCsrfToken(request, services)
-      request.user = await requireUser(services.db, { request, services, endpoint })
-    },
-    handler: async (request, reply) => {
-      const context = {
-        params: parseParams(request.params),
-        query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body ?? {}),
-        user: request.user,
-        sessionId: request.sessionId,
-        cause: { user_id: request.user?.id ?? null, ip: request.ip, request_id: request.id },
-        transact: transactFor({ request, services, endpoint }),
-        request,
-        reply,
-      }
-      const result = await handler(context as unknown as Context<E>)
-      requireTransaction(request, endpoint)
-      // A handler that has said otherwise, as for a part of a file, is left its word.
-      if (reply.statusCode === 200) void reply.code(status)
-      return result
-    },
-  })
-}
+) => void
+
+export const routeOn =
+  (app: FastifyInstance, services: Services): Route =>
+  (endpoint, handler) => {
+    const status = endpoint.status ?? 200
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      schema: { response: { [status]: replySchema(endpoint.reply) } },
+      ...(endpoint.access === 'public' && { bodyLimit: publicBodyLimit }),
+      onRequest: async (request) => {
+        request.sessionId = readSessionId(request, services)
+        requireCsrfToken(request, services)
+        request.user = await requireUser(services.db, { request, services, endpoint })
+      },
+      handler: async (request, reply) => {
+        const context = {
+          params: parseParams(request.params),
+          query: parse(endpoint.query, request.query),
+          body: parse(endpoint.body, request.body ?? {}),
+          user: request.user,
+          sessionId: request.sessionId,
+          cause: { user_id: request.user?.id ?? null, ip: request.ip, request_id: request.id },
+          transact: transactFor({ request, services, endpoint }),
+          request,
+          reply,
+        }
+        const result = await handler(context as never)
+        requireTransaction(request, endpoint)
+        // A handler that has said otherwise, as for a part of a file, is left its word.
+        if (reply.statusCode === 200) void reply.code(status)
+        return result
+      },
+    })
+  }
 
 function requireCsrfToken(request: FastifyRequest, services: Services): void {
   if (request.method === 'GET' || request.method === 'HEAD') return

@@ -12,6 +12,7 @@ import {
   retryDeadLetters,
 } from '#domain/contract/dead-letter.ts'
 import { inviteOrganisations } from '#domain/contract/invitation.ts'
+import { tell } from '#server/notices/tell.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import { postOffice, startPost } from '#server/post-office.ts'
 import { createServices } from '#server/services.ts'
@@ -237,9 +238,7 @@ test('what can be muted says how; what cannot does not pretend to', async () => 
 test('several servers share the work, and each letter goes out once', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => world.makeUser()))
   for (const user of people) {
-    await world.db
-      .transaction()
-      .execute((tx) => world.services.notices.tell(tx, 'password-changed', { user_id: user.id }))
+    await world.db.transaction().execute((tx) => tell(tx, 'password-changed', { user_id: user.id }))
   }
   await Promise.all([fanOutAll(world.db), fanOutAll(world.db), fanOutAll(world.db)])
   const send = async () => {

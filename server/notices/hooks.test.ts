@@ -25,6 +25,7 @@ import {
   updateTender,
 } from '#domain/contract/tender-calls.ts'
 import { restoreTender } from '#domain/contract/trash.ts'
+import { tell } from './tell.ts'
 import { closeExpired } from '#server/features/tenders/close-expired.ts'
 import type { Client } from '#server/test/client.ts'
 import { inDays, tenderForm } from '#server/test/tender-form.ts'
@@ -266,7 +267,7 @@ test('what moderators decide reaches buyers, and suppliers when it unpublishes',
 test('no notice outlives a transaction that fails', async () => {
   const { tender } = await ownTender()
   const attempt = world.db.transaction().execute(async (tx) => {
-    await world.services.notices.tell(tx, 'tender-unpublished', { tender_id: tender.id })
+    await tell(tx, 'tender-unpublished', { tender_id: tender.id })
     await sql`select 1 / 0`.execute(tx)
   })
   await expect(attempt).rejects.toThrow('division by zero')

@@ -16,7 +16,3 @@ export async function tell<Event extends NotificationEvent>(
     .values({ event, facts: JSON.stringify(facts), tender_id: facts.tender_id ?? null })
     .execute()
 }
-
-export interface Notices {
-  tell: typeof tell
-}

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { authTexts, confirmPassword } from '#domain/contract/auth.ts'
 import {
   changePassword,
@@ -16,16 +15,17 @@ import { setPassword } from '#server/accounts/credentials.ts'
 import { describeDevice } from '#server/accounts/describe-device.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { notFound } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import { endOtherSessionsOf, notePassword, renewSession } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { provePassword } from '#server/accounts/prove-password.ts'
+import { tell } from '#server/notices/tell.ts'
 import { deleteSession, selectSessions, setNotifications } from './queries.ts'
 
-export function accountRoutes(app: FastifyInstance, services: Services): void {
-  const { db, notices, config } = services
+export function accountRoutes(route: Route, services: Services): void {
+  const { db, config } = services
 
-  route(app, services, getUser, async ({ user }) => ({
+  route(getUser, async ({ user }) => ({
     data: user,
     session: {
       expires_at: user.session.expires_at,
@@ -33,9 +33,9 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     },
   }))
 
-  route(app, services, getProfile, async ({ user }) => ({ data: user }))
+  route(getProfile, async ({ user }) => ({ data: user }))
 
-  route(app, services, updateNotifications, async ({ user, body, cause, transact }) => {
+  route(updateNotifications, async ({ user, body, cause, transact }) => {
     const { email_notifications_enabled } = body
     await transact(async (tx) => {
       if (!(await setNotifications(tx, user.id, email_notifications_enabled))) return
@@ -57,7 +57,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     }
   })
 
-  route(app, services, changePassword, async ({ user, body, cause, reply, transact }) => {
+  route(changePassword, async ({ user, body, cause, reply, transact }) => {
     const account = await provePassword(
       services,
       { user, cause },
@@ -68,7 +68,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     const passwordHash = await hashPassword(body.password, { ip: cause.ip, account: user.id })
     await transact(async (tx) => {
       await setPassword(tx, user.id, passwordHash, { services, session: user.session, reply })
-      await notices.tell(tx, 'password-changed', { user_id: user.id })
+      await tell(tx, 'password-changed', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.password_changed',
         resource: ['User', user.id],
@@ -78,7 +78,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: userTexts.passwordChanged }
   })
 
-  route(app, services, confirmPassword, async ({ user, body, cause, reply, transact }) => {
+  route(confirmPassword, async ({ user, body, cause, reply, transact }) => {
     await provePassword(services, { user, cause }, body.password)
     await transact(async (tx) => {
       await notePassword(tx, user.session)
@@ -92,7 +92,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: authTexts.passwordConfirmed }
   })
 
-  route(app, services, listSessions, async ({ user }) => {
+  route(listSessions, async ({ user }) => {
     const sessions = await selectSessions(db, user.id, config.session.idleMinutes)
     const data = sessions.map(({ user_agent, ...session }) => ({
       ...session,
@@ -102,7 +102,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { data }
   })
 
-  route(app, services, endOneSession, async ({ user, params, cause, transact }) => {
+  route(endOneSession, async ({ user, params, cause, transact }) => {
     await transact(async (tx) => {
       if (!(await deleteSession(tx, user.id, params.sessionId))) throw notFound()
       await record(tx, cause, {
@@ -114,7 +114,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: userTexts.sessionEnded }
   })
 
-  route(app, services, endOtherSessions, async ({ user, cause, transact }) => {
+  route(endOtherSessions, async ({ user, cause, transact }) => {
     await transact(async (tx) => {
       await endOtherSessionsOf(tx, user.id, user.session.id)
       await record(tx, cause, {

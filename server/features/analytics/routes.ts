@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   getDashboard,
   getTenderStats,
@@ -9,7 +8,7 @@ import {
 import type { Role } from '#domain/contract/role.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findTender } from '#server/features/tenders/find-tender.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { findAdminStats } from './admin-stats.ts'
@@ -28,22 +27,22 @@ const findStats: { [R in Role]: FindStats<R> } = {
   admin: (db) => findAdminStats(db),
 }
 
-export function analyticsRoutes(app: FastifyInstance, services: Services): void {
+export function analyticsRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(app, services, getDashboard, async ({ user }) => ({
+  route(getDashboard, async ({ user }) => ({
     data: await findStats[user.role](db, user),
   }))
 
-  route(app, services, listUnansweredQuestions, async ({ user }) => ({
+  route(listUnansweredQuestions, async ({ user }) => ({
     data: await findUnansweredQuestions(db, scopeOf(user)),
   }))
 
-  route(app, services, getTrends, async ({ user }) => ({
+  route(getTrends, async ({ user }) => ({
     data: await findTrends(db, scopeOf(user), new Date()),
   }))
 
-  route(app, services, getTenderStats, async ({ user, params }) => {
+  route(getTenderStats, async ({ user, params }) => {
     const tender = await findTender(db, user, 'seeAnalytics', params.tenderId)
     return { data: await findTenderAnalytics(db, tender.id) }
   })

@@ -1,26 +1,25 @@
-import type { FastifyInstance } from 'fastify'
 import { exportAuditLogs, findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { nameCsv } from '#server/http/csv.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { exportLogs } from './export.ts'
 import { findPage } from './find-page.ts'
 import { findPeople, readLogs } from './queries.ts'
 
-export function auditRoutes(app: FastifyInstance, services: Services): void {
+export function auditRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(app, services, listAuditLogs, async ({ query }) => {
+  route(listAuditLogs, async ({ query }) => {
     const { ids, total } = await findPage(db, query)
     return { data: await readLogs(db, ids), meta: metaOf(query, total) }
   })
 
-  route(app, services, findAuditUsers, async ({ query }) => ({
+  route(findAuditUsers, async ({ query }) => ({
     data: await findPeople(db, query),
   }))
 
-  route(app, services, exportAuditLogs, async ({ query, reply }) => {
+  route(exportAuditLogs, async ({ query, reply }) => {
     nameCsv(reply, 'audit-logs')
     // The contract says what a client gets in the end, one text; it leaves as a stream.
     return exportLogs(db, query) as unknown as string

@@ -1,37 +1,19 @@
-import type { FastifyInstance } from 'fastify'
 import { authTexts, login, logout, verifyMfa } from '#domain/contract/auth.ts'
 import { record } from '#server/audit/record.ts'
 import { answerChallenge, startChallenge } from '#server/features/mfa/challenge.ts'
 import { inactive, invalid } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
-import {
-  clearSessionCookies,
-  endSession,
-  readSessionId,
-  setCsrfCookie,
-  setSessionCookies,
-} from '#server/http/session.ts'
+import type { Route } from '#server/http/route.ts'
+import { clearSessionCookies, endSession } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
-import { newToken } from '#server/tokens.ts'
 import { findLoginTries } from './login-tries.ts'
 import { hashLike, isSameHash, nobodysHash } from '#server/passwords/password-hash.ts'
 import { findAccount, getAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { signIn } from './sign-in.ts'
 
-export function authRoutes(app: FastifyInstance, services: Services): void {
+export function authRoutes(route: Route, services: Services): void {
   const { db, throttle } = services
 
-  // Outside the API base, where the specified client asks for it before its first write.
-  app.get('/sanctum/csrf-cookie', async (request, reply) => {
-    const id = readSessionId(request, services)
-    // An id that is there is not sent again: that would cut a remembered session's cookie short, and
-    // undo a sign-in in another tab that is answered first.
-    if (id) setCsrfCookie(reply, services, id)
-    else setSessionCookies(reply, services, newToken())
-    return reply.code(204).send()
-  })
-
-  route(app, services, login, async ({ body, request, reply, cause, sessionId, transact }) => {
+  route(login, async ({ body, request, reply, cause, sessionId, transact }) => {
     const { email, password, remember } = body
     const tries = await findLoginTries(services, request, email)
     const found = await throttle.attempt(tries.all, async () => {
@@ -69,7 +51,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     })
   })
 
-  route(app, services, verifyMfa, async ({ body, request, reply, cause, sessionId }) => {
+  route(verifyMfa, async ({ body, request, reply, cause, sessionId }) => {
     const user = await answerChallenge(services, body, cause, async (tx, challenge) => {
       const account = await getAccount(tx, challenge.user_id)
       if (!account.is_active) throw inactive(account.verification_status)
@@ -79,7 +61,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     return { user }
   })
 
-  route(app, services, logout, async ({ user, sessionId, cause, reply, transact }) => {
+  route(logout, async ({ user, sessionId, cause, reply, transact }) => {
     await transact(async (tx) => {
       await endSession(tx, sessionId!)
       await record(tx, cause, { action: 'user.logout', resource: ['User', user.id], metadata: {} })

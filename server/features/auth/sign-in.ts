@@ -13,6 +13,7 @@ import type { Services } from '#server/services.ts'
 import { describeDevice } from '#server/accounts/describe-device.ts'
 import { rememberDevice } from '#server/accounts/device.ts'
 import { rememberLogin, type Account } from '#server/accounts/accounts.ts'
+import { tell } from '#server/notices/tell.ts'
 
 interface SignIn {
   account: Account
@@ -44,7 +45,7 @@ async function tellOfNewDevice(tx: Tx, services: Services, given: SignIn): Promi
   const { isNew, isFirst } = await rememberDevice(tx, services, account.id, given)
   // The very first sign-in is no news to anybody.
   if (!isNew || isFirst) return
-  await services.notices.tell(tx, 'new-device', {
+  await tell(tx, 'new-device', {
     user_id: account.id,
     device: describeDevice(request.headers['user-agent']),
     ip: request.ip,

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   deadLetterTexts,
   discardDeadLetter,
@@ -8,16 +7,16 @@ import {
 } from '#domain/contract/dead-letter.ts'
 import { record } from '#server/audit/record.ts'
 import { notFound } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { deleteDeadLetter, readDeadLetters, reviveLetters } from './queries.ts'
 
-export function deadLetterRoutes(app: FastifyInstance, services: Services): void {
+export function deadLetterRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(app, services, listDeadLetters, async ({ query }) => readDeadLetters(db, query))
+  route(listDeadLetters, async ({ query }) => readDeadLetters(db, query))
 
-  route(app, services, retryDeadLetter, async ({ params, cause, transact }) => {
+  route(retryDeadLetter, async ({ params, cause, transact }) => {
     await transact(async (tx) => {
       const [letter] = await reviveLetters(tx, params.letterId)
       if (!letter) throw notFound()
@@ -30,7 +29,7 @@ export function deadLetterRoutes(app: FastifyInstance, services: Services): void
     return { message: deadLetterTexts.retried }
   })
 
-  route(app, services, retryDeadLetters, async ({ cause, transact }) => {
+  route(retryDeadLetters, async ({ cause, transact }) => {
     const retried = await transact(async (tx) => {
       const { length } = await reviveLetters(tx)
       if (length > 0) {
@@ -45,7 +44,7 @@ export function deadLetterRoutes(app: FastifyInstance, services: Services): void
     return { message: deadLetterTexts.allRetried, retried }
   })
 
-  route(app, services, discardDeadLetter, async ({ params, cause, transact }) => {
+  route(discardDeadLetter, async ({ params, cause, transact }) => {
     await transact(async (tx) => {
       const letter = await deleteDeadLetter(tx, params.letterId)
       if (!letter) throw notFound()

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   downloadAllDocuments,
   downloadDocument,
@@ -9,7 +9,7 @@ import { documentTexts } from '#domain/contract/document.ts'
 import { whyKept } from '#domain/rules/document-file.ts'
 import { findTender } from '#server/features/tenders/find-tender.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { countDownloads } from './count-downloads.ts'
@@ -18,18 +18,18 @@ import { readerOf } from './reader-of.ts'
 import { asAttachment, sendFile, wantedRange } from './send-file.ts'
 import { zipDocuments } from './zip-documents.ts'
 
-export function documentDownloadRoutes(app: FastifyInstance, services: Services): void {
+export function documentDownloadRoutes(route: Route, services: Services): void {
   const { db, storage } = services
 
-  route(app, services, downloadDocument, ({ user, params, request, reply }) =>
+  route(downloadDocument, ({ user, params, request, reply }) =>
     download({ user, request, reply, ...params }),
   )
 
-  route(app, services, downloadDocumentVersion, ({ user, params, request, reply }) =>
+  route(downloadDocumentVersion, ({ user, params, request, reply }) =>
     download({ user, request, reply, ...params }),
   )
 
-  route(app, services, downloadAllDocuments, async ({ user, params, request, reply }) => {
+  route(downloadAllDocuments, async ({ user, params, request, reply }) => {
     const tender = await findTender(db, user, 'downloadDocuments', params.tenderId)
     const reader = readerOf(user, tender)
     const files = (await readFiles(db, tender.id, { reader })).filter(

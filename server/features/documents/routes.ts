@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   deleteDocument,
   listDocuments,
@@ -9,22 +8,22 @@ import { whyStays } from '#domain/rules/document-file.ts'
 import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findDocument, readDocuments, readVersions, removeDocument } from './queries.ts'
 import { readerOf } from './reader-of.ts'
 import { removeFiles } from './remove-files.ts'
 import { factsOf } from './tell-of-upload.ts'
 
-export function documentRoutes(app: FastifyInstance, services: Services): void {
+export function documentRoutes(route: Route, services: Services): void {
   const { db, storage } = services
 
-  route(app, services, listDocuments, async ({ user, params }) => {
+  route(listDocuments, async ({ user, params }) => {
     const tender = await findTender(db, user, 'read', params.tenderId)
     return { data: await readDocuments(db, tender.id, readerOf(user, tender)) }
   })
 
-  route(app, services, listDocumentVersions, async ({ user, params }) => {
+  route(listDocumentVersions, async ({ user, params }) => {
     const tender = await findTender(db, user, 'read', params.tenderId)
     const reader = readerOf(user, tender)
     const versions = await readVersions(db, tender.id, params.documentId, reader)
@@ -32,7 +31,7 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
     return { data: versions }
   })
 
-  route(app, services, deleteDocument, async ({ user, params, cause, request, transact }) => {
+  route(deleteDocument, async ({ user, params, cause, request, transact }) => {
     const keys = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'deleteDocuments', params.tenderId)
       const document = await findDocument(tx, tender.id, params.documentId)

@@ -6,6 +6,7 @@ import type { TenderStatus } from '#domain/contract/tender.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { bySystem } from '#server/http/cause.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { ScannerAway } from '#server/storage/clamd.ts'
 import { tellOfAddendum } from './tell-of-upload.ts'
@@ -54,9 +55,9 @@ export async function scanFile(services: Services, storageKey: string): Promise<
       changes: { scan_status: { from: 'pending', to: document.scan_status } },
     })
     const { id, tender_id, status } = document
-    if (finding !== null) await services.notices.tell(tx, 'document-infected', { document_id: id })
+    if (finding !== null) await tell(tx, 'document-infected', { document_id: id })
     else if (document.isNewest) {
-      await tellOfAddendum(services, tx, { id: tender_id, status }, document)
+      await tellOfAddendum(tx, { id: tender_id, status }, document)
     }
   })
 }

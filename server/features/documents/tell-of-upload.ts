@@ -6,7 +6,7 @@ import { record } from '#server/audit/record.ts'
 import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
 import type { FoundTender } from '#server/features/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
-import type { Services } from '#server/services.ts'
+import { tell } from '#server/notices/tell.ts'
 import { wordsOf } from './queries.ts'
 
 interface Uploaded {
@@ -26,7 +26,6 @@ export function publicationOf(tender: FoundTender): RawBuilder<string> | null {
 
 /** A document of a published tender is part of what it says: a version of it, a row for the log. */
 export async function tellOfUpload(
-  services: Services,
   tx: Tx,
   { tender, user, cause, from, published, to }: Uploaded,
 ): Promise<void> {
@@ -47,19 +46,18 @@ export async function tellOfUpload(
       changes: { file: { from: factsOf(from), to: factsOf(to) } },
     })
   }
-  await tellOfAddendum(services, tx, tender, to)
+  await tellOfAddendum(tx, tender, to)
 }
 
 /** Once it can be downloaded, which a scanner has to allow where there is one. */
 export async function tellOfAddendum(
-  { notices }: Services,
   tx: Tx,
   tender: { id: number; status: string },
   document: Pick<TenderDocument, 'id' | 'type' | 'scan_status'>,
 ): Promise<void> {
   const isReadable = document.scan_status === 'not_scanned' || document.scan_status === 'clean'
   if (document.type !== 'addendum' || tender.status !== 'published' || !isReadable) return
-  await notices.tell(tx, 'addendum-published', { tender_id: tender.id, document_id: document.id })
+  await tell(tx, 'addendum-published', { tender_id: tender.id, document_id: document.id })
 }
 
 export function factsOf({ title, version, filename, file_size, sha256 }: TenderDocument) {

@@ -1,20 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { uploadDocument, uploadDocumentVersion } from '#domain/contract/document-calls.ts'
 import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { once } from '#server/http/idempotency.ts'
 import { notFound } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findDocument, insertDocument, supersede } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
 import { scanFile } from './scan-documents.ts'
 import { publicationOf, tellOfUpload } from './tell-of-upload.ts'
 
-export function documentUploadRoutes(app: FastifyInstance, services: Services): void {
+export function documentUploadRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(app, services, uploadDocument, async ({ user, params, cause, request, transact }) => {
+  route(uploadDocument, async ({ user, params, cause, request, transact }) => {
     // Before a byte is read; asked again once the file is there, since that takes a while.
     await findTender(db, user, 'uploadDocuments', params.tenderId)
     const form = uploadDocument.upload
@@ -27,50 +27,44 @@ export function documentUploadRoutes(app: FastifyInstance, services: Services): 
           own()
           const to = (await findDocument(tx, tender.id, id))!
           const before = { from: null, published: null }
-          await tellOfUpload(services, tx, { tender, user, cause, ...before, to })
+          await tellOfUpload(tx, { tender, user, cause, ...before, to })
           return { message: documentTexts.uploaded, document: to }
         }),
       )
-      return scanned(reply, params.tenderId, file.storage_key)
+      return scanned(reply, { request, tenderId: params.tenderId, key: file.storage_key })
     })
   })
 
-  route(
-    app,
-    services,
-    uploadDocumentVersion,
-    async ({ user, params, cause, request, transact }) => {
-      const { tenderId, documentId } = params
-      await findTender(db, user, 'uploadDocuments', tenderId)
-      const form = uploadDocumentVersion.upload
-      return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
-        const reply = await transact((tx) =>
-          once(tx, { endpoint: uploadDocumentVersion, request, user, body }, async () => {
-            const tender = await lockTender(tx, user, 'uploadDocuments', tenderId)
-            const from = await findDocument(tx, tender.id, documentId)
-            if (!from) throw notFound()
-            const published = (await findDocument(tx, tender.id, from.id, 'other')) ?? null
-            const published_at = publicationOf(tender)
-            await supersede(tx, from.id, { ...fields, ...file, published_at })
-            own()
-            const to = (await findDocument(tx, tender.id, from.id))!
-            await tellOfUpload(services, tx, { tender, user, cause, from, published, to })
-            return { message: documentTexts.versioned, document: to }
-          }),
-        )
-        return scanned(reply, tenderId, file.storage_key)
-      })
-    },
-  )
+  route(uploadDocumentVersion, async ({ user, params, cause, request, transact }) => {
+    const { tenderId, documentId } = params
+    await findTender(db, user, 'uploadDocuments', tenderId)
+    const form = uploadDocumentVersion.upload
+    return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
+      const reply = await transact((tx) =>
+        once(tx, { endpoint: uploadDocumentVersion, request, user, body }, async () => {
+          const tender = await lockTender(tx, user, 'uploadDocuments', tenderId)
+          const from = await findDocument(tx, tender.id, documentId)
+          if (!from) throw notFound()
+          const published = (await findDocument(tx, tender.id, from.id, 'other')) ?? null
+          const published_at = publicationOf(tender)
+          await supersede(tx, from.id, { ...fields, ...file, published_at })
+          own()
+          const to = (await findDocument(tx, tender.id, from.id))!
+          await tellOfUpload(tx, { tender, user, cause, from, published, to })
+          return { message: documentTexts.versioned, document: to }
+        }),
+      )
+      return scanned(reply, { request, tenderId, key: file.storage_key })
+    })
+  })
 
   /** Whoever uploads learns at once what the scanner says; if it says nothing, a job asks it again. */
   async function scanned(
     reply: { message: string; document: TenderDocument },
-    tenderId: number,
-    storageKey: string,
+    { request, tenderId, key }: { request: FastifyRequest; tenderId: number; key: string },
   ) {
     if (reply.document.scan_status !== 'pending') return reply
-    await scanFile(services, storageKey).catch((error) => app.log.warn(error, 'not scanned yet'))
+    await scanFile(services, key).catch((error) => request.log.warn(error, 'not scanned yet'))
     const document = (await findDocument(db, tenderId, reply.document.id)) ?? reply.document
     const isInfected = document.scan_status === 'infected'
     return { message: isInfected ? documentTexts.infected : reply.message, document }

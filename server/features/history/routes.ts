@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { listVersions } from '#domain/contract/history.ts'
 import { can } from '#domain/rules/can.ts'
 import { findTender } from '#server/features/tenders/find-tender.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { readVersions } from './queries.ts'
 
-export function historyRoutes(app: FastifyInstance, services: Services): void {
+export function historyRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(app, services, listVersions, async ({ user, params }) => {
+  route(listVersions, async ({ user, params }) => {
     const tender = await findTender(db, user, 'read', params.tenderId)
     const isManager = can(user, 'seeAnalytics', tender, tender.now)
     return { data: await readVersions(db, tender.id, isManager) }

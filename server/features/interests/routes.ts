@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   interestTexts,
   listInterests,
@@ -9,7 +8,7 @@ import {
 import { metaOf } from '#domain/contract/pagination.ts'
 import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import {
   countInterests,
@@ -19,10 +18,10 @@ import {
   readInterests,
 } from './queries.ts'
 
-export function interestRoutes(app: FastifyInstance, services: Services): void {
+export function interestRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(app, services, listInterests, async ({ user, query: { page, per_page } }) => {
+  route(listInterests, async ({ user, query: { page, per_page } }) => {
     if (page) {
       const data = await readInterests(db, user, { slice: { page, per_page } })
       return { data, meta: metaOf({ page, per_page }, await countInterests(db, user)) }
@@ -31,12 +30,12 @@ export function interestRoutes(app: FastifyInstance, services: Services): void {
     return { data, meta: metaOf({ page: 1, per_page: Math.max(1, data.length) }, data.length) }
   })
 
-  route(app, services, listTenderInterests, async ({ user, params }) => {
+  route(listTenderInterests, async ({ user, params }) => {
     const tender = await findTender(db, user, 'seeInterests', params.tenderId)
     return { data: await readInterestedOrganisations(db, tender.id) }
   })
 
-  route(app, services, registerInterest, async ({ user, params, cause, transact }) =>
+  route(registerInterest, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'registerInterest', params.tenderId)
       const id = await insertInterest(tx, user, tender.id)
@@ -50,7 +49,7 @@ export function interestRoutes(app: FastifyInstance, services: Services): void {
     }),
   )
 
-  route(app, services, withdrawInterest, async ({ user, params, body, cause, transact }) =>
+  route(withdrawInterest, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'withdrawInterest', params.tenderId)
       const { reason } = body

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import {
   acceptInvitation,
@@ -10,8 +9,8 @@ import { record } from '#server/audit/record.ts'
 import { lockTender } from '#server/features/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Transact } from '#server/http/rights.ts'
-import { route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
 
 interface Call {
   user: Actor
@@ -26,15 +25,13 @@ interface Answer {
 }
 
 /** A supplier may answer, and change the answer, until the submission deadline. */
-export function answerRoutes(app: FastifyInstance, services: Services): void {
-  const { notices } = services
-
-  route(app, services, acceptInvitation, async (call) => ({
+export function answerRoutes(route: Route): void {
+  route(acceptInvitation, async (call) => ({
     message: invitationTexts.accepted,
     invitation: await answer(call, { status: 'accepted', reason: null }),
   }))
 
-  route(app, services, declineInvitation, async (call) => ({
+  route(declineInvitation, async (call) => ({
     message: invitationTexts.declined,
     invitation: await answer(call, { status: 'declined', reason: call.body.reason }),
   }))
@@ -68,7 +65,7 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
       // Another reason for the same answer is no news.
       if (before.status !== status) {
         const about = { tender_id: tender.id, organisation_id, answer: reason }
-        await notices.tell(tx, `invitation-${status}`, about)
+        await tell(tx, `invitation-${status}`, about)
       }
       return invitation
     })

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   invitationTexts,
   inviteOrganisations,
@@ -10,7 +9,8 @@ import {
 import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { answerRoutes } from './answer-routes.ts'
 import {
@@ -21,25 +21,25 @@ import {
   readOwnInvitations,
 } from './queries.ts'
 
-export function invitationRoutes(app: FastifyInstance, services: Services): void {
-  const { db, notices } = services
-  answerRoutes(app, services)
+export function invitationRoutes(route: Route, services: Services): void {
+  const { db } = services
+  answerRoutes(route)
 
-  route(app, services, listInvitations, async ({ user, params }) => {
+  route(listInvitations, async ({ user, params }) => {
     const tender = await findTender(db, user, 'seeInvitations', params.tenderId)
     return { data: await readInvitations(db, tender.id) }
   })
 
-  route(app, services, searchInvitable, async ({ user, params, query }) => {
+  route(searchInvitable, async ({ user, params, query }) => {
     const tender = await findTender(db, user, 'seeInvitations', params.tenderId)
     return { data: await findInvitable(db, tender.id, query.search) }
   })
 
-  route(app, services, listOwnInvitations, async ({ user }) => ({
+  route(listOwnInvitations, async ({ user }) => ({
     data: await readOwnInvitations(db, user),
   }))
 
-  route(app, services, inviteOrganisations, async ({ user, params, body, cause, transact }) =>
+  route(inviteOrganisations, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'invite', params.tenderId)
       const organisationIds = [...new Set(body.organisation_ids)]
@@ -56,14 +56,14 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
         // A draft can't be opened by those invited: they are told when it is published.
         if (tender.status !== 'draft') {
           const about = { tender_id: tender.id, organisation_ids: invited }
-          await notices.tell(tx, 'invitation', about)
+          await tell(tx, 'invitation', about)
         }
       }
       return { message: invitationTexts.sent, invitations: await readInvitations(tx, tender.id) }
     }),
   )
 
-  route(app, services, revokeInvitation, async ({ user, params, cause, transact }) =>
+  route(revokeInvitation, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'invite', params.tenderId)
       const revoked = await tx

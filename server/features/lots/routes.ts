@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   createLot,
   deleteLot,
@@ -17,7 +16,7 @@ import { tellOfChange } from '#server/features/tenders/tell-suppliers.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { once } from '#server/http/idempotency.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import {
   contentOf,
@@ -29,15 +28,15 @@ import {
   saveLot,
 } from './queries.ts'
 
-export function lotRoutes(app: FastifyInstance, services: Services): void {
+export function lotRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(app, services, listLots, async ({ user, params }) => {
+  route(listLots, async ({ user, params }) => {
     const tender = await findTender(db, user, 'read', params.tenderId)
     return { data: await readLots(db, tender.id) }
   })
 
-  route(app, services, createLot, async ({ user, params, body, cause, request, transact }) =>
+  route(createLot, async ({ user, params, body, cause, request, transact }) =>
     transact((tx) =>
       once(tx, { endpoint: createLot, request, user }, async () => {
         const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
@@ -49,7 +48,7 @@ export function lotRoutes(app: FastifyInstance, services: Services): void {
     ),
   )
 
-  route(app, services, updateLot, async ({ user, params, body, cause, transact }) =>
+  route(updateLot, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
       const from = await findLot(tx, tender.id, params.lotId)
@@ -63,7 +62,7 @@ export function lotRoutes(app: FastifyInstance, services: Services): void {
     }),
   )
 
-  route(app, services, deleteLot, async ({ user, params, cause, transact }) =>
+  route(deleteLot, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
       const from = await findLot(tx, tender.id, params.lotId)

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { toString as drawQrCode } from 'qrcode'
 import { authTexts } from '#domain/contract/auth.ts'
 import {
@@ -12,7 +11,8 @@ import { provePassword } from '#server/accounts/prove-password.ts'
 import { record } from '#server/audit/record.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
 import { seal, unseal } from '#server/seal.ts'
 import type { Services } from '#server/services.ts'
 import { findPendingSecret, keepPendingSecret, switchMfa } from './queries.ts'
@@ -20,10 +20,10 @@ import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
 import { secretPurpose, spendCode } from './spend-code.ts'
 
-export function mfaRoutes(app: FastifyInstance, services: Services): void {
-  const { appKey, notices, config, throttle } = services
+export function mfaRoutes(route: Route, services: Services): void {
+  const { appKey, config, throttle } = services
 
-  route(app, services, startMfaEnrolment, async ({ user, body, cause, transact }) => {
+  route(startMfaEnrolment, async ({ user, body, cause, transact }) => {
     if (user.mfa_enabled) throw conflict(mfaTexts.alreadyEnabled)
     await provePassword(services, { user, cause }, body.password)
     const secret = newSecret()
@@ -34,7 +34,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
     return { secret, otpauth_uri, qr_code }
   })
 
-  route(app, services, confirmMfaEnrolment, async ({ user, body, cause, reply, transact }) => {
+  route(confirmMfaEnrolment, async ({ user, body, cause, reply, transact }) => {
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
     const recovery_codes = await transact(async (tx) => {
       // Locked before reading: two confirmations may arrive at once.
@@ -47,7 +47,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
       }
       const enrolled = { secret: pending.secret, step }
       await switchMfa(tx, user.id, enrolled, { services, session: user.session, reply })
-      await notices.tell(tx, 'mfa-enabled', { user_id: user.id })
+      await tell(tx, 'mfa-enabled', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.mfa_enabled',
         resource: ['User', user.id],
@@ -59,7 +59,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
     return { message: mfaTexts.enabled, recovery_codes }
   })
 
-  route(app, services, renewRecoveryCodes, async ({ user, body, cause, reply, transact }) => {
+  route(renewRecoveryCodes, async ({ user, body, cause, reply, transact }) => {
     if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
     await provePassword(services, { user, cause }, body.password)
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
@@ -68,7 +68,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
         throw invalid({ code: [authTexts.invalidCode] })
       }
       await changeCredentials(tx, user.id, {}, { services, session: user.session, reply })
-      await notices.tell(tx, 'recovery-codes-renewed', { user_id: user.id })
+      await tell(tx, 'recovery-codes-renewed', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.recovery_codes_renewed',
         resource: ['User', user.id],
@@ -80,7 +80,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
     return { message: mfaTexts.renewed, recovery_codes }
   })
 
-  route(app, services, disableMfa, async ({ user, body, cause, reply, transact }) => {
+  route(disableMfa, async ({ user, body, cause, reply, transact }) => {
     if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
     await provePassword(services, { user, cause }, body.password)
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
@@ -90,7 +90,7 @@ export function mfaRoutes(app: FastifyInstance, services: Services): void {
       }
       await switchMfa(tx, user.id, null, { services, session: user.session, reply })
       await deleteRecoveryCodes(tx, user.id)
-      await notices.tell(tx, 'mfa-disabled', { user_id: user.id })
+      await tell(tx, 'mfa-disabled', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.mfa_disabled',
         resource: ['User', user.id],

@@ -15,7 +15,7 @@ import { contentAsPublished } from '#server/features/tenders/publication.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { refusalFor } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
-import type { Services } from '#server/services.ts'
+import { tell } from '#server/notices/tell.ts'
 import { findModerated } from './queries.ts'
 
 /** Approving needs no words; everything else is explained to the buyers. */
@@ -31,7 +31,6 @@ interface Review {
 }
 
 export async function moderate(
-  services: Services,
   { params: { tenderId }, user, cause, transact }: Review,
   judgement: Judgement,
 ): Promise<ModeratedTender> {
@@ -50,7 +49,7 @@ export async function moderate(
       .execute()
     const after = await findModerated(tx, tenderId)
     await log(tx, cause, { judgement, before, after })
-    await tellPeople(tx, services, { tender, judgement })
+    await tellPeople(tx, { tender, judgement })
     return after
   })
 }
@@ -101,11 +100,10 @@ const letters = {
 
 async function tellPeople(
   tx: Tx,
-  { notices }: Services,
   { tender, judgement }: { tender: FoundTender; judgement: Judgement },
 ): Promise<void> {
   if (judgement.action === 'approve') return
   const about = { tender_id: tender.id }
-  await notices.tell(tx, letters[judgement.action], { ...about, notes: judgement.notes })
-  if (judgement.action === 'reject') await notices.tell(tx, 'tender-unpublished', about)
+  await tell(tx, letters[judgement.action], { ...about, notes: judgement.notes })
+  if (judgement.action === 'reject') await tell(tx, 'tender-unpublished', about)
 }

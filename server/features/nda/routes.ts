@@ -1,23 +1,23 @@
-import type { FastifyInstance } from 'fastify'
 import { acceptNda, getNda, listNdaAcceptances, ndaTexts, writeNda } from '#domain/contract/nda.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { conflict } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { findNda, listAcceptances } from './queries.ts'
 
-export function ndaRoutes(app: FastifyInstance, services: Services): void {
-  const { db, notices } = services
+export function ndaRoutes(route: Route, services: Services): void {
+  const { db } = services
 
-  route(app, services, getNda, async ({ user, params }) => {
+  route(getNda, async ({ user, params }) => {
     const tender = await findTender(db, user, 'see', params.tenderId)
     if (tender.eligibility_type !== 'nda_gated') return { data: null }
     return { data: (await findNda(db, user, tender.id)) ?? null }
   })
 
-  route(app, services, writeNda, async ({ user, params, body, cause, transact }) =>
+  route(writeNda, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'writeNda', params.tenderId)
       const before = await findNda(tx, user, tender.id)
@@ -34,12 +34,12 @@ export function ndaRoutes(app: FastifyInstance, services: Services): void {
         metadata: { version },
         changes: { text: { from: before?.text ?? null, to: body.text } },
       })
-      if (tender.status !== 'draft') await notices.tell(tx, 'nda-changed', { tender_id: tender.id })
+      if (tender.status !== 'draft') await tell(tx, 'nda-changed', { tender_id: tender.id })
       return { message: ndaTexts.saved, nda: (await findNda(tx, user, tender.id))! }
     }),
   )
 
-  route(app, services, acceptNda, async ({ user, params, body, cause, transact }) =>
+  route(acceptNda, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'acceptNda', params.tenderId)
       const newest = await findNda(tx, user, tender.id)
@@ -64,7 +64,7 @@ export function ndaRoutes(app: FastifyInstance, services: Services): void {
     }),
   )
 
-  route(app, services, listNdaAcceptances, async ({ user, params }) => {
+  route(listNdaAcceptances, async ({ user, params }) => {
     const tender = await findTender(db, user, 'seeAnalytics', params.tenderId)
     return { data: await listAcceptances(db, tender.id) }
   })

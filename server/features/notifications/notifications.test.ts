@@ -9,6 +9,7 @@ import {
 } from '#domain/contract/notification.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { updateNotifications } from '#domain/contract/user.ts'
+import { tell } from '#server/notices/tell.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import type { Client } from '#server/test/client.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
@@ -26,9 +27,7 @@ beforeEach(async () => {
 
 async function happen(times = 1, to = user): Promise<void> {
   for (let count = 0; count < times; count += 1) {
-    await world.db
-      .transaction()
-      .execute((tx) => world.services.notices.tell(tx, 'mfa-enabled', { user_id: to.id }))
+    await world.db.transaction().execute((tx) => tell(tx, 'mfa-enabled', { user_id: to.id }))
   }
   await fanOutAll(world.db)
 }
@@ -52,9 +51,7 @@ test('what happened is in the bell, newest first, in the words of its letter', a
 })
 
 test('the bell leads nobody who is signed in back to the door', async () => {
-  await world.db
-    .transaction()
-    .execute((tx) => world.services.notices.tell(tx, 'password-changed', { user_id: user.id }))
+  await world.db.transaction().execute((tx) => tell(tx, 'password-changed', { user_id: user.id }))
   await fanOutAll(world.db)
   const { data } = await client.call(listNotifications)
   expect(data.map(({ event, path }) => [event, path])).toEqual([['password-changed', null]])
@@ -116,7 +113,6 @@ test('all are read at once, but not what came after the newest on screen', async
 test('what somebody was told in another role or organisation is no longer theirs to read', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
-  const { tell } = world.services.notices
   await world.db
     .transaction()
     .execute((tx) =>
@@ -230,9 +226,7 @@ test('what a tender’s deletion for good leaves in no bell still goes out by le
   await world.makeInterest(tender, supplier)
   await world.db
     .transaction()
-    .execute((tx) =>
-      world.services.notices.tell(tx, 'tender-unpublished', { tender_id: tender.id }),
-    )
+    .execute((tx) => tell(tx, 'tender-unpublished', { tender_id: tender.id }))
   await fanOutAll(world.db)
   await world.db
     .updateTable('tenders')

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   getPreferences,
   preferenceTexts,
@@ -15,7 +14,7 @@ import { metaOf } from '#domain/contract/pagination.ts'
 import { categories } from '#domain/contract/tender.ts'
 import { record } from '#server/audit/record.ts'
 import { notFound } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import { announce } from '#server/notices/channel.ts'
 import { countUnreadOf } from '#server/notices/present.ts'
 import type { Services } from '#server/services.ts'
@@ -30,21 +29,21 @@ import {
 import { streamRoute } from './stream.ts'
 
 /** Reading is nobody's business but the reader's: it leaves no trace in the audit log. */
-export function notificationRoutes(app: FastifyInstance, services: Services): void {
+export function notificationRoutes(route: Route, services: Services): void {
   const { db } = services
-  streamRoute(app, services)
+  streamRoute(route, services)
 
-  route(app, services, listNotifications, async ({ user, query }) => {
+  route(listNotifications, async ({ user, query }) => {
     const data = await readNotifications(db, user.id, query)
     const counts = await countNotifications(db, user.id)
     return { data, meta: metaOf(query, counts[query.filter]), unread_count: counts.unread }
   })
 
-  route(app, services, countUnread, async ({ user }) => ({
+  route(countUnread, async ({ user }) => ({
     data: { unread_count: await countUnreadOf(db, user.id) },
   }))
 
-  route(app, services, markRead, async ({ user, params, transact }) =>
+  route(markRead, async ({ user, params, transact }) =>
     transact(async (tx) => {
       const notification = await setRead(tx, user.id, params.notificationId)
       if (!notification) throw notFound()
@@ -54,7 +53,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     }),
   )
 
-  route(app, services, markAllRead, async ({ user, body, transact }) =>
+  route(markAllRead, async ({ user, body, transact }) =>
     transact(async (tx) => {
       await setAllRead(tx, user.id, body.up_to)
       await announce(tx, { kind: 'read', user_id: user.id })
@@ -63,11 +62,11 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     }),
   )
 
-  route(app, services, getPreferences, async ({ user }) => ({
+  route(getPreferences, async ({ user }) => ({
     data: await readPreferences(db, user.id),
   }))
 
-  route(app, services, updatePreferences, async ({ user, body, cause, transact }) => {
+  route(updatePreferences, async ({ user, body, cause, transact }) => {
     const preferences = await transact(async (tx) => {
       const before = await readPreferences(tx, user.id)
       const after = {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { markAllRead, type NotificationEvent } from '#domain/contract/notification.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { CauseOf } from '#server/notices/events.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import type { Client } from '#server/test/client.ts'
@@ -53,9 +54,7 @@ async function openStream(client: Client, base: string, query = '') {
 }
 
 async function happen(user: Row<'users'>): Promise<void> {
-  await world.db
-    .transaction()
-    .execute((tx) => world.services.notices.tell(tx, 'mfa-enabled', { user_id: user.id }))
+  await world.db.transaction().execute((tx) => tell(tx, 'mfa-enabled', { user_id: user.id }))
   await fanOutAll(world.db)
 }
 
@@ -97,7 +96,7 @@ async function tellOf<Event extends NotificationEvent>(
   event: Event,
   cause: CauseOf<Event>,
 ): Promise<void> {
-  await world.db.transaction().execute((tx) => world.services.notices.tell(tx, event, cause))
+  await world.db.transaction().execute((tx) => tell(tx, event, cause))
   await fanOutAll(world.db)
 }
 
@@ -271,9 +270,7 @@ test('the listening connection comes back after a break, and the bell catches up
   await expect.poll(() => names(stream.heard)).toEqual(['unread'])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where query ilike 'listen%' and datname = current_database()`.execute(world.db)
-  await world.db
-    .transaction()
-    .execute((tx) => world.services.notices.tell(tx, 'mfa-enabled', { user_id: user.id }))
+  await world.db.transaction().execute((tx) => tell(tx, 'mfa-enabled', { user_id: user.id }))
   await fanOutAll(world.db)
   await expect.poll(() => stream.heard.at(-1)?.message['unread_count'], { timeout: 10_000 }).toBe(1)
 })

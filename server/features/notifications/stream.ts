@@ -2,12 +2,11 @@
 // cut when the session is over, its user blocked or its tender out of their sight, and is nobody's
 // sign of life.
 import { PassThrough } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import { notificationTexts, streamNotifications } from '#domain/contract/notification.ts'
 import { can, type Actor } from '#domain/rules/can.ts'
 import { findTender } from '#server/features/tenders/find-tender.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import { findSessionUser } from '#server/http/session.ts'
 import type { Visitor } from '#server/notices/live.ts'
 import { countUnreadOf } from '#server/notices/present.ts'
@@ -17,12 +16,10 @@ const mostPerUser = 10
 /** Whoever reads this slowly is cut off, and starts afresh. */
 const mostWaitingBytes = 64 * 1024
 
-export function streamRoute(app: FastifyInstance, services: Services): void {
+export function streamRoute(route: Route, services: Services): void {
   const { db, live, config } = services
-  // Before the server waits for its connections to end, since these never do by themselves.
-  app.addHook('preClose', () => live.close())
 
-  route(app, services, streamNotifications, async ({ user, query, sessionId, request, reply }) => {
+  route(streamNotifications, async ({ user, query, sessionId, request, reply }) => {
     if (!request.headers.accept?.includes('text/event-stream')) {
       throw new Refusal(406, notificationTexts.streamOnly)
     }

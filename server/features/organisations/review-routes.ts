@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   approveOrganisation,
   approveOrganisations,
@@ -10,44 +9,42 @@ import type { Tx } from '#server/db/connect.ts'
 import { changeUser } from '#server/features/users/change-user.ts'
 import { detachUser } from '#server/features/users/queries.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
 import { getOrganisationRow, lockOrganisation, lockPending } from './queries.ts'
 import { approve, reject } from './review.ts'
 
-export function organisationReviewRoutes(app: FastifyInstance, services: Services): void {
-  const { notices } = services
-
-  route(app, services, approveOrganisation, async ({ params, cause, transact }) =>
+export function organisationReviewRoutes(route: Route): void {
+  route(approveOrganisation, async ({ params, cause, transact }) =>
     transact(async (tx) => {
       const pending = await requirePending(tx, params.organisationId)
-      await approve(tx, services, pending, cause)
+      await approve(tx, pending, cause)
       const organisation = await getOrganisationRow(tx, pending.id)
       return { message: adminOrganisationTexts.approved, organisation }
     }),
   )
 
-  route(app, services, rejectOrganisation, async ({ params, body, cause, transact }) =>
+  route(rejectOrganisation, async ({ params, body, cause, transact }) =>
     transact(async (tx) => {
       const pending = await requirePending(tx, params.organisationId)
-      await reject(tx, services, { ...pending, reason: body.reason }, cause)
+      await reject(tx, { ...pending, reason: body.reason }, cause)
       const organisation = await getOrganisationRow(tx, pending.id)
       return { message: adminOrganisationTexts.rejected, organisation }
     }),
   )
 
-  route(app, services, approveOrganisations, async ({ body: { ids }, cause, transact }) =>
+  route(approveOrganisations, async ({ body: { ids }, cause, transact }) =>
     transact(async (tx) => {
       const pending = await lockPending(tx, ids)
       if (pending.length === 0) throw conflict(adminOrganisationTexts.nonePending)
-      for (const organisation of pending) await approve(tx, services, organisation, cause)
+      for (const organisation of pending) await approve(tx, organisation, cause)
       const approved = pending.map(({ id }) => id)
       const skipped = ids.filter((id) => !approved.includes(id))
       return { message: approvedManyText(approved.length), approved, skipped }
     }),
   )
 
-  route(app, services, removeOrganisationUser, async ({ params, user, cause, transact }) => {
+  route(removeOrganisationUser, async ({ params, user, cause, transact }) => {
     const { organisationId, userId } = params
     await changeUser(
       { actor: user, action: 'remove', userId, cause, transact },
@@ -55,7 +52,7 @@ export function organisationReviewRoutes(app: FastifyInstance, services: Service
         const { organisation } = member
         if (organisation?.id !== organisationId) throw notFound()
         await detachUser(tx, userId)
-        await notices.tell(tx, 'removed-from-organisation', {
+        await tell(tx, 'removed-from-organisation', {
           user_id: userId,
           organisation: organisation.name,
         })

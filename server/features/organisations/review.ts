@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { closeAccessRequests } from '#server/features/users/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
-import type { Services } from '#server/services.ts'
+import { tell } from '#server/notices/tell.ts'
 import { activateUsersOf, updateOrganisationRow } from './queries.ts'
 
 interface Pending {
@@ -14,12 +14,7 @@ interface Pending {
   name: string
 }
 
-export async function approve(
-  tx: Tx,
-  { notices }: Services,
-  { id }: Pending,
-  cause: Cause,
-): Promise<void> {
+export async function approve(tx: Tx, { id }: Pending, cause: Cause): Promise<void> {
   const { from, to } = verificationTransitions.approve
   await updateOrganisationRow(tx, id, {
     verification_status: to,
@@ -29,7 +24,7 @@ export async function approve(
   for (const person of people) {
     await closeAccessRequests(tx, person.id, cause)
   }
-  await notices.tell(tx, 'organisation-approved', { organisation_id: id })
+  await tell(tx, 'organisation-approved', { organisation_id: id })
   await record(tx, cause, {
     action: 'organisation.approved',
     resource: ['Organisation', id],
@@ -40,13 +35,12 @@ export async function approve(
 
 export async function reject(
   tx: Tx,
-  { notices }: Services,
   { id, reason }: Pending & { reason: string },
   cause: Cause,
 ): Promise<void> {
   const { from, to } = verificationTransitions.reject
   await updateOrganisationRow(tx, id, { verification_status: to, rejection_reason: reason })
-  await notices.tell(tx, 'organisation-rejected', { organisation_id: id, rejection_reason: reason })
+  await tell(tx, 'organisation-rejected', { organisation_id: id, rejection_reason: reason })
   await record(tx, cause, {
     action: 'organisation.rejected',
     resource: ['Organisation', id],

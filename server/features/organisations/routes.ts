@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import {
   createOrganisation,
@@ -13,7 +12,7 @@ import { record } from '#server/audit/record.ts'
 import { csvRowLimit, sendCsv } from '#server/http/csv.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { changesBetween } from './changes.ts'
 import { countOrganisation, findOrganisationDetail } from './detail.ts'
@@ -26,16 +25,16 @@ import {
   updateOrganisationRow,
 } from './queries.ts'
 
-export function organisationRoutes(app: FastifyInstance, services: Services): void {
+export function organisationRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(app, services, listOrganisations, async ({ query }) => {
+  route(listOrganisations, async ({ query }) => {
     const data = await findOrganisations(db, query)
     const { total, counts } = await countOrganisations(db, query)
     return { data, meta: metaOf(query, total), counts }
   })
 
-  route(app, services, exportOrganisations, async ({ query, reply }) => {
+  route(exportOrganisations, async ({ query, reply }) => {
     const rows = await findOrganisations(db, { ...query, page: 1, per_page: csvRowLimit })
     return sendCsv(reply, 'organisations', rows, [
       'id',
@@ -53,13 +52,13 @@ export function organisationRoutes(app: FastifyInstance, services: Services): vo
     ])
   })
 
-  route(app, services, getOrganisation, async ({ params: { organisationId } }) => {
+  route(getOrganisation, async ({ params: { organisationId } }) => {
     const organisation = await findOrganisationDetail(db, organisationId)
     if (!organisation) throw notFound(adminOrganisationTexts.notFound)
     return { organisation, stats: await countOrganisation(db, organisationId) }
   })
 
-  route(app, services, createOrganisation, async ({ body, cause, request, user, transact }) =>
+  route(createOrganisation, async ({ body, cause, request, user, transact }) =>
     transact((tx) =>
       once(tx, { endpoint: createOrganisation, request, user }, async () => {
         const id = await insertOrganisation(tx, {
@@ -78,7 +77,7 @@ export function organisationRoutes(app: FastifyInstance, services: Services): vo
     ),
   )
 
-  route(app, services, updateOrganisation, async ({ params, body, cause, transact }) => {
+  route(updateOrganisation, async ({ params, body, cause, transact }) => {
     const id = params.organisationId
     return transact(async (tx) => {
       const before = await lockOrganisation(tx, id)

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   forgotPassword,
   passwordResetTexts,
@@ -13,16 +12,17 @@ import { findAccount, getAccount, lockAccount } from '#server/accounts/accounts.
 import { markEmailConfirmed } from '#server/features/registration/queries.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { findResetToken, keepResetToken, takeResetToken } from './queries.ts'
 
-export function passwordResetRoutes(app: FastifyInstance, services: Services): void {
-  const { db, throttle, config, outbox, notices } = services
+export function passwordResetRoutes(route: Route, services: Services): void {
+  const { db, throttle, config, outbox } = services
 
-  route(app, services, forgotPassword, async ({ body: { email }, request, cause, transact }) => {
+  route(forgotPassword, async ({ body: { email }, request, cause, transact }) => {
     await throttle.countAll(triesFrom('forgot', request.ip, config.throttle.resetFromAddress))
     await throttle.count(`forgot:hour:${email}`, config.throttle.resetInAnHour)
     await throttle.count(`forgot:minute:${email}`, config.throttle.reset)
@@ -44,7 +44,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
     return { message: passwordResetTexts.linkSent }
   })
 
-  route(app, services, resetPassword, async ({ body, request, reply, cause, transact }) => {
+  route(resetPassword, async ({ body, request, reply, cause, transact }) => {
     const { token, email, password } = body
     const tries = [
       ...triesFrom('reset', request.ip, config.throttle.resetLinkFromAddress),
@@ -67,7 +67,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
       await markEmailConfirmed(tx, userId)
       // However many strangers guess at the account, its owner now can sign in from here.
       await rememberDevice(tx, services, userId, { request, reply })
-      await notices.tell(tx, 'password-changed', { user_id: userId })
+      await tell(tx, 'password-changed', { user_id: userId })
       await record(
         tx,
         { ...cause, user_id: userId },

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import {
   createAnswer,
   publishAnswer,
@@ -19,8 +19,8 @@ import { lockTender, type FoundTender } from '#server/features/tenders/find-tend
 import type { Cause } from '#server/http/cause.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
-import { route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
 import {
   findAnswer,
   insertAnswer,
@@ -62,7 +62,7 @@ const messages: Record<QuestionTransition, string> = {
   unpublish: questionTexts.answerUnpublished,
 }
 
-export function answerRoutes(app: FastifyInstance, services: Services): void {
+export function answerRoutes(route: Route): void {
   /** One step for all: lock, ask the rules, take it, and show the question as it is then. */
   function take(
     transition: QuestionTransition,
@@ -89,7 +89,7 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
     })
   }
 
-  route(app, services, createAnswer, (call) =>
+  route(createAnswer, (call) =>
     take('answer', call, async ({ tx, found, log }) => {
       const { answer_text } = call.body
       await insertAnswer(tx, found.id, { answer_text, answered_by: call.user.id })
@@ -97,7 +97,7 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
     }),
   )
 
-  route(app, services, updateAnswer, (call) =>
+  route(updateAnswer, (call) =>
     take('edit', call, async ({ tx, found, log }) => {
       const { answer_text } = call.body
       if (answer_text === found.answer_text) return
@@ -111,18 +111,18 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
     }),
   )
 
-  route(app, services, publishAnswer, (call) =>
+  route(publishAnswer, (call) =>
     take('publish', call, async ({ tx, found, log }) => {
       await markPublished(tx, found.id)
       await log('answer.published', {
         status: { from: found.status, to: questionTransitions.publish.to },
         answer_text: { from: null, to: found.answer_text },
       })
-      await services.notices.tell(tx, 'answer-published', { question_id: found.id })
+      await tell(tx, 'answer-published', { question_id: found.id })
     }),
   )
 
-  route(app, services, unpublishAnswer, (call) =>
+  route(unpublishAnswer, (call) =>
     take('unpublish', call, async ({ tx, tender, found, log }) => {
       await markUnpublished(tx, found.id)
       await log('answer.unpublished', {
@@ -131,7 +131,7 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
       })
       // Whoever can't see the tender has nothing that could vanish from before their eyes.
       if (tender.status === 'draft') return
-      await services.notices.tell(tx, 'answer-unpublished', { question_id: found.id })
+      await tell(tx, 'answer-unpublished', { question_id: found.id })
     }),
   )
 }

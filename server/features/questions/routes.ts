@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { askQuestion, exportQuestions, listQuestions } from '#domain/contract/question-calls.ts'
 import { questionTexts } from '#domain/contract/question.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
@@ -6,21 +5,22 @@ import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { sendCsv } from '#server/http/csv.ts'
 import { once } from '#server/http/idempotency.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { insertQuestion, readPublished, readQuestion, readQuestions } from './queries.ts'
 
-export function questionRoutes(app: FastifyInstance, services: Services): void {
-  const { db, throttle, config, notices } = services
-  answerRoutes(app, services)
+export function questionRoutes(route: Route, services: Services): void {
+  const { db, throttle, config } = services
+  answerRoutes(route)
 
-  route(app, services, listQuestions, async ({ user, params, query }) => {
+  route(listQuestions, async ({ user, params, query }) => {
     const tender = await findTender(db, user, 'seeQuestions', params.tenderId)
     return { data: selectQuestions(await readQuestions(db, user, tender), query) }
   })
 
-  route(app, services, exportQuestions, async ({ user, params, reply }) => {
+  route(exportQuestions, async ({ user, params, reply }) => {
     const tender = await findTender(db, user, 'readPublishedAnswers', params.tenderId)
     const published = await readPublished(db, tender.id)
     return sendCsv(reply, `${tender.reference}-questions-and-answers`, published, [
@@ -31,7 +31,7 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
     ])
   })
 
-  route(app, services, askQuestion, async ({ user, params, body, cause, request, transact }) => {
+  route(askQuestion, async ({ user, params, body, cause, request, transact }) => {
     const key = `questions:${user.id}`
     await throttle.count(key, config.throttle.questions)
     try {
@@ -45,7 +45,7 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
             resource: ['Question', id],
             metadata: { tender_id: tender.id, organisation_id: user.organisation!.id },
           })
-          await notices.tell(tx, 'question-asked', { question_id: id })
+          await tell(tx, 'question-asked', { question_id: id })
           return {
             message: questionTexts.asked,
             question: await readQuestion(tx, user, tender, id),

@@ -8,6 +8,7 @@ import { insertOrganisation } from '#server/features/organisations/queries.ts'
 import { insertUser } from '#server/features/users/queries.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import type { Cause } from '#server/http/cause.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { newToken } from '#server/tokens.ts'
 import { keepConfirmationToken, keepRepeatRegistration } from './queries.ts'
@@ -41,14 +42,14 @@ export async function registerOrganisation(
 }
 
 async function repeatRegistration(
-  { db, notices }: Services,
+  { db }: Services,
   owner: { id: number },
   passwordHash: string,
   cause: Cause,
 ): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     await keepRepeatRegistration(tx, owner.id, passwordHash)
-    await notices.tell(tx, 'already-registered', { user_id: owner.id })
+    await tell(tx, 'already-registered', { user_id: owner.id })
     await record(tx, cause, {
       action: 'user.registration_repeated',
       resource: ['User', owner.id],
@@ -78,7 +79,7 @@ async function insertBoth(
 
 async function insertRows(
   tx: Tx,
-  { outbox, notices }: Services,
+  { outbox }: Services,
   input: Body<typeof register>,
   password_hash: string,
   cause: Cause,
@@ -106,7 +107,7 @@ async function insertRows(
   const token = newToken()
   await keepConfirmationToken(tx, user_id, token)
   await outbox.add(tx, 'address-confirmation', { name, email }, { token })
-  await notices.tell(tx, 'registration-received', { organisation_id, name, email })
+  await tell(tx, 'registration-received', { organisation_id, name, email })
   await record(
     tx,
     { ...cause, user_id },

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   checkOrganisation,
   confirmEmail,
@@ -8,16 +7,16 @@ import {
 import { record } from '#server/audit/record.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import type { Services } from '#server/services.ts'
 import { isNameTaken, markEmailConfirmed, takeConfirmationToken } from './queries.ts'
 import { registerOrganisation } from './register-organisation.ts'
 
-export function registrationRoutes(app: FastifyInstance, services: Services): void {
+export function registrationRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
 
-  route(app, services, register, async ({ body, request, cause }) => {
+  route(register, async ({ body, request, cause }) => {
     const { registration } = config.throttle
     const tries = [
       ...triesFrom('register', request.ip, registration),
@@ -34,14 +33,14 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     return { message: registrationTexts.success }
   })
 
-  route(app, services, checkOrganisation, async ({ body, request }) => {
+  route(checkOrganisation, async ({ body, request }) => {
     const { organisationCheck } = config.throttle
     await throttle.countAll(triesFrom('organisation-check', request.ip, organisationCheck))
     const exists = await isNameTaken(db, body.name)
     return { exists, message: exists ? registrationTexts.duplicate : null }
   })
 
-  route(app, services, confirmEmail, async ({ body, cause, transact }) => {
+  route(confirmEmail, async ({ body, cause, transact }) => {
     await transact(async (tx) => {
       const userId = await takeConfirmationToken(tx, body.token)
       if (userId === undefined) {

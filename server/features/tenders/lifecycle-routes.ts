@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   awardTender,
   cancelTender,
@@ -13,8 +12,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
-import { route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Route } from '#server/http/route.ts'
 import { changeStatus } from './change-status.ts'
 import { requireFutureDeadlines } from './create.ts'
 import { readTender } from './detail.ts'
@@ -40,7 +38,7 @@ const messages: Record<TenderTransition, string> = {
   cancel: tenderTexts.cancelled,
 }
 
-export function tenderLifecycleRoutes(app: FastifyInstance, services: Services): void {
+export function tenderLifecycleRoutes(route: Route): void {
   /** One step for all: lock, ask the rules, check what is special about it, move on. */
   function take(
     transition: TenderTransition,
@@ -55,18 +53,18 @@ export function tenderLifecycleRoutes(app: FastifyInstance, services: Services):
     })
   }
 
-  route(app, services, publishTender, (call) =>
+  route(publishTender, (call) =>
     take('publish', call, async (_tx, tender) => {
       requireFutureDeadlines(tender, tender.now)
       return {}
     }),
   )
 
-  route(app, services, unpublishTender, (call) => take('unpublish', call))
+  route(unpublishTender, (call) => take('unpublish', call))
 
-  route(app, services, closeTender, (call) => take('close', call))
+  route(closeTender, (call) => take('close', call))
 
-  route(app, services, awardTender, (call) =>
+  route(awardTender, (call) =>
     take('award', call, async (tx) => {
       const { organisation_id: awarded_to = null, value, note } = call.body
       if (awarded_to) await requireSupplier(tx, awarded_to)
@@ -77,7 +75,7 @@ export function tenderLifecycleRoutes(app: FastifyInstance, services: Services):
     }),
   )
 
-  route(app, services, cancelTender, (call) => {
+  route(cancelTender, (call) => {
     const { reason, text } = call.body
     return take('cancel', call, async () => ({
       values: { cancellation_reason: reason, cancellation_text: text },

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { metaOf } from '#domain/contract/pagination.ts'
 import {
@@ -15,7 +14,8 @@ import { leavesTraces } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
 import { once } from '#server/http/idempotency.ts'
 import { requireFresh } from '#server/http/require-fresh.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { calendarOf } from './calendar.ts'
 import { createTender } from './create.ts'
@@ -27,38 +27,33 @@ import { searchOrganisations } from './organisations.ts'
 import { readRows } from './rows.ts'
 import { rememberLook } from './views.ts'
 
-export function tenderRoutes(app: FastifyInstance, services: Services): void {
-  const { db, config, notices } = services
+export function tenderRoutes(route: Route, services: Services): void {
+  const { db, config } = services
 
-  route(app, services, listTenders, async ({ user, query }) => {
+  route(listTenders, async ({ user, query }) => {
     const { ids, total, is_capped } = await findPage(db, user, query)
     return { data: await readRows(db, user, ids), meta: { ...metaOf(query, total), is_capped } }
   })
 
-  route(app, services, searchTenderOrganisations, async ({ user, query }) => ({
+  route(searchTenderOrganisations, async ({ user, query }) => ({
     data: await searchOrganisations(db, user, query.search),
   }))
 
-  route(
-    app,
-    services,
-    createTenderCall,
-    async ({ user, body, cause, request, reply, transact }) => {
-      const call = { endpoint: createTenderCall, request, user }
-      const created = await transact((tx) =>
-        once(tx, call, async () => {
-          const id = await createTender(tx, { user, cause, body })
-          const isPublished = body.status === 'published'
-          const message = isPublished ? tenderTexts.published : tenderTexts.savedAsDraft
-          return { message, tender: await readTender(tx, user, id) }
-        }),
-      )
-      void reply.header('etag', etag(created.tender))
-      return created
-    },
-  )
+  route(createTenderCall, async ({ user, body, cause, request, reply, transact }) => {
+    const call = { endpoint: createTenderCall, request, user }
+    const created = await transact((tx) =>
+      once(tx, call, async () => {
+        const id = await createTender(tx, { user, cause, body })
+        const isPublished = body.status === 'published'
+        const message = isPublished ? tenderTexts.published : tenderTexts.savedAsDraft
+        return { message, tender: await readTender(tx, user, id) }
+      }),
+    )
+    void reply.header('etag', etag(created.tender))
+    return created
+  })
 
-  route(app, services, getTender, async ({ user, params, reply }) => {
+  route(getTender, async ({ user, params, reply }) => {
     await findTender(db, user, 'see', params.tenderId)
     const tender = await readTender(db, user, params.tenderId)
     if (leavesTraces(user)) await rememberLook(db, user, tender)
@@ -66,24 +61,19 @@ export function tenderRoutes(app: FastifyInstance, services: Services): void {
     return { data: tender }
   })
 
-  route(
-    app,
-    services,
-    updateTender,
-    async ({ user, params, body, cause, request, reply, transact }) => {
-      const result = await transact(async (tx) => {
-        const tender = await lockTender(tx, user, 'edit', params.tenderId)
-        requireFresh(request.headers['if-match'], tender.version, tenderTexts.stale)
-        const isChanged = await editTender(tx, { user, cause, tender, body })
-        const message = isChanged ? tenderTexts.updated : tenderTexts.unchanged
-        return { message, tender: await readTender(tx, user, tender.id) }
-      })
-      void reply.header('etag', etag(result.tender))
-      return result
-    },
-  )
+  route(updateTender, async ({ user, params, body, cause, request, reply, transact }) => {
+    const result = await transact(async (tx) => {
+      const tender = await lockTender(tx, user, 'edit', params.tenderId)
+      requireFresh(request.headers['if-match'], tender.version, tenderTexts.stale)
+      const isChanged = await editTender(tx, { user, cause, tender, body })
+      const message = isChanged ? tenderTexts.updated : tenderTexts.unchanged
+      return { message, tender: await readTender(tx, user, tender.id) }
+    })
+    void reply.header('etag', etag(result.tender))
+    return result
+  })
 
-  route(app, services, archiveTender, async ({ user, params, cause, transact }) => {
+  route(archiveTender, async ({ user, params, cause, transact }) => {
     await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'archive', params.tenderId)
       await tx
@@ -98,13 +88,13 @@ export function tenderRoutes(app: FastifyInstance, services: Services): void {
       })
       // To suppliers an archived tender is one that is no longer published.
       if (tender.status === 'published') {
-        await notices.tell(tx, 'tender-unpublished', { tender_id: tender.id })
+        await tell(tx, 'tender-unpublished', { tender_id: tender.id })
       }
     })
     return { message: tenderTexts.archived }
   })
 
-  route(app, services, getDeadlines, async ({ user, params, reply }) => {
+  route(getDeadlines, async ({ user, params, reply }) => {
     const { id, reference } = await findTender(db, user, 'see', params.tenderId)
     void reply
       .type('text/calendar; charset=utf-8')

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   deleteTenderForever,
   listTrash,
@@ -10,16 +9,16 @@ import { removeFiles } from '#server/features/documents/remove-files.ts'
 import { record } from '#server/audit/record.ts'
 import { lockTender } from '#server/features/tenders/find-tender.ts'
 import { tellPublished } from '#server/features/tenders/tell-suppliers.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { bury, findTrashed, listTrashed, unarchive } from './queries.ts'
 
-export function trashRoutes(app: FastifyInstance, services: Services): void {
+export function trashRoutes(route: Route, services: Services): void {
   const { db, storage } = services
 
-  route(app, services, listTrash, async ({ query }) => listTrashed(db, query))
+  route(listTrash, async ({ query }) => listTrashed(db, query))
 
-  route(app, services, restoreTender, async ({ params: { tenderId }, user, cause, transact }) => {
+  route(restoreTender, async ({ params: { tenderId }, user, cause, transact }) => {
     const tender = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'restore', tenderId)
       const { reference, title, deleted_at } = tender
@@ -38,7 +37,7 @@ export function trashRoutes(app: FastifyInstance, services: Services): void {
     return { message: trashTexts.restored, tender }
   })
 
-  route(app, services, deleteTenderForever, async ({ params, user, cause, request, transact }) => {
+  route(deleteTenderForever, async ({ params, user, cause, request, transact }) => {
     const { storageKeys } = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'deleteForever', params.tenderId)
       const buried = await bury(tx, tender, user.id)

@@ -1,18 +1,17 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { dismissAccessRequest, listAccessRequests } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { selectAdminUsers } from './queries.ts'
 
-export function accessRequestReviewRoutes(app: FastifyInstance, services: Services): void {
+export function accessRequestReviewRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(app, services, listAccessRequests, async () => {
+  route(listAccessRequests, async () => {
     const rows = await selectAdminUsers(db)
       .innerJoin('access_requests', 'access_requests.user_id', 'users.id')
       .where('access_requests.closed_at', 'is', null)
@@ -29,29 +28,24 @@ export function accessRequestReviewRoutes(app: FastifyInstance, services: Servic
     return { data }
   })
 
-  route(
-    app,
-    services,
-    dismissAccessRequest,
-    async ({ params: { requestId }, user, cause, transact }) => {
-      await transact(async (tx) => {
-        const request = await lockRequest(tx, requestId)
-        if (!request) throw notFound()
-        if (request.closed_at) throw conflict(adminUserTexts.requestClosed)
-        await tx
-          .updateTable('access_requests')
-          .set({ closed_at: sql<string>`now()`, closed_by: user.id, outcome: 'dismissed' })
-          .where('id', '=', requestId)
-          .execute()
-        await record(tx, cause, {
-          action: 'user.access_request_dismissed',
-          resource: ['User', request.user_id],
-          metadata: { access_request_id: requestId },
-        })
+  route(dismissAccessRequest, async ({ params: { requestId }, user, cause, transact }) => {
+    await transact(async (tx) => {
+      const request = await lockRequest(tx, requestId)
+      if (!request) throw notFound()
+      if (request.closed_at) throw conflict(adminUserTexts.requestClosed)
+      await tx
+        .updateTable('access_requests')
+        .set({ closed_at: sql<string>`now()`, closed_by: user.id, outcome: 'dismissed' })
+        .where('id', '=', requestId)
+        .execute()
+      await record(tx, cause, {
+        action: 'user.access_request_dismissed',
+        resource: ['User', request.user_id],
+        metadata: { access_request_id: requestId },
       })
-      return { message: adminUserTexts.requestDismissed }
-    },
-  )
+    })
+    return { message: adminUserTexts.requestDismissed }
+  })
 }
 
 function lockRequest(tx: Tx, id: number) {

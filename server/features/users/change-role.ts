@@ -5,24 +5,20 @@ import { roleLabels } from '#domain/contract/role.ts'
 import { belongsSomewhere, organisationWith } from '#domain/rules/user-administration.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
-import type { Services } from '#server/services.ts'
+import { tell } from '#server/notices/tell.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { findFittingOrganisation, getAdminUser, setRole } from './queries.ts'
 
 type Input = Body<typeof changeUserRole>
 
 /** Gives a user another role, another organisation or both. */
-export async function changeRole(
-  services: Services,
-  change: Change,
-  input: Input,
-): Promise<AdminUser> {
+export async function changeRole(change: Change, input: Input): Promise<AdminUser> {
   const { userId } = change
   const becomes = (tx: Tx, user: AdminUser) => nextOf(tx, user, input)
   return changeUser({ ...change, becomes }, async (tx, before, next) => {
     await setRole(tx, userId, next!)
     const after = await getAdminUser(tx, userId)
-    await services.notices.tell(tx, 'role-changed', {
+    await tell(tx, 'role-changed', {
       user_id: userId,
       role: roleLabels[after.role],
       organisation: after.organisation?.name ?? null,

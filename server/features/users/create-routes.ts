@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { createAdmin, createUser } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { keepResetToken } from '#server/features/password-reset/queries.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { newToken } from '#server/tokens.ts'
 import { addUser } from './add-user.ts'
@@ -14,10 +13,10 @@ import { findFittingOrganisation, getAdminUser } from './queries.ts'
 
 // No Idempotency-Key here: it would keep the password with the reply. An address has one account,
 // so a repeated call makes no second one.
-export function userCreationRoutes(app: FastifyInstance, services: Services): void {
+export function userCreationRoutes(route: Route, services: Services): void {
   const { outbox } = services
 
-  route(app, services, createUser, async ({ body, user: actor, cause, transact }) => {
+  route(createUser, async ({ body, user: actor, cause, transact }) => {
     const { name, email, role, organisation_id, send_email } = body
     const password = generatePassword()
     const password_hash = await hashPassword(password, { ip: cause.ip, account: actor.id })
@@ -36,7 +35,7 @@ export function userCreationRoutes(app: FastifyInstance, services: Services): vo
     return { message: adminUserTexts.created, user, password }
   })
 
-  route(app, services, createAdmin, async ({ body, user: actor, cause, transact }) => {
+  route(createAdmin, async ({ body, user: actor, cause, transact }) => {
     const { name, email, password } = body
     await refuseWeakPassword(services, password, { name, email, organisation: null })
     const password_hash = await hashPassword(password, { ip: cause.ip, account: actor.id })

@@ -2,6 +2,7 @@ import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { notFound } from '#server/http/refusal.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { selectAdminUsers, setTemporaryPassword } from './queries.ts'
@@ -23,7 +24,7 @@ export async function setUserPassword(
 
   return changeUser(change, async (tx) => {
     await setTemporaryPassword(tx, userId, passwordHash)
-    await services.notices.tell(tx, 'password-set-by-admin', { user_id: userId })
+    await tell(tx, 'password-set-by-admin', { user_id: userId })
     return { action: 'user.password_set', metadata: {} }
   })
 }
