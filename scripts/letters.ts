@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { writeLetter } from '#server/mail/letters.ts'
 import { renderLetter } from '#server/mail/render.ts'
 import { sampleLetters } from '#server/mail/sample-letters.ts'
-import { isMutable } from '#server/notices/events.ts'
+import { canBeMuted } from '#server/notices/events.ts'
 
 const folder = resolve(process.argv[2] ?? join(tmpdir(), 'tender-portal-letters'))
 const { brand, publicUrl } = readConfig({ ...process.env, DEMO: 'off' })
@@ -17,7 +17,7 @@ for (const [name, data] of Object.entries(sampleLetters)) {
     brand,
     publicUrl,
     name: 'Sam Carter',
-    isMutable: isMutable(name),
+    canBeMuted: canBeMuted(name),
   })
   await writeFile(join(folder, `${name}.html`), message.html)
   await writeFile(join(folder, `${name}.txt`), `Subject: ${message.subject}\n\n${message.text}\n`)

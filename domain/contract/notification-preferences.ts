@@ -23,7 +23,7 @@ export const preferenceTexts = {
   failed: 'Failed to update notification preferences',
 }
 
-/** The letters that nobody can mute, and why; the rest are those of `isMutable` in the server's table. */
+/** The letters that nobody can mute, and why; the rest are those of `canBeMuted` in the server's table. */
 export const alwaysSent = [
   {
     what: 'Your account: password, two-factor authentication, new devices, blocking, and your role',

@@ -183,6 +183,8 @@ const rules = {
   edit: change,
   archive: manage,
   manageLots: change,
+  /** What only its managers know of a tender, archived or not. */
+  oversee,
   seeInterests: oversee,
   seeInvitations: oversee,
   invite: (actor, tender, now) =>
@@ -272,7 +274,7 @@ export function organisationFor(actor: Actor, chosen: number | null): number | n
 }
 
 /** Only suppliers' opens of a tender are views, and only they are told what changed since. */
-export function leavesTraces(actor: Actor): boolean {
+export function isViewer(actor: Actor): boolean {
   return actor.role === 'supplier'
 }
 

@@ -89,7 +89,7 @@ function compose(office: PostOffice, row: Claimed): Mail {
   const data: unknown = row.payload
     ? JSON.parse(unseal(appKey, sealPurpose, row.payload))
     : row.facts
-  const envelope = { brand, publicUrl, name: row.recipient_name, isMutable: row.is_mutable }
+  const envelope = { brand, publicUrl, name: row.recipient_name, canBeMuted: row.is_mutable }
   return {
     ...renderLetter(writeLetter(row.letter, data), envelope),
     from,

@@ -13,7 +13,7 @@ const names = Object.keys(letters) as LetterName[]
 const byVisitors: LetterName[] = ['address-confirmation', 'already-registered', 'password-reset']
 
 const render = (name: LetterName, data: unknown = sampleLetters[name]) =>
-  renderLetter(writeLetter(name, data), { brand, publicUrl, name: 'Sam', isMutable: false })
+  renderLetter(writeLetter(name, data), { brand, publicUrl, name: 'Sam', canBeMuted: false })
 
 test('every event has its letter', () => {
   expect(names).toEqual(expect.arrayContaining([...notificationEvents]))
@@ -75,7 +75,7 @@ test('what strangers wrote can neither begin a line of ours nor leave its quotat
       brand,
       publicUrl,
       name: evil,
-      isMutable: false,
+      canBeMuted: false,
     })
     expect(text).not.toMatch(/^(Your account is locked|https:\/\/evil)/m)
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202E]/u)
@@ -88,7 +88,7 @@ test.for(byVisitors)('%s greets nobody by a name that a stranger typed', (name) 
     brand,
     publicUrl,
     name: 'Win a prize at evil.example',
-    isMutable: false,
+    canBeMuted: false,
   })
   for (const body of [text, html]) expect(body).not.toContain('evil.example')
 })

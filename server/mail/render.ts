@@ -13,7 +13,7 @@ interface Envelope {
   /** Who it is to; nobody for letters written before names were kept. */
   name: string | null
   /** Whether it can be switched off, which is then said. */
-  isMutable: boolean
+  canBeMuted: boolean
 }
 
 export const settingsPath = '/settings'
@@ -23,7 +23,7 @@ export const settingsPath = '/settings'
  * are one line each, whatever names and titles they hold; only what is quoted keeps its lines.
  */
 export function renderLetter(letter: Letter, envelope: Envelope): Message {
-  const { brand, publicUrl, name, isMutable } = envelope
+  const { brand, publicUrl, name, canBeMuted } = envelope
   const summary = oneLine(letter.summary)
   const paragraphs = [
     name && !letter.isToStranger ? oneLine(`Hello ${name},`) : 'Hello,',
@@ -39,7 +39,7 @@ export function renderLetter(letter: Letter, envelope: Envelope): Message {
     label: letter.action.label,
     url: publicUrl + letter.action.path,
   }
-  const mute = isMutable
+  const mute = canBeMuted
     ? { label: 'Change what we write to you', url: publicUrl + settingsPath }
     : undefined
   const sender = `${brand.product_name} · ${brand.support_email}`

@@ -22,7 +22,7 @@ interface Rule<Cause, Facts> {
   gather: (tx: Tx, cause: Cause) => Promise<Facts>
   /** Decided when they are told, a moment later. */
   recipients: (facts: Facts) => to.Recipients
-  isMutable: boolean
+  canBeMuted: boolean
   /** About the person: it stays theirs when they change role or organisation. */
   isPersonal?: true
   /** Whoever looks at the tender may see what became of it, so their pages follow. Otherwise only
@@ -43,7 +43,7 @@ const ownAccount = <Facts extends { user_id: number }>() =>
   rule({
     gather: async (_tx, facts: Facts) => facts,
     recipients: ({ user_id }: Facts) => to.person(user_id),
-    isMutable: false,
+    canBeMuted: false,
     isPersonal: true,
   })
 
@@ -53,7 +53,7 @@ const judgement = rule({
     notes,
   }),
   recipients: ({ tender_id }) => to.managersOf(tender_id),
-  isMutable: true,
+  canBeMuted: true,
 })
 
 interface Change extends OfTender {
@@ -82,13 +82,13 @@ export const events = {
       ...(await organisationFacts(tx, cause.organisation_id)),
     }),
     recipients: () => to.administrators,
-    isMutable: true,
+    canBeMuted: true,
   }),
   'organisation-approved': rule({
     gather: (tx, { organisation_id }: { organisation_id: number }) =>
       organisationFacts(tx, organisation_id),
     recipients: ({ organisation_id }) => to.everyoneOf(organisation_id),
-    isMutable: false,
+    canBeMuted: false,
   }),
   'organisation-rejected': rule({
     gather: async (tx, cause: { organisation_id: number; rejection_reason: string }) => ({
@@ -96,18 +96,18 @@ export const events = {
       ...(await organisationFacts(tx, cause.organisation_id)),
     }),
     recipients: ({ organisation_id }) => to.everyoneOf(organisation_id),
-    isMutable: false,
+    canBeMuted: false,
   }),
   'access-request': rule({
     gather: async (_tx, cause: LetterData<'access-request'>) => cause,
     recipients: () => to.administrators,
-    isMutable: false,
+    canBeMuted: false,
   }),
 
   'tender-published': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.followersOf(tender_id),
-    isMutable: true,
+    canBeMuted: true,
     changesPage: true,
   }),
   'tender-republished': rule({
@@ -117,7 +117,7 @@ export const events = {
     }),
     recipients: ({ tender_id }) =>
       to.both(to.partakersOf(tender_id), to.not(to.invitedAnewTo(tender_id))),
-    isMutable: true,
+    canBeMuted: true,
     changesPage: true,
   }),
   'tender-changed': rule({
@@ -126,7 +126,7 @@ export const events = {
       ...(await tenderFacts(tx, change.tender_id)),
     }),
     recipients: ({ tender_id }) => to.readingPartakersOf(tender_id),
-    isMutable: true,
+    canBeMuted: true,
     changesPage: true,
   }),
   'deadline-moved': rule({
@@ -136,19 +136,19 @@ export const events = {
       change_note: (await isGated(tx, change.tender_id)) ? null : change.change_note,
     }),
     recipients: ({ tender_id }) => to.partakersOf(tender_id),
-    isMutable: false,
+    canBeMuted: false,
     changesPage: true,
   }),
   'tender-unpublished': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.partakersOf(tender_id),
-    isMutable: true,
+    canBeMuted: true,
     changesPage: true,
   }),
   'tender-cancelled': rule({
     gather: (tx, { tender_id }: OfTender) => cancellationFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.partakersOf(tender_id),
-    isMutable: false,
+    canBeMuted: false,
     changesPage: true,
   }),
   'tender-closed': rule({
@@ -161,19 +161,19 @@ export const events = {
       is_automatic
         ? to.either(to.interestedIn(tender_id), to.managersOf(tender_id))
         : to.interestedIn(tender_id),
-    isMutable: true,
+    canBeMuted: true,
     changesPage: true,
   }),
   'tender-awarded-winner': rule({
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
     recipients: ({ winner_id }) => to.supplierUsersOf(winner_id),
-    isMutable: true,
+    canBeMuted: true,
   }),
   'tender-awarded-others': rule({
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
     recipients: ({ tender_id, winner_id }) =>
       to.both(to.interestedIn(tender_id), to.not(to.supplierUsersOf(winner_id))),
-    isMutable: true,
+    canBeMuted: true,
     changesPage: true,
   }),
   'deadline-reminder': rule({
@@ -182,7 +182,7 @@ export const events = {
       days,
     }),
     recipients: ({ tender_id }) => to.interestedIn(tender_id),
-    isMutable: false,
+    canBeMuted: false,
   }),
 
   invitation: rule({
@@ -192,7 +192,7 @@ export const events = {
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
     recipients: ({ tender_id, organisation_ids }) => to.invitedTo(tender_id, organisation_ids),
-    isMutable: true,
+    canBeMuted: true,
   }),
   'invitation-accepted': rule({
     gather: async (tx, { tender_id, organisation_id }: OfTender & { organisation_id: number }) => ({
@@ -200,7 +200,7 @@ export const events = {
       ...(await tenderFacts(tx, tender_id)),
     }),
     recipients: ({ tender_id }) => to.managersOf(tender_id),
-    isMutable: true,
+    canBeMuted: true,
   }),
   'invitation-declined': rule({
     gather: async (tx, cause: OfTender & { organisation_id: number; answer: string | null }) => ({
@@ -209,12 +209,12 @@ export const events = {
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
     recipients: ({ tender_id }) => to.managersOf(tender_id),
-    isMutable: true,
+    canBeMuted: true,
   }),
   'nda-changed': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.partakersOf(tender_id),
-    isMutable: true,
+    canBeMuted: true,
     changesPage: true,
   }),
 
@@ -225,7 +225,7 @@ export const events = {
   'question-asked': rule({
     gather: (tx, { question_id }: { question_id: number }) => questionFacts(tx, question_id),
     recipients: ({ tender_id }) => to.managersOf(tender_id),
-    isMutable: true,
+    canBeMuted: true,
   }),
   'answer-published': rule({
     gather: async (tx, { question_id }: { question_id: number }) => ({
@@ -233,18 +233,18 @@ export const events = {
       answer_text: (await questionFacts(tx, question_id)).answer_text!,
     }),
     recipients: ({ tender_id }) => to.interestedReadersOf(tender_id),
-    isMutable: true,
+    canBeMuted: true,
   }),
   'answer-unpublished': rule({
     gather: (tx, { question_id }: { question_id: number }) =>
       anonymousQuestionFacts(tx, question_id),
     recipients: ({ tender_id }) => to.interestedReadersOf(tender_id),
-    isMutable: true,
+    canBeMuted: true,
   }),
   'questions-waiting': rule({
     gather: async (_tx, cause: LetterData<'questions-waiting'>) => cause,
     recipients: ({ organisation_id }) => to.buyersOf(organisation_id),
-    isMutable: true,
+    canBeMuted: true,
   }),
 
   'addendum-published': rule({
@@ -253,19 +253,19 @@ export const events = {
       return facts
     },
     recipients: ({ tender_id }) => to.interestedReadersOf(tender_id),
-    isMutable: true,
+    canBeMuted: true,
     changesPage: true,
   }),
   'document-infected': rule({
     gather: (tx, { document_id }: { document_id: number }) => documentFacts(tx, document_id),
     recipients: ({ tender_id, uploaded_by }) =>
       to.either(to.both(to.person(uploaded_by), to.managersOf(tender_id)), to.administrators),
-    isMutable: false,
+    canBeMuted: false,
   }),
   'audit-broken': rule({
     gather: async (_tx, cause: LetterData<'audit-broken'>) => cause,
     recipients: () => to.administrators,
-    isMutable: false,
+    canBeMuted: false,
   }),
 } satisfies {
   [Event in NotificationEvent]: { gather: (tx: Tx, cause: never) => Promise<LetterData<Event>> }
@@ -282,6 +282,6 @@ export function ruleOf(event: string): Rule<unknown, unknown> {
 }
 
 /** Letters without an event are made for one person; of those, only the digest can be switched off. */
-export function isMutable(letter: string): boolean {
-  return letter in events ? ruleOf(letter).isMutable : letter === 'tender-digest'
+export function canBeMuted(letter: string): boolean {
+  return letter in events ? ruleOf(letter).canBeMuted : letter === 'tender-digest'
 }

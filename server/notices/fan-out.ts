@@ -58,7 +58,7 @@ async function tellSome(
   notice: Waiting,
   batch: number,
 ): Promise<{ count: number; last: number | null }> {
-  const { recipients, isMutable, isPersonal = false } = ruleOf(notice.event)
+  const { recipients, canBeMuted, isPersonal = false } = ruleOf(notice.event)
   // Letters about new tenders may be saved up for the daily one.
   const isForDigest =
     notice.event === 'tender-published'
@@ -70,7 +70,7 @@ async function tellSome(
       select users.id, users.name, users.email, ${isForDigest} as is_for_digest,
         case when not ${isPersonal}::boolean then users.role end as role,
         case when not ${isPersonal}::boolean then users.organisation_id end as organisation_id,
-        (users.email_notifications_enabled or not ${isMutable}::boolean) as gets_letter
+        (users.email_notifications_enabled or not ${canBeMuted}::boolean) as gets_letter
       from users
       where users.id > ${notice.told_up_to} and ${recipients(notice.facts)}),
     told as materialized (select * from concerned order by id limit ${batch}),
@@ -79,7 +79,7 @@ async function tellSome(
       select ${notice.id}, id, role, organisation_id, is_for_digest and gets_letter from told),
     in_outbox as (
       insert into outbox (notice_id, letter, recipient, recipient_name, is_mutable)
-      select ${notice.id}, ${notice.event}::text, email, name, ${isMutable}::boolean
+      select ${notice.id}, ${notice.event}::text, email, name, ${canBeMuted}::boolean
       from told where gets_letter and not is_for_digest)
     select count(*)::int as count, max(id) as last from told`.execute(tx)
   return rows[0]!

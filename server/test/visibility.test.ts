@@ -37,7 +37,7 @@ beforeAll(async () => {
     owner,
     colleague: await world.makeUser({ role: 'buyer', organisation_id: owner.organisation_id }),
     otherBuyer: await world.makeUser({ role: 'buyer' }),
-    homelessBuyer: await world.makeUser({ role: 'buyer', organisation_id: null }),
+    buyerWithoutOrganisation: await world.makeUser({ role: 'buyer', organisation_id: null }),
     supplier,
     otherSupplier: await world.makeUser({ role: 'supplier' }),
     homelessSupplier: await world.makeUser({ role: 'supplier', organisation_id: null }),
@@ -104,7 +104,7 @@ const everybody = [
   'owner',
   'colleague',
   'otherBuyer',
-  'homelessBuyer',
+  'buyerWithoutOrganisation',
   'supplier',
   'otherSupplier',
   'homelessSupplier',
@@ -139,7 +139,7 @@ test('a buyer’s own list is their organisation’s, in every state', async () 
   expect(await listedTo('owner', '')).toEqual(own)
   expect(await listedTo('colleague', '')).toEqual(own)
   expect(await listedTo('otherBuyer', '')).toEqual([])
-  expect(await listedTo('homelessBuyer', '')).toEqual([])
+  expect(await listedTo('buyerWithoutOrganisation', '')).toEqual([])
 })
 
 test('own invitations and interests are listed where the tender is seen', async () => {

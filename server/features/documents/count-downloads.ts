@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { leavesTraces } from '#domain/rules/can.ts'
+import { isViewer } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { DocumentFile } from './queries.ts'
@@ -15,7 +15,7 @@ export async function countDownloads(
   files: DocumentFile[],
   isPart: boolean,
 ): Promise<void> {
-  if (!leavesTraces(user)) return
+  if (!isViewer(user)) return
   const organisationId = user.organisation?.id ?? null
   const ids = files.map((file) => file.document_id)
   const versions = files.map((file) => file.version)

@@ -4,5 +4,5 @@ import type { Reader } from './queries.ts'
 
 /** As whom the caller reads the documents of a tender. */
 export function readerOf(user: Actor, tender: FoundTender): Reader {
-  return can(user, 'seeAnalytics', tender, tender.now) ? 'manager' : 'other'
+  return can(user, 'oversee', tender, tender.now) ? 'manager' : 'other'
 }

@@ -10,7 +10,7 @@ export function historyRoutes(route: Route, services: Services): void {
 
   route(listVersions, async ({ user, params }) => {
     const tender = await findTender(db, user, 'read', params.tenderId)
-    const isManager = can(user, 'seeAnalytics', tender, tender.now)
+    const isManager = can(user, 'oversee', tender, tender.now)
     return { data: await readVersions(db, tender.id, isManager) }
   })
 }

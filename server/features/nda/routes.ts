@@ -65,7 +65,7 @@ export function ndaRoutes(route: Route, services: Services): void {
   )
 
   route(listNdaAcceptances, async ({ user, params }) => {
-    const tender = await findTender(db, user, 'seeAnalytics', params.tenderId)
+    const tender = await findTender(db, user, 'oversee', params.tenderId)
     return { data: await listAcceptances(db, tender.id) }
   })
 }

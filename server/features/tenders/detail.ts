@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CancellationReason } from '#domain/contract/tender.ts'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { can, leavesTraces, type Actor } from '#domain/rules/can.ts'
+import { can, isViewer, type Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readDocuments } from '#server/features/documents/queries.ts'
 import { selectCounts, selectTenders, withheld } from './rows.ts'
@@ -43,8 +43,8 @@ export async function readTender(db: Database, actor: Actor, tenderId: number): 
     ])
     .executeTakeFirstOrThrow()
 
-  const isManager = can(actor, 'seeAnalytics', row, new Date(row.now))
-  const isSupplier = leavesTraces(actor)
+  const isManager = can(actor, 'oversee', row, new Date(row.now))
+  const isSupplier = isViewer(actor)
   const isReader = can(actor, 'read', row, new Date(row.now))
   return {
     ...withheld(actor, row),

@@ -10,7 +10,7 @@ import {
   updateTender,
 } from '#domain/contract/tender-calls.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
-import { leavesTraces } from '#domain/rules/can.ts'
+import { isViewer } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
 import { once } from '#server/http/idempotency.ts'
 import { requireFresh } from '#server/http/require-fresh.ts'
@@ -56,7 +56,7 @@ export function tenderRoutes(route: Route, services: Services): void {
   route(getTender, async ({ user, params, reply }) => {
     await findTender(db, user, 'see', params.tenderId)
     const tender = await readTender(db, user, params.tenderId)
-    if (leavesTraces(user)) await rememberLook(db, user, tender)
+    if (isViewer(user)) await rememberLook(db, user, tender)
     void reply.header('etag', etag(tender))
     return { data: tender }
   })

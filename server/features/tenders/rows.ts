@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
-import { can, leavesTraces, type Actor } from '#domain/rules/can.ts'
+import { can, isViewer, type Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hasAcceptedNda, isInterested, isInvited } from './standing.ts'
 
@@ -55,7 +55,7 @@ export async function readRows(db: Database, actor: Actor, ids: number[]): Promi
     .where('tenders.id', 'in', ids)
     .select(sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description'))
     .execute()
-  const managed = found.filter((row) => can(actor, 'seeAnalytics', row, new Date(row.now)))
+  const managed = found.filter((row) => can(actor, 'oversee', row, new Date(row.now)))
   const counts = await readCounts(
     db,
     managed.map((row) => row.id),
@@ -80,8 +80,8 @@ export function withheld<R extends Selected & { description: string }>(actor: Ac
   return {
     ...row,
     description: can(actor, 'read', row, now) ? row.description : null,
-    is_changed: leavesTraces(actor) ? row.is_changed : undefined,
-    moderation_status: can(actor, 'seeAnalytics', row, now) ? row.moderation_status : undefined,
+    is_changed: isViewer(actor) ? row.is_changed : undefined,
+    moderation_status: can(actor, 'oversee', row, now) ? row.moderation_status : undefined,
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { createTender } from '#domain/contract/tender-calls.ts'
-import { organisationFor } from '#domain/rules/can.ts'
+import { choosesOrganisation } from '#domain/rules/can.ts'
 import { startUploads } from '#client/features/documents/uploads.ts'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { call } from '#client/lib/api.ts'
@@ -40,8 +40,8 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
   const navigate = useNavigate()
   const router = useRouter()
   // An administrator says whose it is; a buyer's own choice would not count.
-  const choosesOrganisation = organisationFor(user, -1) === -1
-  const organisations = useQuery({ ...buyerOrganisationsQuery, enabled: choosesOrganisation })
+  const isForOthers = choosesOrganisation(user)
+  const organisations = useQuery({ ...buyerOrganisationsQuery, enabled: isForOthers })
   const [idempotencyKey] = useState(() => saved.restored?.idempotencyKey ?? newIdempotencyKey())
   const [status, setStatus] = useState<Status>('draft')
   const asked = useRef<Status>('draft')
@@ -58,7 +58,7 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
     isHeld: saved.offer !== undefined,
     steps: stepTitles.length,
     fields: () => creationFields,
-    schema: creationSchema(choosesOrganisation),
+    schema: creationSchema(isForOthers),
     failure: tenderFailures.create,
     explain: explainCreation,
     submit: async (body) => {
@@ -144,7 +144,7 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
       {step === 1 && (
         <BasicStep
           form={form}
-          organisations={choosesOrganisation ? (organisations.data ?? []) : undefined}
+          organisations={isForOthers ? (organisations.data ?? []) : undefined}
         />
       )}
       {step === 2 && <TimelinesStep form={form} />}
