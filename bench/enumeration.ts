@@ -2,36 +2,16 @@
 // ratio for each call that takes an e-mail; the aim is 1.0 ± 0.1.
 //
 //   npm run bench:enumeration
-import { mkdtemp, rm, chmod } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openAppKey } from '#server/app-key.ts'
-import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import { createServices } from '#server/services.ts'
 import { Client } from '#server/test/client.ts'
+import { openPortal } from './open-portal.ts'
 
 const rounds = 60
 const known = 'known@example.test'
 const password = 'Quiet-Harbour-77?'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))
-await chmod(dataDir, 0o755)
-const embedded = await startEmbedded({ dataDir, log: () => {} })
-const { db, pool } = connect({ ...embedded.connection, max: 10 })
-await migrate(pool)
-
 const many = '1000000'
-const config = readConfig({
-  DEMO: 'off',
-  SERVE_CLIENT: 'off',
-  LOG_LEVEL: 'silent',
-  BREACH_CHECK: 'off',
-  DATA_DIR: dataDir,
+const { app, db, close } = await openPortal({
   LOGIN_TRIES_PER_MINUTE: many,
   LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: many,
   RESETS_PER_MINUTE: many,
@@ -39,7 +19,6 @@ const config = readConfig({
   RESETS_PER_HOUR_AND_ADDRESS: many,
   REGISTRATIONS_PER_HOUR: many,
 })
-const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
 await db
   .insertInto('users')
   .values({
@@ -92,7 +71,4 @@ for (const [name, call] of Object.entries(calls)) {
   )
 }
 
-await app.close()
-await db.destroy()
-await embedded.stop()
-await rm(dataDir, { recursive: true, force: true })
+await close()

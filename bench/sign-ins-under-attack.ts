@@ -3,42 +3,21 @@
 // pass, 99 of 100 within a second.
 //
 //   npm run bench:sign-ins
-import { mkdtemp, rm, chmod } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openAppKey } from '#server/app-key.ts'
-import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { keepResetToken } from '#server/features/password-reset/queries.ts'
-import { createServices } from '#server/services.ts'
+import { openPortal } from './open-portal.ts'
 
 const rounds = 10
 const people = 12
 const parallel = 220
 const password = 'Quiet-Harbour-77?'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))
-await chmod(dataDir, 0o755)
-const embedded = await startEmbedded({ dataDir, log: () => {} })
-const { db, pool } = connect({ ...embedded.connection, max: 10 })
-await migrate(pool)
-
 const many = '1000000'
-const config = readConfig({
-  DEMO: 'off',
-  SERVE_CLIENT: 'off',
-  LOG_LEVEL: 'silent',
-  BREACH_CHECK: 'off',
-  DATA_DIR: dataDir,
+const { app, db, close } = await openPortal({
   TRUST_PROXY: '127.0.0.1',
   RESET_TRIES_PER_LINK: many,
   RESET_TRIES_PER_HOUR_AND_ADDRESS: many,
 })
-const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
 const password_hash = await hashPassword(password)
 const emails = Array.from({ length: people }, (_, i) => `person-${i}@example.test`)
 const users = await db
@@ -121,7 +100,4 @@ const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!.toFi
 console.log(`sign-ins of others during the attack: ${JSON.stringify(countEach(statuses))}`)
 console.log(`p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`)
 
-await app.close()
-await db.destroy()
-await embedded.stop()
-await rm(dataDir, { recursive: true, force: true })
+await close()

@@ -1,0 +1,36 @@
+// A portal inside this process, on a PostgreSQL of its own that goes when it is closed.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openAppKey } from '#server/app-key.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createServices } from '#server/services.ts'
+
+export async function openPortal(settings: Record<string, string>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))
+  await chmod(dataDir, 0o755)
+  const embedded = await startEmbedded({ dataDir, log: () => {} })
+  const { db, pool } = connect({ ...embedded.connection, max: 10 })
+  await migrate(pool)
+  const config = readConfig({
+    DEMO: 'off',
+    SERVE_CLIENT: 'off',
+    LOG_LEVEL: 'silent',
+    BREACH_CHECK: 'off',
+    DATA_DIR: dataDir,
+    ...settings,
+  })
+  const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
+
+  async function close(): Promise<void> {
+    await app.close()
+    await db.destroy()
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { app, db, close }
+}
