@@ -1,35 +1,18 @@
 // Migration 15 on a database that is in use: what stood published is read from the log.
-import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { connect } from './connect.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOldDatabase, migrateTo } from '#server/test/old-database.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
-const name = `test_${randomUUID().replaceAll('-', '')}`
-const server = connect({ ...inject('postgresOwner'), max: 1 })
-const { db, pool } = connect({ ...inject('postgresOwner'), database: name, max: 1 })
+let database: Awaited<ReturnType<typeof makeOldDatabase>>
 
-const rows = async (query: string) => (await pool.query(query)).rows
+const rows = async (query: string) => (await database.pool.query(query)).rows
 
 beforeAll(async () => {
-  await server.pool.query(`create database ${name}`)
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-  const apply = async (file: string) => {
-    await pool.query('begin')
-    await pool.query(await readFile(join(folder, file), 'utf8'))
-    await pool.query('commit')
-  }
-  for (const file of files.filter((file) => file < '0015')) await apply(file)
-  await pool.query(before)
-  for (const file of files.filter((file) => file >= '0015')) await apply(file)
+  database = await makeOldDatabase('0014')
+  await database.pool.query(before)
+  await migrateTo(database.pool, '0015')
 })
 
-afterAll(async () => {
-  await db.destroy()
-  await server.pool.query(`drop database ${name} with (force)`)
-  await server.db.destroy()
-})
+afterAll(() => database.drop())
 
 /** Day by day: published on the 2nd, away from the 4th, and the first of them back on the 6th. */
 const before = `
