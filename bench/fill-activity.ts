@@ -47,10 +47,13 @@ export async function fillActivity(
       from ${picked(tenders * 2)}
     ) questions`)
   await pool.query(`
-    insert into documents (tender_id, uploaded_by, title, type, filename, file_size, sha256,
-      storage_key)
-    select id, created_by, 'Specification', 'specification', 'specification.pdf', 1000,
-      decode(repeat('00', 32), 'hex'), 'bench-' || id from tenders`)
+    insert into documents (tender_id, title, type)
+    select id, 'Specification', 'specification' from tenders`)
+  await pool.query(`
+    insert into files (document_id, version, uploaded_by, filename, file_size, sha256, storage_key)
+    select documents.id, 1, created_by, 'specification.pdf', 1000, decode(repeat('00', 32), 'hex'),
+      'bench-' || tenders.id
+    from documents join tenders on tenders.id = tender_id`)
   await pool.query(`
     insert into document_downloads (document_id, user_id, organisation_id)
     select documents.id, supplier, supplier from ${picked(tenders * 2)}

@@ -9,7 +9,7 @@ let buyer: Row<'users'>
 let tender: Row<'tenders'>
 
 beforeAll(async () => {
-  const { makeUser, makeTender, makeInterest, db } = portal.world
+  const { makeUser, makeTender, makeDocument, makeInterest, db } = portal.world
   buyer = await makeUser({ role: 'buyer' })
   tender = await makeTender({ created_by: buyer.id })
   const suppliers = [await makeUser(), await makeUser()]
@@ -24,23 +24,11 @@ beforeAll(async () => {
       ])
       .execute()
   }
-  const documents = await db
-    .insertInto('documents')
-    .values(
-      // Two of one title: each has its bar.
-      ['Specification', 'Specification', 'Terms'].map((title, index) => ({
-        tender_id: tender.id,
-        uploaded_by: buyer.id,
-        title,
-        type: 'other' as const,
-        filename: 'file.pdf',
-        file_size: 1,
-        sha256: Buffer.alloc(32),
-        storage_key: `tab-${index}`,
-      })),
-    )
-    .returning('id')
-    .execute()
+  const documents: Row<'documents'>[] = []
+  // Two of one title: each has its bar.
+  for (const title of ['Specification', 'Specification', 'Terms']) {
+    documents.push(await makeDocument(tender, { title }))
+  }
   await db
     .insertInto('document_downloads')
     .values(

@@ -66,7 +66,7 @@ test('a download that fails is told of, with the reason', async () => {
   const page = await portal.enter(supplier, `/tenders/${made.tender.id}?tab=documents`)
   const link = page.getByRole('link', { name: 'Download Floor plan' })
   await link.waitFor()
-  const file = world.db.updateTable('documents').where('id', '=', document.id)
+  const file = world.db.updateTable('files').where('document_id', '=', document.id)
   await file.set({ scan_status: 'pending' }).execute()
   await link.click()
   await page.getByText('Failed to download document').waitFor()

@@ -33,8 +33,8 @@ test('what is still being scanned is not for suppliers, until the scan is throug
   const { world } = portal
   const made = await makeTestTender(world, { require_interest_before_download: false })
   const { id } = await uploaded(made, { title: 'Floor plan' })
-  const document = world.db.updateTable('documents').where('id', '=', id)
-  await document.set({ scan_status: 'pending' }).execute()
+  const file = world.db.updateTable('files').where('document_id', '=', id)
+  await file.set({ scan_status: 'pending' }).execute()
   const path = `/tenders/${made.tender.id}?tab=documents`
 
   const buyer = await portal.enter(made.buyer, path)
@@ -44,6 +44,6 @@ test('what is still being scanned is not for suppliers, until the scan is throug
   const supplier = await portal.enter(await world.makeUser(), path)
   await supplier.getByRole('button', { name: 'Download Floor plan' }).waitFor()
   await supplier.getByText('This file is still being scanned for viruses').waitFor()
-  await document.set({ scan_status: 'clean' }).execute()
+  await file.set({ scan_status: 'clean' }).execute()
   await supplier.getByRole('link', { name: 'Download Floor plan' }).waitFor()
 })

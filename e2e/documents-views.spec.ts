@@ -32,10 +32,10 @@ test('the documents of a tender hold, for those who manage it and for those who 
   })
   const form = { file: sample('second.pdf', pdf('second')), note: 'Corrected.' }
   await made.client.upload(`${made.path}/${id}/versions`, form)
-  await uploaded(made, { title: 'Infected' })
+  const infected = await uploaded(made, { title: 'Infected' })
   await world.db
-    .updateTable('documents')
-    .where('title', '=', 'Infected')
+    .updateTable('files')
+    .where('document_id', '=', infected.id)
     .set({ scan_status: 'infected' })
     .execute()
   await page.reload()

@@ -8,7 +8,7 @@ const places = {
   'tender.updated': ['tenders', 'description', 'true'],
   'tender.published': ['tenders', 'title', `status = 'published'`],
   'document.uploaded': ['documents', 'title', 'true'],
-  'document.versioned': ['documents', 'note', 'version = 2'],
+  'document.versioned': ['(select *, document_id as id from files)', 'note', 'version = 2'],
   'lot.created': ['lots', 'title', 'true'],
   'interest.created': ['interests', 'tender_id', 'withdrawn_at is null'],
   'question.asked': ['questions', 'question_text', 'true'],
@@ -49,8 +49,7 @@ export async function checkEffects(pool: pg.Pool, effects: Effect[]): Promise<vo
 export async function checkHashes(pool: pg.Pool, hashes: string[]): Promise<void> {
   const { rows } = await pool.query<{ hash: string; rows: number }>(
     `select hash, count(stored.sha256)::integer as rows from unnest($1::text[]) hash
-     left join (select sha256 from documents union all select sha256 from document_versions) stored
-       on stored.sha256 = decode(hash, 'hex')
+     left join files stored on stored.sha256 = decode(hash, 'hex')
      group by hash having count(stored.sha256) <> 1`,
     [hashes],
   )

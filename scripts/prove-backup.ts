@@ -103,9 +103,12 @@ async function fillPortal({ dataDir, env }: KillablePortal): Promise<void> {
     const key = newStorageKey()
     await storage.put(key, path)
     await pool.query(
-      `insert into documents (tender_id, uploaded_by, title, type, filename, file_size, sha256,
-         storage_key) select id, created_by, 'File', 'other', 'file.pdf', $2, sha256($3), $4
-       from tenders where id = $1`,
+      `with document as (
+         insert into documents (tender_id, title, type) values ($1, 'File', 'other')
+         returning id, tender_id)
+       insert into files (document_id, version, uploaded_by, filename, file_size, sha256, storage_key)
+       select document.id, 1, created_by, 'file.pdf', $2, sha256($3), $4
+       from document join tenders on tenders.id = tender_id`,
       [file, fileSize, content, key],
     )
   }

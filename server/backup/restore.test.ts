@@ -7,12 +7,13 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { poolOf } from '#server/db/connect.ts'
-import { createMigrationsTable, readMigrations } from '#server/db/migrate.ts'
+import { readMigrations } from '#server/db/migrate.ts'
 import { sweepFiles } from '#server/features/documents/sweep-files.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { newStorageKey } from '#server/storage/storage.ts'
 import { makeDatabase } from '#server/test/database.ts'
 import { filesOf, makeTestTender, uploaded } from '#server/test/document-tender.ts'
+import { migrateTo } from '#server/test/old-database.ts'
 import { useWorld } from '#server/test/world.ts'
 import { backUp } from './back-up.ts'
 import { keepFiles, letFilesGo } from './keep-files.ts'
@@ -89,7 +90,7 @@ test('a byte that changed, and an end that is missing, are found before anything
   const place = await makeEmptyPlace()
   const handle = await open(target, 'r+')
   const { size } = await handle.stat()
-  const key = (await world.db.selectFrom('documents').select('storage_key').executeTakeFirst())!
+  const key = (await world.db.selectFrom('files').select('storage_key').executeTakeFirst())!
   const whole = await handle.readFile()
   const start = whole.indexOf('%PDF')
   await handle.write('X', start + 3)
@@ -116,19 +117,12 @@ test('an archive of a newer portal is refused, one of an older portal is migrate
 
   const old = await makeEmptyPlace()
   const pool = poolOf(old.db)
-  const migrations = await readMigrations()
-  await withClient(old.db, async (client) => {
-    await createMigrationsTable(client)
-    for (const { name, text, checksum } of migrations.slice(0, 6)) {
-      await client.query(text)
-      await client.query('insert into migrations values ($1, $2)', [name, checksum])
-    }
-  })
+  await migrateTo(pool, '0006')
   await pool.query(`insert into organisations (name, type) values ('Old Harbour Ltd', 'supplier')`)
   const older = join(folder, 'older.zip')
   await backUp(old, { target: older, withKey: false, done })
   const { migrated } = await restorePortal(place, { archive: older, done })
-  expect(migrated).toBe(migrations.length - 6)
+  expect(migrated).toBe((await readMigrations()).length - 6)
   const organisations = await place.db.selectFrom('organisations').select('name').execute()
   expect(organisations).toEqual([{ name: 'Old Harbour Ltd' }])
 })
@@ -169,9 +163,9 @@ test('a file that is missing already is named, and all the others are saved', as
   const tender = await makeTestTender(world)
   const { id } = await uploaded(tender)
   const lost = await world.db
-    .selectFrom('documents')
+    .selectFrom('files')
     .select('storage_key')
-    .where('id', '=', id)
+    .where('document_id', '=', id)
     .executeTakeFirstOrThrow()
   await rm(join(world.dataDir, 'files', lost.storage_key))
   const { target, manifest } = await backUpWorld()

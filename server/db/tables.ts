@@ -182,23 +182,12 @@ interface LotsTable {
 interface DocumentsTable {
   id: Id
   tender_id: number
-  uploaded_by: number
   title: string
   description: Maybe<string>
   type: DocumentType
-  filename: string
-  file_size: number
-  sha256: Buffer
-  storage_key: string
-  version: Generated<number>
-  note: Maybe<string>
-  scan_status: Generated<ScanStatus>
-  created_at: TimeDefaulted
-  published_at: MaybeTime
 }
 
-interface DocumentVersionsTable {
-  id: Id
+interface FilesTable {
   document_id: number
   version: number
   uploaded_by: number
@@ -207,8 +196,8 @@ interface DocumentVersionsTable {
   file_size: number
   sha256: Buffer
   storage_key: string
-  scan_status: ScanStatus
-  created_at: Time
+  scan_status: Generated<ScanStatus>
+  created_at: TimeDefaulted
   published_at: MaybeTime
 }
 
@@ -346,7 +335,7 @@ export interface Tables extends PeopleTables, FiguresTables {
   idempotency_keys: IdempotencyKeysTable
   lots: LotsTable
   documents: DocumentsTable
-  document_versions: DocumentVersionsTable
+  files: FilesTable
   document_downloads: DocumentDownloadsTable
   interests: InterestsTable
   questions: QuestionsTable

@@ -44,7 +44,7 @@ export async function seedDemo(
     await tellRecent(tx)
   })
   // Thousands of rows have arrived at once; the planner should know before the first list is read.
-  await sql`analyze ${sql.join([...tablesWithIds, 'audit_logs' as const].map((table) => sql.table(table)))}`.execute(
+  await sql`analyze ${sql.join([...tablesWithIds, 'files' as const, 'audit_logs' as const].map((table) => sql.table(table)))}`.execute(
     db,
   )
 }
@@ -78,10 +78,21 @@ async function store(tx: Tx, story: Story): Promise<void> {
   )
   await insertAll(tx, 'tender_references', lastReferences(story.tenders))
   await insertAll(tx, 'lots', story.lots)
+  const documents = story.documents.map(
+    ({ row: { id, tender_id, title, description, type, ...file } }) => ({
+      row: { id, tender_id, title, description, type },
+      file: { document_id: id, ...file },
+    }),
+  )
   await insertAll(
     tx,
     'documents',
-    story.documents.map(({ row }) => row),
+    documents.map(({ row }) => row),
+  )
+  await insertAll(
+    tx,
+    'files',
+    documents.map(({ file }) => file),
   )
   await insertAll(tx, 'tender_versions', story.versions)
   await insertAll(tx, 'invitations', admissions.invitations)

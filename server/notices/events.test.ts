@@ -265,8 +265,11 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     { cause: () => ({ faults: ['Row 12: its contents were changed.'] }), told: admins },
   ],
   'document-infected': [
-    { cause: () => ({ document_id: scene.document.id }), told: ['colleague', ...admins] },
-    { cause: () => ({ document_id: scene.gatedDocument.id }), told: admins },
+    {
+      cause: () => ({ document_id: scene.document.id, version: 1 }),
+      told: ['colleague', ...admins],
+    },
+    { cause: () => ({ document_id: scene.gatedDocument.id, version: 1 }), told: admins },
   ],
 }
 

@@ -10,6 +10,7 @@ import {
   awardFacts,
   cancellationFacts,
   documentFacts,
+  fileFacts,
   isGated,
   organisationFacts,
   questionFacts,
@@ -248,16 +249,14 @@ export const events = {
   }),
 
   'addendum-published': rule({
-    gather: async (tx, { document_id }: { tender_id: number; document_id: number }) => {
-      const { uploaded_by: _, filename: __, ...facts } = await documentFacts(tx, document_id)
-      return facts
-    },
+    gather: (tx, { document_id }: { tender_id: number; document_id: number }) =>
+      documentFacts(tx, document_id),
     recipients: ({ tender_id }) => to.interestedReadersOf(tender_id),
     canBeMuted: true,
     changesPage: true,
   }),
   'document-infected': rule({
-    gather: (tx, { document_id }: { document_id: number }) => documentFacts(tx, document_id),
+    gather: fileFacts,
     recipients: ({ tender_id, uploaded_by }) =>
       to.either(to.both(to.person(uploaded_by), to.managersOf(tender_id)), to.administrators),
     canBeMuted: false,

@@ -46,19 +46,22 @@ export async function anonymousQuestionFacts(tx: Tx, questionId: number): Promis
   return facts
 }
 
-export function documentFacts(
-  tx: Tx,
-  documentId: number,
-): Promise<DocumentFacts & { uploaded_by: number; filename: string }> {
+function selectDocumentFacts(tx: Tx, documentId: number) {
   return selectTenderFacts(tx)
     .innerJoin('documents', 'documents.tender_id', 'tenders.id')
     .where('documents.id', '=', documentId)
-    .select([
-      'documents.id as document_id',
-      'documents.title as document',
-      'documents.filename',
-      'documents.uploaded_by',
-    ])
+    .select(['documents.id as document_id', 'documents.title as document'])
+}
+
+export function documentFacts(tx: Tx, documentId: number): Promise<DocumentFacts> {
+  return selectDocumentFacts(tx, documentId).executeTakeFirstOrThrow()
+}
+
+export function fileFacts(tx: Tx, file: { document_id: number; version: number }) {
+  return selectDocumentFacts(tx, file.document_id)
+    .innerJoin('files', 'files.document_id', 'documents.id')
+    .where('files.version', '=', file.version)
+    .select(['files.filename', 'files.uploaded_by'])
     .executeTakeFirstOrThrow()
 }
 

@@ -25,6 +25,7 @@ const counts: Record<string, readonly [from: number, to: number]> = {
   'tenders where deleted_at is not null': [3, 10],
   lots: [130, 260],
   documents: [220, 290],
+  files: [220, 290],
   tender_versions: [25, 90],
   "tender_versions where changes ->> 'submission_deadline' is not null": [3, 60],
   interests: [430, 600],
@@ -76,6 +77,8 @@ const present: readonly (readonly [expression: string, from: string, words: read
 
 /** When a tender stopped being open to suppliers. */
 const ended = 'least(t.submission_deadline, t.cancelled_at, t.deleted_at, $now)'
+
+const documents = 'documents d join files f on f.document_id = d.id'
 
 const supplierActs = `(
   select tender_id, organisation_id, user_id, created_at as at, 'interest' as kind from interests
@@ -137,10 +140,8 @@ const broken: Record<string, string> = {
     '(select from lots group by tender_id having count(*) not between 2 and 6 or max(lot_number) <> count(*)) r',
   'lots add up to about the value of the tender':
     '(select from lots l join tenders t on t.id = l.tender_id where t.estimated_value is not null group by t.id having abs(sum(l.estimated_value) - t.estimated_value) > t.estimated_value * 0.05) r',
-  'documents were uploaded by the buyer after the tender was created':
-    'documents d join tenders t on t.id = d.tender_id join users u on u.id = d.uploaded_by where d.created_at < t.created_at or u.organisation_id <> t.organisation_id',
-  'addenda follow publication, all else precedes it':
-    "documents d join tenders t on t.id = d.tender_id where (d.type = 'addendum') <> coalesce(d.created_at > t.published_at, false)",
+  'documents were uploaded by the buyer after the tender was created': `${documents} join tenders t on t.id = d.tender_id join users u on u.id = f.uploaded_by where f.created_at < t.created_at or u.organisation_id <> t.organisation_id`,
+  'addenda follow publication, all else precedes it': `${documents} join tenders t on t.id = d.tender_id where (d.type = 'addendum') <> coalesce(f.created_at > t.published_at, false)`,
 
   'changes follow publication, while the tender is open, and are the buyer’s': `tender_versions v join tenders t on t.id = v.tender_id join users u on u.id = v.user_id where t.published_at is null or v.created_at < t.published_at or v.created_at > ${ended} or u.organisation_id <> t.organisation_id or v.created_at < u.created_at`,
   'tenders stand at their last change':
@@ -151,8 +152,7 @@ const broken: Record<string, string> = {
     "tender_versions v join tenders t on t.id = v.tender_id cross join jsonb_each(v.changes) c (field, change) where field <> 'documents' and (case when field like '%_deadline' then (change ->> 'to')::timestamptz is distinct from (to_jsonb(t) ->> field)::timestamptz else change -> 'to' is distinct from to_jsonb(t) -> field end or change -> 'from' = change -> 'to')",
   'deadlines that were moved had not passed, were in order, and have a note':
     "tender_versions v where changes ->> 'submission_deadline' is not null and (change_note is null or (changes #>> '{clarification_deadline,from}')::timestamptz < created_at or (changes #>> '{submission_deadline,from}')::timestamptz <= (changes #>> '{clarification_deadline,from}')::timestamptz)",
-  'every addendum is in the history':
-    "documents d where type = 'addendum' and not exists (select from tender_versions v where v.tender_id = d.tender_id and v.created_at = d.created_at and v.changes #>> '{documents,to,filename}' = d.filename)",
+  'every addendum is in the history': `${documents} where type = 'addendum' and not exists (select from tender_versions v where v.tender_id = d.tender_id and v.created_at = f.created_at and v.changes #>> '{documents,to,filename}' = f.filename)`,
   'edits are in the audit log':
     "tender_versions v where changes ->> 'documents' is null and not exists (select from audit_logs a where a.action = 'tender.updated' and a.resource_id = v.tender_id and a.performed_at = v.created_at)",
   'whoever viewed a tender has read what it said then':
@@ -171,7 +171,7 @@ const broken: Record<string, string> = {
   'answers follow questions and are the buyer’s':
     'questions q join tenders t on t.id = q.tender_id join users u on u.id = q.answered_by where q.answered_at < q.created_at or q.published_at < q.answered_at or u.organisation_id <> t.organisation_id',
   'downloads follow the upload, and interest where it is needed':
-    'document_downloads l join documents d on d.id = l.document_id join tenders t on t.id = d.tender_id where l.downloaded_at < d.created_at or (t.require_interest_before_download and not exists (select from interests n where n.tender_id = t.id and n.organisation_id = l.organisation_id and n.created_at <= l.downloaded_at and (n.withdrawn_at is null or n.withdrawn_at >= l.downloaded_at)))',
+    'document_downloads l join documents d on d.id = l.document_id join files f on f.document_id = d.id join tenders t on t.id = d.tender_id where l.downloaded_at < f.created_at or (t.require_interest_before_download and not exists (select from interests n where n.tender_id = t.id and n.organisation_id = l.organisation_id and n.created_at <= l.downloaded_at and (n.withdrawn_at is null or n.withdrawn_at >= l.downloaded_at)))',
   'views are one per user and half hour':
     "(select viewed_at - lag(viewed_at) over (partition by tender_id, user_id order by viewed_at) as pause from tender_views) v where pause < interval '30 minutes'",
   'invitations are for invite-only tenders, sent by the buyer to approved suppliers, and answered later':

@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 export const templateDatabase = 'migrated_template'
 
-interface TestDatabase {
+export interface TestDatabase {
   db: Database
   /** For what only the owner of the tables can do, such as tampering with the audit log. */
   owner: Database

@@ -187,16 +187,14 @@ beforeAll(async () => {
   letters.push(...(await world.deliverMail()))
 })
 
-/** Every tender, with every version that each of its documents could have. */
+/** Every tender, with every version of each of its documents. */
 async function paramsOf(): Promise<Record<string, number>[]> {
   const tenders = await world.db.selectFrom('tenders').select('id as tenderId').execute()
-  const documents = await world.db
-    .selectFrom('documents')
-    .select(['tender_id as tenderId', 'id as documentId', 'version as newest'])
+  const versions = await world.db
+    .selectFrom('files')
+    .innerJoin('documents', 'documents.id', 'document_id')
+    .select(['tender_id as tenderId', 'document_id as documentId', 'version'])
     .execute()
-  const versions = documents.flatMap(({ newest, ...of }) =>
-    Array.from({ length: newest }, (_, index) => ({ ...of, version: index + 1 })),
-  )
   return [...tenders, ...versions]
 }
 

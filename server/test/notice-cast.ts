@@ -102,20 +102,12 @@ export async function makeCast(world: World) {
   const question = await ask(open, 'interested')
   const gatedQuestion = await ask(gated, 'signed')
   const file = (tender: Row<'tenders'>, uploader: string) =>
-    world.db
-      .insertInto('documents')
-      .values({
-        tender_id: tender.id,
-        uploaded_by: who(uploader).id,
-        title: 'Site plan',
-        type: 'addendum',
-        filename: 'plan.pdf',
-        file_size: 10,
-        sha256: Buffer.alloc(32),
-        storage_key: `key-${tender.id}`,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    world.makeDocument(tender, {
+      uploaded_by: who(uploader).id,
+      title: 'Site plan',
+      type: 'addendum',
+      filename: 'plan.pdf',
+    })
   const document = await file(open, 'colleague')
   const gatedDocument = await file(gated, 'now a supplier')
 

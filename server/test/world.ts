@@ -21,7 +21,7 @@ import { postOffice } from '#server/post-office.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { Client } from './client.ts'
-import { makeDatabase } from './database.ts'
+import { makeDatabase, type TestDatabase } from './database.ts'
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 type Some<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
@@ -41,9 +41,10 @@ export function useWorld(env: Record<string, string> = {}): World {
   return world
 }
 
-export async function makeWorld(env: Record<string, string> = {}) {
+/** On an empty database of its own, unless it is given one. */
+export async function makeWorld(env: Record<string, string> = {}, given?: TestDatabase) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-world-'))
-  const database = await makeDatabase()
+  const database = given ?? (await makeDatabase())
   const { db } = database
   const apps: FastifyInstance[] = []
 
@@ -154,6 +155,35 @@ export async function makeWorld(env: Record<string, string> = {}) {
       .returningAll()
       .executeTakeFirstOrThrow()
 
+  /** With one file, of which nothing lies in the store. */
+  async function makeDocument(
+    tender: Pick<Row<'tenders'>, 'id' | 'created_by'>,
+    values: Some<'documents'> & Some<'files'> = {},
+  ): Promise<Row<'documents'>> {
+    const { title = `Document ${unique()}`, description, type = 'other', ...file } = values
+    const document = await db
+      .insertInto('documents')
+      .values({ tender_id: tender.id, title, description, type })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await makeFile(document, { uploaded_by: tender.created_by, ...file })
+    return document
+  }
+
+  const makeFile = (document: { id: number }, values: Some<'files'> & { uploaded_by: number }) =>
+    db
+      .insertInto('files')
+      .values({
+        document_id: document.id,
+        version: 1,
+        filename: 'document.pdf',
+        file_size: 1,
+        sha256: Buffer.alloc(32),
+        storage_key: `key-${unique()}`,
+        ...values,
+      })
+      .execute()
+
   /** Whose organisation is interested in the tender. */
   const makeInterest = (tender: { id: number }, supplier: Row<'users'>) =>
     db
@@ -232,6 +262,8 @@ export async function makeWorld(env: Record<string, string> = {}) {
     makeUser,
     makeTender,
     makeLot,
+    makeDocument,
+    makeFile,
     makeInterest,
     makeInvitation,
     makeNda,

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Insertable } from 'kysely'
+import type { Tables } from '#server/db/tables.ts'
 import { after, day, earliest, latest, minute, officeMoment } from '../calendar.ts'
 import type { UserRow } from '../people.ts'
 import type { Random } from '../random.ts'
@@ -9,7 +11,9 @@ import { numbered, type Row } from '../rows.ts'
 import { openWindow, type DemoTender } from '../tenders.ts'
 import { addendum, standardDocuments, type DocumentPlan } from './contents.ts'
 
-export type DocumentRow = Row<'documents'> & { created_at: Date }
+/** With its only file. */
+export type DocumentRow = Row<'documents'> &
+  Omit<Insertable<Tables['files']>, 'document_id'> & { created_at: Date }
 
 export interface DemoDocument {
   row: DocumentRow
@@ -60,6 +64,7 @@ export async function makeDocuments(
           title: plan.title,
           description: plan.description,
           type: plan.type,
+          version: 1,
           filename: filenameOf(tender, plan),
           file_size: content.length,
           sha256,

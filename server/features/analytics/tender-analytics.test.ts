@@ -46,22 +46,11 @@ test('the charts hold the last ten days with interest and the ten documents fetc
       })),
     )
     .execute()
-  const documents = await world.db
-    .insertInto('documents')
-    .values(
-      suppliers.map((_, index) => ({
-        tender_id: tender.id,
-        uploaded_by: buyer!.id,
-        title: `Annex ${String.fromCharCode(80 - index)}`,
-        type: 'other' as const,
-        filename: 'annex.pdf',
-        file_size: 1,
-        sha256: Buffer.alloc(32),
-        storage_key: `annex-${index}`,
-      })),
-    )
-    .returning('id')
-    .execute()
+  const documents: Row<'documents'>[] = []
+  for (const index of suppliers.keys()) {
+    const title = `Annex ${String.fromCharCode(80 - index)}`
+    documents.push(await world.makeDocument(tender, { title }))
+  }
   await world.db
     .insertInto('document_downloads')
     .values(

@@ -24,11 +24,8 @@ export async function* checkStored(
   let after = ''
   for (;;) {
     const { rows } = await sql<Row>`
-      select id as document_id, version, filename, storage_key, encode(sha256, 'hex') as sha256
-      from documents where storage_key > ${after}
-      union all
-      select document_id, version, filename, storage_key, encode(sha256, 'hex')
-      from document_versions where storage_key > ${after}
+      select document_id, version, filename, storage_key, encode(sha256, 'hex') as sha256
+      from files where storage_key > ${after}
       order by storage_key limit ${batch}`.execute(services.db)
     for (const file of rows) yield { file, fault: await faultOf(services, file) }
     if (rows.length < batch) return

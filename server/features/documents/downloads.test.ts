@@ -230,9 +230,9 @@ test('a file that is gone is our fault, and is not said to be there', async () =
   const tender = await makeTestTender(world)
   const { id } = await uploaded(tender)
   const { storage_key } = await world.db
-    .selectFrom('documents')
+    .selectFrom('files')
     .select('storage_key')
-    .where('id', '=', id)
+    .where('document_id', '=', id)
     .executeTakeFirstOrThrow()
   const path = join(world.dataDir, 'files', storage_key)
   await rm(path)

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { newStorageKey } from '#server/storage/storage.ts'
 import { whyRefused } from './check-content.ts'
 import { cleanFilename } from './clean-filename.ts'
-import type { NewFile } from './queries.ts'
+import type { NewFile } from './store-document.ts'
 
 interface Receiving<Form extends z.ZodMiniType> {
   request: FastifyRequest

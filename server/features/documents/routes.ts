@@ -10,9 +10,10 @@ import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { findDocument, readDocuments, readVersions, removeDocument } from './queries.ts'
+import { findDocument, readDocuments, readVersions } from './queries.ts'
 import { readerOf } from './reader-of.ts'
 import { removeFiles } from './remove-files.ts'
+import { removeDocument } from './store-document.ts'
 import { factsOf } from './tell-of-upload.ts'
 
 export function documentRoutes(route: Route, services: Services): void {

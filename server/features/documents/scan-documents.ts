@@ -33,9 +33,7 @@ export async function scanPending(services: Services): Promise<void> {
 
 async function pendingAfter({ db }: Services, key: string): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string }>`
-    select storage_key from documents where scan_status = 'pending' and storage_key > ${key}
-    union all
-    select storage_key from document_versions where scan_status = 'pending' and storage_key > ${key}
+    select storage_key from files where scan_status = 'pending' and storage_key > ${key}
     order by storage_key limit ${batch}`.execute(db)
   return rows.map(({ storage_key }) => storage_key)
 }
@@ -54,8 +52,8 @@ export async function scanFile(services: Services, storageKey: string): Promise<
       metadata: { tender_id: document.tender_id, version: document.version, finding },
       changes: { scan_status: { from: 'pending', to: document.scan_status } },
     })
-    const { id, tender_id, status } = document
-    if (finding !== null) await tell(tx, 'document-infected', { document_id: id })
+    const { id, version, tender_id, status } = document
+    if (finding !== null) await tell(tx, 'document-infected', { document_id: id, version })
     else if (document.isNewest) {
       await tellOfAddendum(tx, { id: tender_id, status }, document)
     }
@@ -71,19 +69,12 @@ async function mark(tx: Tx, storageKey: string, scan_status: 'clean' | 'infected
     status: TenderStatus
     isNewest: boolean
   }>`
-    with newest as (
-      update documents set scan_status = ${scan_status}
-      where storage_key = ${storageKey} and scan_status = 'pending'
-      returning id, version),
-    earlier as (
-      update document_versions set scan_status = ${scan_status}
-      where storage_key = ${storageKey} and scan_status = 'pending'
-      returning document_id as id, version)
-    select marked.id, tender_id, marked.version, type, status, marked.version = documents.version
-      as "isNewest"
-    from (select * from newest union all select * from earlier) marked
-    join documents on documents.id = marked.id
-    join tenders on tenders.id = tender_id`.execute(tx)
+    update files set scan_status = ${scan_status}
+    from documents join tenders on tenders.id = tender_id
+    where documents.id = document_id and storage_key = ${storageKey} and scan_status = 'pending'
+    returning documents.id, tender_id, files.version, type, status, not exists (
+      select from files newer where newer.document_id = documents.id
+        and newer.version > files.version) as "isNewest"`.execute(tx)
   const [row] = rows
   return row && { ...row, scan_status }
 }

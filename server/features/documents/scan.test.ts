@@ -122,6 +122,24 @@ test('while the scanner is down files wait, for suppliers only, and are scanned 
   ])
 })
 
+test('an infected file that was replaced meanwhile is told to whoever uploaded it, by its name', async () => {
+  const tender = await makeTestTender(world)
+  const { organisation_id } = tender.tender
+  const colleague = await world.makeUser({ role: 'buyer', organisation_id })
+  const { port } = clamd
+  await clamd.close()
+  const bad = await uploaded(tender, { file: infected, title: 'Plan' })
+  const client = await world.signedIn(colleague)
+  await client.upload(`${tender.path}/${bad.id}/versions`, { file: clean })
+  clamd = await startClamd(port)
+  await scanPending(world.services)
+  const mails = (await world.deliverMail()).filter(({ text }) => text.includes('virus scan'))
+  const told = mails.filter(({ to }) => [tender.buyer.email, colleague.email].includes(to))
+  expect(told.map(({ to, text }) => [to, text.includes('in infected.pdf (Plan)')])).toEqual([
+    [tender.buyer.email, true],
+  ])
+})
+
 test('two servers that scan the same file tell of it once', async () => {
   const tender = await makeTestTender(world)
   const { port } = clamd
@@ -140,8 +158,8 @@ test('a file that can’t be scanned holds up none of those that wait behind it'
   await uploaded(tender, { file: sample('indigestible.pdf', pdf(indigestible)) })
   for (let count = 0; count < 3; count += 1) await uploaded(tender, { file: clean })
   const { storage_key } = await world.db
-    .selectFrom('documents')
-    .where('id', '=', missing.id)
+    .selectFrom('files')
+    .where('document_id', '=', missing.id)
     .select('storage_key')
     .executeTakeFirstOrThrow()
   await rm(join(world.dataDir, 'files', storage_key))
@@ -155,9 +173,10 @@ test('a file that can’t be scanned holds up none of those that wait behind it'
     'Error: The virus scanner answered: Can’t allocate memory ERROR',
   ])
   const scanned = await world.db
-    .selectFrom('documents')
+    .selectFrom('files')
+    .innerJoin('documents', 'documents.id', 'document_id')
     .where('tender_id', '=', tender.tender.id)
-    .orderBy('id')
+    .orderBy('document_id')
     .select('scan_status')
     .execute()
   expect(scanned.map(({ scan_status }) => scan_status)).toEqual([

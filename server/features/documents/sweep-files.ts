@@ -1,8 +1,8 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Services } from '#server/services.ts'
 import { isStorageKey } from '#server/storage/storage.ts'
-import { ownedAmong } from './queries.ts'
 
 /** Longer than any upload takes: what is younger may still be waiting for its row. */
 const safeAge = 60 * 60_000
@@ -23,7 +23,9 @@ export async function sweepFiles(
   let keys: string[] = []
 
   async function sweepKeys(): Promise<void> {
-    const owned = await ownedAmong(db, keys)
+    const { rows } = await sql<{ storage_key: string }>`
+      select storage_key from files where storage_key = any(${keys})`.execute(db)
+    const owned = new Set(rows.map(({ storage_key }) => storage_key))
     for (const key of keys.filter((one) => !owned.has(one))) {
       await storage.remove(key)
       swept.files += 1

@@ -44,10 +44,10 @@ test('the check names rows whose file is missing or not what was uploaded', asyn
     ids.push((await uploaded(tender, { title })).id)
   }
   const [, missing, changed] = await world.db
-    .selectFrom('documents')
+    .selectFrom('files')
     .select('storage_key')
-    .where('id', 'in', ids)
-    .orderBy('id')
+    .where('document_id', 'in', ids)
+    .orderBy('document_id')
     .execute()
   await rm(join(world.dataDir, 'files', missing!.storage_key))
   await appendFile(join(world.dataDir, 'files', changed!.storage_key), '!')

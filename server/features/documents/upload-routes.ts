@@ -6,9 +6,10 @@ import { once } from '#server/http/idempotency.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { findDocument, insertDocument, supersede } from './queries.ts'
+import { findDocument } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
 import { scanFile } from './scan-documents.ts'
+import { insertDocument, insertFile } from './store-document.ts'
 import { publicationOf, tellOfUpload } from './tell-of-upload.ts'
 
 export function documentUploadRoutes(route: Route, services: Services): void {
@@ -23,7 +24,7 @@ export function documentUploadRoutes(route: Route, services: Services): void {
         once(tx, { endpoint: uploadDocument, request, user, body }, async () => {
           const tender = await lockTender(tx, user, 'uploadDocuments', params.tenderId)
           const published_at = publicationOf(tender)
-          const id = await insertDocument(tx, tender.id, { ...fields, ...file, published_at })
+          const id = await insertDocument(tx, tender.id, fields, { ...file, published_at })
           own()
           const to = (await findDocument(tx, tender.id, id))!
           const before = { from: null, published: null }
@@ -47,7 +48,7 @@ export function documentUploadRoutes(route: Route, services: Services): void {
           if (!from) throw notFound()
           const published = (await findDocument(tx, tender.id, from.id, 'other')) ?? null
           const published_at = publicationOf(tender)
-          await supersede(tx, from.id, { ...fields, ...file, published_at })
+          await insertFile(tx, from.id, { ...fields, ...file, published_at })
           own()
           const to = (await findDocument(tx, tender.id, from.id))!
           await tellOfUpload(tx, { tender, user, cause, from, published, to })

@@ -5,7 +5,7 @@ import { tenderTransitions, type TenderTransition } from '#domain/rules/tender-l
 import type { Tx } from '#server/db/connect.ts'
 import type { Change, Changes, Tables } from '#server/db/tables.ts'
 import { record } from '#server/audit/record.ts'
-import { markPublished } from '#server/features/documents/queries.ts'
+import { markPublished } from '#server/features/documents/store-document.ts'
 import { writeVersion } from '#server/features/history/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { changesSincePublished, contentAsPublished, putBackPublished } from './publication.ts'

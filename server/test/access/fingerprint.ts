@@ -9,7 +9,8 @@ export async function fingerprintOf(db: Database, tenderId: number): Promise<str
     select concat_ws(' ',
       (select md5(t::text) from tenders t where id = ${tenderId}),
       (select md5(string_agg(l::text, '' order by id)) from lots l where tender_id = ${tenderId}),
-      (select md5(string_agg(d::text, '' order by id)) from documents d where tender_id = ${tenderId}),
+      (select md5(string_agg(concat(d, f), '' order by id, version)) from documents d
+        left join files f on f.document_id = d.id where tender_id = ${tenderId}),
       (select md5(string_agg(i::text, '' order by id)) from interests i where tender_id = ${tenderId}),
       (select md5(string_agg(q::text, '' order by id)) from questions q where tender_id = ${tenderId}),
       (select md5(string_agg(i::text, '' order by id)) from invitations i where tender_id = ${tenderId}),

@@ -133,19 +133,7 @@ async function makeDocument(world: World, tender: Row<'tenders'>): Promise<{ id:
       published_at: tender.published_at,
     }
   }
-  const document = await world.db
-    .insertInto('documents')
-    .values({ tender_id: tender.id, title: 'Site plan', type: 'other', ...(await file(2)) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await world.db
-    .insertInto('document_versions')
-    .values({
-      document_id: document.id,
-      scan_status: 'not_scanned',
-      created_at: new Date(),
-      ...(await file(1)),
-    })
-    .execute()
+  const document = await world.makeDocument(tender, { title: 'Site plan', ...(await file(1)) })
+  await world.makeFile(document, await file(2))
   return document
 }
