@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { notificationTexts } from '#domain/contract/notification.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
+import { tell } from '#server/notices/tell.ts'
 import { eventually } from './eventually.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
@@ -15,10 +16,10 @@ const nameOfBell = (page: Page) => bell(page).getAttribute('aria-label')
 
 /** Sign-ins from this many new devices: "Device 1" is the oldest. */
 async function tellOfDevices(user: { id: number }, count: number): Promise<void> {
-  const { db, services } = portal.world
+  const { db } = portal.world
   await db.transaction().execute(async (tx) => {
     for (let device = 1; device <= count; device += 1) {
-      await services.notices.tell(tx, 'new-device', {
+      await tell(tx, 'new-device', {
         user_id: user.id,
         device: `Device ${device}`,
         ip: '192.0.2.7',
