@@ -1,7 +1,7 @@
-// A word that nearly every tender has is looked for in another way (search-plan.ts) than one that few
+// A word that nearly every tender has is looked for in another way (matches.ts) than one that few
 // have; what is found must not depend on it.
-import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
 import { listTenders, type TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Client } from '#server/test/client.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -55,4 +55,23 @@ test('filters and visibility hold as they do for a rare word', async () => {
   expect(await both(clients.buyer, { category: 'waste', status: 'draft' })).toEqual([50, 0])
   expect(await both(clients.supplier, { category: 'waste' })).toEqual([150, 50])
   expect(await both(clients.supplier, { category: 'waste', filter: 'closed' })).toEqual([0, 0])
+})
+
+test('a word that is common among the newest only is found in the oldest, too', async () => {
+  const { db } = world
+  await sql`
+    insert into tenders (reference, organisation_id, created_by, title, description,
+      procedure_type, submission_deadline, clarification_deadline, contact_name, contact_email,
+      created_at)
+    select 'TND-2023-' || n, organisation_id, created_by, 'Old tender ' || n,
+      case when n = 700 then 'The first vogue' else 'Nothing new' end, procedure_type,
+      submission_deadline, clarification_deadline, contact_name, contact_email,
+      now() - interval '1 year'
+    from generate_series(1, 700) n, (select * from tenders limit 1) as model`.execute(db)
+  await sql`
+    update tenders set description = 'In vogue'
+    where id in (select id from tenders order by created_at desc, id desc limit 30)`.execute(db)
+  const { titles } = await search(clients.admin, { search: 'vogue', sort: '-created_at' })
+  expect(titles).toHaveLength(31)
+  expect(titles.at(-1)).toBe('Old tender 700')
 })

@@ -43,9 +43,10 @@ interface Near {
 /** The nearest first. */
 async function findNear(db: Database, actor: Actor, mistyped: string[]): Promise<Near[]> {
   return db.transaction().execute(async (tx) => {
-    // As in search-plan.ts, the planner would read every vector there is. The other is what `%` asks.
-    await sql`select set_config('enable_seqscan', 'off', true),
-      set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(tx)
+    // What `%` asks for.
+    await sql`select set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
+      tx,
+    )
     const { rows } = await sql<Near>`
       with recent as materialized (
         select strip(${readableVector(actor)}) as vector from tenders where ${visibleTo(actor)}
@@ -64,14 +65,15 @@ async function findNear(db: Database, actor: Actor, mistyped: string[]): Promise
 
 /**
  * A common word is found in a recent tender, before the index gathers all that have it; what is rarer
- * is looked up there, with `offset` to leave no other way. Words too common to be searched for have
- * an empty query, and tell nothing.
+ * is looked up there. All of it, or PostgreSQL would look for the first one by reading vector after
+ * vector. Words too common to be searched for have an empty query, and tell nothing.
  */
 function isReadSomewhere(actor: Actor): RawBuilder<boolean> {
   const openQuery = sql`to_tsquery('portal', quote_literal(word) || ':AB')`
   return sql`(numnode(query) = 0
     or exists (select from recent where recent.vector @@ query)
     or exists (
-      select from (select * from tenders where tenders.search @@ query offset 0) as tenders
+      with having_word as materialized (select * from tenders where tenders.search @@ query)
+      select from having_word as tenders
       where ${visibleTo(actor)} and (${readableBy(actor)} or tenders.search @@ ${openQuery})))`
 }

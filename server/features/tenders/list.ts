@@ -6,8 +6,8 @@ import { tenderLimits } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { correct } from './correct.ts'
+import { alongTheList, fromTheIndex, isCommon, type Matches } from './matches.ts'
 import { asTyped, searchConditions, wordsOf, type Wanted } from './search.ts'
-import { withMatches } from './search-plan.ts'
 import { ownTo, visibleTo } from './visibility.ts'
 
 /** Of a search that finds more than this, the newest are ranked and the rest left out. */
@@ -90,24 +90,36 @@ async function findNewest(db: Database, actor: Actor, query: TenderListQuery): P
   return { ids, total: Math.min(counted, most), is_capped: counted > most }
 }
 
-async function findRanked(
-  db: Database,
-  { actor, query, wanted }: { actor: Actor; query: TenderListQuery; wanted: Wanted },
-): Promise<Page> {
+interface Search {
+  actor: Actor
+  query: TenderListQuery
+  wanted: Wanted
+}
+
+async function findRanked(db: Database, { actor, query, wanted }: Search): Promise<Page> {
   const search = searchConditions(actor, wanted)
   const order = query.sort ? orders[query.sort] : sql`rank desc, id desc`
-  return withMatches(db, search.query, async (tx, { prelude, among, newest }) => {
-    const { rows } = await sql<{ ids: number[]; counted: number }>`
-      with ${prelude} found as materialized (
-        select tenders.id, tenders.created_at, tenders.submission_deadline, tenders.title,
-          tenders.estimated_value, ${search.vector} as vector
-        ${among(conditions(actor, query))} and ${search.isOpen}
-        order by ${newest} limit ${mostRanked + 1}
+  const rank = async ({ tables, isAll }: Matches) => {
+    const { rows } = await sql<{ ids: number[]; counted: number; is_all: boolean }>`
+      with ${tables},
+      found as materialized (
+        select id, created_at, submission_deadline, title, estimated_value,
+          ${search.vector} as vector
+        from matching as tenders where ${search.isOpen}
+        order by created_at desc, id desc limit ${mostRanked + 1}
       ), ranked as (select *, ts_rank(vector, ${search.query}) as rank from found)
       select
         array(select id from ranked order by ${order} ${slice(query, mostRanked)}) as ids,
-        (select count(*) from found) as counted`.execute(tx)
-    const { ids, counted } = rows[0]!
-    return { ids, total: Math.min(counted, mostRanked), is_capped: counted > mostRanked }
-  })
+        (select count(*) from found) as counted,
+        (select count(*) from found) > ${mostRanked} or ${isAll} as is_all`.execute(db)
+    const { ids, counted, is_all } = rows[0]!
+    const page = { ids, total: Math.min(counted, mostRanked), is_capped: counted > mostRanked }
+    return { page, isAll: is_all }
+  }
+  const wish = { query: search.query, conditions: conditions(actor, query) }
+  if (await isCommon(db, search.query)) {
+    const { page, isAll } = await rank(alongTheList(wish))
+    if (isAll) return page
+  }
+  return (await rank(fromTheIndex(wish))).page
 }
