@@ -1,5 +1,5 @@
-// The counters of 0004-analytics.sql and 0011-monthly-figures.sql as Kysely sees them. Triggers keep
-// them; nothing here can be written.
+// The counters of 0017-simpler-figures.sql as Kysely sees them. Triggers keep them; nothing here can
+// be written.
 import type { ColumnType } from 'kysely'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 
@@ -19,20 +19,6 @@ interface TenderFiguresTable {
   downloads: Kept<number>
 }
 
-interface OrganisationFiguresTable {
-  organisation_id: Kept<number>
-  tenders: Kept<number>
-  draft_tenders: Kept<number>
-  published_tenders: Kept<number>
-  closed_tenders: Kept<number>
-  views: Kept<number>
-  interests: Kept<number>
-  questions: Kept<number>
-  unanswered_questions: Kept<number>
-  documents: Kept<number>
-  downloads: Kept<number>
-}
-
 interface MonthlyFiguresTable {
   organisation_id: Kept<number>
   /** Its first day. */
@@ -45,6 +31,5 @@ interface MonthlyFiguresTable {
 
 export interface FiguresTables {
   tender_figures: TenderFiguresTable
-  organisation_figures: OrganisationFiguresTable
   monthly_figures: MonthlyFiguresTable
 }

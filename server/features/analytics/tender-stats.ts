@@ -1,4 +1,6 @@
 // The figures of tenders that a buyer sees of their own organisation and an administrator of all.
+import { sql, type RawBuilder } from 'kysely'
+import type { TenderStatus } from '#domain/contract/tender.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ratio } from './ratio.ts'
 import { within, type Scope } from './scope.ts'
@@ -6,13 +8,14 @@ import { sumOf } from './sum-of.ts'
 
 export function selectTenderSums(db: Database, scope: Scope) {
   return db
-    .selectFrom('organisation_figures')
-    .where(within(scope, 'organisation_figures.organisation_id'))
-    .select([
-      sumOf('tenders').as('total_tenders'),
-      sumOf('published_tenders').as('published_tenders'),
-      sumOf('draft_tenders').as('draft_tenders'),
-      sumOf('closed_tenders').as('closed_tenders'),
+    .selectFrom('tender_figures')
+    .where(sql<boolean>`not is_archived`)
+    .where(within(scope, 'organisation_id'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total_tenders'),
+      countWith('published').as('published_tenders'),
+      countWith('draft').as('draft_tenders'),
+      countWith('closed').as('closed_tenders'),
       sumOf('views').as('total_views'),
       sumOf('interests').as('total_interests'),
       sumOf('questions').as('total_questions'),
@@ -20,6 +23,10 @@ export function selectTenderSums(db: Database, scope: Scope) {
       sumOf('documents').as('total_documents'),
       sumOf('downloads').as('total_downloads'),
     ])
+}
+
+function countWith(status: TenderStatus): RawBuilder<number> {
+  return sql`count(*) filter (where status = ${status})`
 }
 
 interface TenderSums {

@@ -1,4 +1,4 @@
-// What happened month by month, from the counters of 0011-monthly-figures.sql, and how long questions
+// What happened month by month, from the counters of 0017-simpler-figures.sql, and how long questions
 // waited for their answers.
 import { sql } from 'kysely'
 import { trendMonths, type Trends } from '#domain/contract/analytics.ts'

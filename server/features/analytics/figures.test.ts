@@ -1,0 +1,143 @@
+// Whatever happens at the same time, the counters that triggers keep equal a count of the rows
+// themselves. `CHANGES=20000` makes it thorough.
+import fc from 'fast-check'
+import { sql, type RawBuilder } from 'kysely'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { countedFigures, keptFigures } from '#server/test/figures.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+const changes = Number(process.env['CHANGES'] ?? 600)
+const atOnce = 200
+
+const tenderIds: number[] = []
+const buyerIds: number[] = []
+const supplierIds: number[] = []
+
+beforeAll(async () => {
+  const buyers = []
+  for (const _ of [1, 2]) buyers.push(await world.makeUser({ role: 'buyer' }))
+  for (const _ of [1, 2, 3]) supplierIds.push((await world.makeUser()).organisation_id!)
+  for (let index = 0; index < 8; index += 1) {
+    const { id } = await world.makeTender({ created_by: buyers[index % 2]!.id })
+    tenderIds.push(id)
+  }
+  buyerIds.push(...buyers.map(({ organisation_id }) => organisation_id!))
+})
+
+/** What a change is about; not every change uses all of it. */
+interface Draw {
+  tenders: number[]
+  supplier: number
+  buyer: number
+  days: number
+  isBack: boolean
+}
+
+type Change = (draw: Draw) => RawBuilder<unknown>
+
+const someone = (organisation: number) =>
+  sql`(select id from users where organisation_id = ${organisation}), ${organisation}::int`
+const ago = (days: number) => sql`now() - ${days} * interval '1 day'`
+const each = (tenders: number[]) => sql`unnest(${tenders}::int[]) as tender_id`
+const one = (table: string, { tenders, days }: Draw) => sql`
+  id = (select id from ${sql.table(table)} where tender_id = ${tenders[0]}
+    order by (id * 7919 + ${days}) % 101 limit 1)`
+
+const kinds: Record<string, Change> = {
+  view: ({ tenders, supplier }) => sql`
+    insert into tender_views (tender_id, user_id, organisation_id)
+    select tender_id, ${someone(supplier)} from ${each(tenders)}`,
+  register: ({ tenders, supplier, days }) => sql`
+    insert into interests (tender_id, user_id, organisation_id, created_at)
+    select ${tenders[0]}::int, ${someone(supplier)}, ${ago(days)} on conflict do nothing`,
+  withdraw: (draw) => sql`
+    update interests set withdrawn_at = ${draw.isBack ? null : sql`now()`}
+    where ${one('interests', draw)}`,
+  postdate: (draw) => sql`
+    update questions set created_at = ${ago(draw.days)} where ${one('questions', draw)}`,
+  ask: ({ tenders, supplier, days }) => sql`
+    insert into questions (tender_id, user_id, organisation_id, created_at, question_text)
+    select tender_id, ${someone(supplier)}, ${ago(days)}, 'When?' from ${each(tenders)}`,
+  answer: (draw) => sql`
+    update questions set answer_text = 'Soon.', answered_by = user_id, answered_at = ${ago(draw.days)}
+    where ${one('questions', draw)}`,
+  unanswer: (draw) => sql`
+    update questions set answer_text = null, answered_by = null, answered_at = null
+    where ${one('questions', draw)}`,
+  takeBack: (draw) => sql`delete from questions where ${one('questions', draw)}`,
+  upload: ({ tenders }) => sql`
+    insert into documents (tender_id, title, type)
+    select tender_id, 'Terms', 'other' from ${each(tenders)}`,
+  download: ({ tenders, supplier }) => sql`
+    insert into document_downloads (document_id, user_id, organisation_id)
+    select id, ${someone(supplier)} from documents where tender_id = any (${tenders}::int[])
+    for key share skip locked`,
+  remove: (draw) => sql`delete from documents where ${one('documents', draw)}`,
+  archive: ({ tenders, isBack }) => sql`
+    update tenders set deleted_at = ${isBack ? null : sql`now()`} where id = ${tenders[0]}`,
+  publish: ({ tenders, days }) => sql`
+    update tenders set status = 'published', published_at = ${ago(days)}, last_published = null
+    where id = ${tenders[0]}`,
+  unpublish: ({ tenders }) => sql`
+    update tenders set status = 'draft', last_published = '{}' where id = ${tenders[0]}`,
+  close: ({ tenders }) => sql`
+    update tenders set status = 'closed', last_published = null where id = ${tenders[0]}`,
+  handOver: ({ tenders, buyer }) => sql`
+    update tenders set organisation_id = ${buyer} where id = ${tenders[0]}`,
+}
+
+/** An interest may be registered anew before it is brought back, and counts once. */
+function isTaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'interests_once'
+}
+
+async function make(change: RawBuilder<unknown>): Promise<void> {
+  try {
+    await change.execute(world.db)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+  }
+}
+
+const draws = fc.record({
+  kind: fc.constantFrom(...Object.keys(kinds)),
+  tenders: fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 5 }),
+  supplier: fc.nat(2),
+  buyer: fc.nat(1),
+  days: fc.nat(100),
+  isBack: fc.boolean(),
+})
+
+test(
+  'the figures are exact after many changes at once',
+  { timeout: 30_000 + changes * 50 },
+  async () => {
+    const batch = fc.array(draws, { minLength: atOnce, maxLength: atOnce })
+    const property = fc.asyncProperty(batch, async (drawn) => {
+      await Promise.all(
+        drawn.map(({ kind, tenders, supplier, buyer, days, isBack }) =>
+          make(
+            kinds[kind]!({
+              tenders: tenders.map((index) => tenderIds[index]!),
+              supplier: supplierIds[supplier]!,
+              buyer: buyerIds[buyer]!,
+              days,
+              isBack,
+            }),
+          ),
+        ),
+      )
+      expect(await keptFigures(world.db)).toEqual(await countedFigures(world.db))
+    })
+    await fc.assert(property, { numRuns: Math.ceil(changes / atOnce), endOnFailure: true })
+    // A world in which nothing happened would prove nothing.
+    expect((await countedFigures(world.db)).months.length).toBeGreaterThan(10)
+  },
+)
+
+test('a tender that is deleted for good takes its figures along', async () => {
+  await sql`delete from tenders where id = any (${tenderIds.slice(0, 4)}::int[])`.execute(world.db)
+  expect(await keptFigures(world.db)).toEqual(await countedFigures(world.db))
+})

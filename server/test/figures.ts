@@ -1,0 +1,52 @@
+// All counters of the figures, as the triggers keep them and as the rows themselves tell them.
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+const countedTenders = sql`
+  select id as tender_id, organisation_id, status, deleted_at is not null as is_archived,
+    (select count(*)::int from tender_views where tender_id = tenders.id) as views,
+    (select count(*)::int from interests
+     where tender_id = tenders.id and withdrawn_at is null) as interests,
+    (select count(*)::int from questions where tender_id = tenders.id) as questions,
+    (select count(*)::int from questions
+     where tender_id = tenders.id and answer_text is null) as unanswered_questions,
+    (select count(*)::int from documents where tender_id = tenders.id) as documents,
+    (select count(*)::int from documents join document_downloads on document_id = documents.id
+     where tender_id = tenders.id) as downloads
+  from tenders order by id`
+
+const month = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'Europe/London', 'YYYY-MM')`
+
+const countedMonths = sql`
+  select organisation_id, month, kind, count(*)::int from (
+    select organisation_id, ${month('published_at')} as month, 'published_tenders' as kind
+    from tenders where deleted_at is null and status <> 'draft' and published_at is not null
+    union all
+    select tenders.organisation_id, month, kind from (
+      select tender_id, ${month('created_at')} as month, 'interests' as kind
+      from interests where withdrawn_at is null
+      union all select tender_id, ${month('created_at')}, 'questions' from questions
+      union all select tender_id, ${month('answered_at')}, 'answers' from questions
+      where answered_at is not null) as events
+    join tenders on tenders.id = tender_id where deleted_at is null) as everything
+  group by organisation_id, month, kind order by organisation_id, month, kind`
+
+const keptMonths = sql`
+  select organisation_id, to_char(month, 'YYYY-MM') as month, kind, sum(count)::int as count
+  from monthly_figures, lateral (values ('published_tenders', published_tenders),
+    ('interests', interests), ('questions', questions), ('answers', answers)) as kinds (kind, count)
+  group by organisation_id, monthly_figures.month, kind having sum(count) <> 0
+  order by organisation_id, month, kind`
+
+const read = async (db: Database, query: RawBuilder<unknown>) => (await query.execute(db)).rows
+
+export const keptFigures = async (db: Database) => ({
+  tenders: await read(db, sql`select * from tender_figures order by tender_id`),
+  months: await read(db, keptMonths),
+})
+
+export const countedFigures = async (db: Database) => ({
+  tenders: await read(db, countedTenders),
+  months: await read(db, countedMonths),
+})
