@@ -147,6 +147,30 @@ test('the list turns pages and keeps them in the address', async () => {
   expect(new URL(page.url()).search).toBe('?page=2')
 })
 
+test('what means nothing in an address is left out of it, and the page stays', async () => {
+  const { makeUser, makeTender } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  await makeTender({ created_by: buyer.id, status: 'draft' })
+  const page = await portal.enter(buyer, '/tenders?status=draft&sort=sideways&page=none&scope=7')
+  await page.getByText('1 tender', { exact: true }).waitFor()
+  expect(new URL(page.url()).search).toBe('?status=draft')
+})
+
+test('an id that is no number leads to nothing, and nobody is asked for it', async () => {
+  const { makeUser } = portal.world
+  const asked: string[] = []
+  const page = await portal.enter(await makeUser({ role: 'admin' }), '/help')
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/tenders/abc', '/tenders/1e3', '/tenders/abc/edit']) {
+    await page.goto(path)
+    await page.getByRole('alert').getByText('Failed to load tender').waitFor()
+    await page.getByText('Not found.').waitFor()
+  }
+  await page.goto('/admin/organisations/abc')
+  await page.getByRole('heading', { name: 'Organisation not found' }).waitFor()
+  expect(asked.filter((path) => /^\/api\/(tenders|admin\/organisations)/.test(path))).toEqual([])
+})
+
 test('withdrawing the only interest of a page leads to the page before it', async () => {
   const { db, makeUser, makeTender } = portal.world
   const supplier = await makeUser()

@@ -56,6 +56,10 @@ export async function call<E extends Endpoint>(
     : [CallOptions<E> & Extras]
 ): Promise<Reply<E>> {
   const given = (options ?? {}) as Given
+  // The id of nothing, as a path that names none is read: there is no need to ask.
+  if (Object.values(given.params ?? {}).includes(0)) {
+    throw new ApiError(404, { message: errorTexts.notFound })
+  }
   return conclude(endpoint, async () => {
     const response = await send(endpoint, given)
     const reply: unknown = await response.json().catch(() => ({}))

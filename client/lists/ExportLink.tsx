@@ -1,11 +1,10 @@
 import { addressOf, type Endpoint } from '#domain/contract/endpoint.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
-import type { List } from './list-address.ts'
 
-type ExportLinkProps = { call: Endpoint; list: Pick<List<string, string>, 'address'> }
+type ExportLinkProps = { call: Endpoint; address: object }
 
 /** All that the list shows, every page of it, as a file. */
-export function ExportLink({ call, list: { address } }: ExportLinkProps) {
+export function ExportLink({ call, address }: ExportLinkProps) {
   return (
     <a
       href={addressOf(call, { query: { ...address, page: undefined } })}

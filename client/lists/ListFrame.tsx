@@ -1,48 +1,43 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PageMeta } from '#domain/contract/pagination.ts'
-import { LoadState } from './LoadState.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
-import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs, type Tab } from '#client/ui/Tabs.tsx'
-import type { List } from './list-address.ts'
 import { ListLink } from './ListLink.tsx'
-import { PastLastPage } from './PastLastPage.tsx'
+import { ListPage, type ListPageProps } from './ListPage.tsx'
 
-type ListFrameProps<
-  Reply extends { meta: PageMeta },
-  Filter extends string,
-  Sort extends string,
-> = {
-  list: List<Filter, Sort>
-  query: UseQueryResult<Reply>
+type ListFrameProps<Reply> = ListPageProps<Reply> & {
+  list: {
+    address: { filter?: string | undefined; search?: string | undefined }
+    searchFor: (text: string) => void
+  }
   /** The first tab is what an address without a filter shows. */
   tabs?: { label: string; entries: readonly Tab<string>[] }
   searchLabel: string
   /** Beside the search: an export, an order. */
   tools?: ReactNode
-  loadingLabel: string
-  failure: string
-  children: (reply: Reply) => ReactNode
+  none: string
+  /** The way out of a search that found nothing. */
+  clearVerb?: string
 }
 
-/** What every administrators' list has around its rows: tabs, search, loading, failure. */
-export function ListFrame<
-  Reply extends { meta: PageMeta },
-  Filter extends string,
-  Sort extends string,
->({
-  list,
-  query,
+/** What every administrators' list has around its rows: tabs, search, loading, failure, pages. */
+export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown[] }>({
+  list: { address, searchFor },
   tabs,
   searchLabel,
   tools,
-  loadingLabel,
-  failure,
-  children,
-}: ListFrameProps<Reply, Filter, Sort>) {
-  const { address, searchFor } = list
+  none,
+  clearVerb = 'Clear search',
+  ...page
+}: ListFrameProps<Reply>) {
   const firstTab = tabs?.entries[0]?.key
+  const clear = address.search !== undefined && (
+    <ListLink change={{ search: undefined }} className={buttonClass('secondary')}>
+      {clearVerb}
+    </ListLink>
+  )
   return (
     <>
       {tabs && (
@@ -51,11 +46,7 @@ export function ListFrame<
           tabs={tabs.entries}
           current={address.filter ?? firstTab!}
           link={(key, props) => (
-            <ListLink
-              list={list}
-              change={{ filter: key === firstTab ? undefined : key, page: undefined }}
-              {...props}
-            />
+            <ListLink change={{ filter: key === firstTab ? undefined : key }} {...props} />
           )}
         />
       )}
@@ -63,11 +54,7 @@ export function ListFrame<
         <SearchBox label={searchLabel} value={address.search ?? ''} onSearch={searchFor} />
         {tools}
       </div>
-      <LoadState query={query} failure={failure}>
-        <Skeleton shape="table" count={8} label={loadingLabel} />
-      </LoadState>
-      {query.data && <PastLastPage meta={query.data.meta} />}
-      {query.data && children(query.data)}
+      <ListPage {...page} empty={<EmptyState title={none} action={clear} />} />
     </>
   )
 }

@@ -1,19 +1,23 @@
+import { Navigate } from '@tanstack/react-router'
 import type { PageMeta } from '#domain/contract/pagination.ts'
 import { Pager } from '#client/ui/Pager.tsx'
-import type { List } from './list-address.ts'
 import { ListLink } from './ListLink.tsx'
 
-type ListPagerProps = { list: Pick<List<string, string>, 'path' | 'address'>; meta: PageMeta }
+/** The first page is the one that an address without a page shows. */
+const inAddress = (page: number) => ({ page: page === 1 ? undefined : page })
 
-export function ListPager({ list, meta }: ListPagerProps) {
+export function ListPager({ meta: { current_page, last_page, total } }: { meta: PageMeta }) {
+  // A page may be gone that an address names, or that has just emptied: the last one takes its place.
+  if (current_page > last_page) {
+    const search = (address: object) => ({ ...address, ...inAddress(last_page) })
+    return <Navigate to="." search={search} replace />
+  }
   return (
     <Pager
-      page={meta.current_page}
-      lastPage={meta.last_page}
-      total={meta.total}
-      link={(page, props) => (
-        <ListLink list={list} change={{ page: page === 1 ? undefined : page }} {...props} />
-      )}
+      page={current_page}
+      lastPage={last_page}
+      total={total}
+      link={(page, props) => <ListLink change={inAddress(page)} {...props} />}
     />
   )
 }

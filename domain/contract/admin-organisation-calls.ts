@@ -3,13 +3,12 @@ import * as z from 'zod/mini'
 import {
   adminOrganisationTexts,
   organisationDetail,
-  organisationFilters,
   organisationRow,
-  organisationSorts,
   organisationStats,
 } from './admin-organisation.ts'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, requiredName, requiredText } from './fields.ts'
+import { organisationFilters, organisationSorts } from './lists.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { page, pageQuery } from './pagination.ts'
 

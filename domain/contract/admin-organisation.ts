@@ -1,6 +1,7 @@
 // Organisations as administrators see them: the words, the lists and what is shown of each.
 import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
+import type { OrganisationFilter } from './lists.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
 import { tenderStatuses } from './tender.ts'
@@ -38,15 +39,6 @@ export function approvedManyText(count: number): string {
   return count === 1 ? adminOrganisationTexts.approved : `${count} organisations approved`
 }
 
-export const organisationFilters = [
-  'pending',
-  'approved',
-  'rejected',
-  'buyers',
-  'suppliers',
-] as const
-export type OrganisationFilter = (typeof organisationFilters)[number]
-
 export const organisationFilterLabels: Record<OrganisationFilter, string> = {
   pending: 'Pending',
   approved: 'Approved',
@@ -54,18 +46,6 @@ export const organisationFilterLabels: Record<OrganisationFilter, string> = {
   buyers: 'Buyers',
   suppliers: 'Suppliers',
 }
-
-export const organisationSorts = [
-  '-created_at',
-  'created_at',
-  'name',
-  '-name',
-  'type',
-  '-type',
-  'verification_status',
-  '-verification_status',
-] as const
-export type OrganisationSort = (typeof organisationSorts)[number]
 
 export const organisationRow = z.object({
   id,

@@ -1,8 +1,9 @@
 // What administrators do with users, and with the requests of those who are shut out.
 import * as z from 'zod/mini'
-import { accessRequest, adminUser, adminUserTexts, userFilters, userSorts } from './admin-user.ts'
+import { accessRequest, adminUser, adminUserTexts } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, idField, optionalText, requiredName } from './fields.ts'
+import { userFilters, userSorts } from './lists.ts'
 import { organisationTypes } from './organisation.ts'
 import { page, pageQuery } from './pagination.ts'
 import { newPassword, newPasswordFields, passwordsMatch } from './password.ts'

@@ -1,6 +1,7 @@
 // Users as administrators see them: the words, the lists and what is shown of each.
 import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
+import type { UserFilter } from './lists.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
 
@@ -42,9 +43,6 @@ export const adminUserTexts = {
 /** How long a password works that an administrator set. */
 export const temporaryPasswordDays = 7
 
-export const userFilters = ['admins', 'buyers', 'suppliers', 'active', 'blocked'] as const
-export type UserFilter = (typeof userFilters)[number]
-
 export const userFilterLabels: Record<UserFilter, string> = {
   admins: 'Admins',
   buyers: 'Buyers',
@@ -52,18 +50,6 @@ export const userFilterLabels: Record<UserFilter, string> = {
   active: 'Active',
   blocked: 'Blocked',
 }
-
-export const userSorts = [
-  '-created_at',
-  'created_at',
-  'name',
-  '-name',
-  'role',
-  '-role',
-  '-last_login_at',
-  'last_login_at',
-] as const
-export type UserSort = (typeof userSorts)[number]
 
 export const adminUser = z.object({
   id,

@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
-import {
-  moderationFilters,
-  moderationLimits,
-  moderationStatuses,
-  moderationTexts,
-} from './moderation.ts'
+import { moderationFilters, moderationSorts, type ModerationSort } from './lists.ts'
+import { moderationLimits, moderationStatuses, moderationTexts } from './moderation.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
 import { organisationName } from './tender-reply.ts'
 import { tenderStatuses } from './tender.ts'
-
-export const moderationSorts = ['-created_at', 'created_at'] as const
-export type ModerationSort = (typeof moderationSorts)[number]
 
 export const moderationSortLabels: Record<ModerationSort, string> = {
   '-created_at': 'Newest first',

@@ -1,5 +1,6 @@
 // Moderation: administrators review what was published. The words here, the calls in
 // `moderation-calls.ts`, since a tender's own contract needs the words.
+import type { ModerationFilter } from './lists.ts'
 
 export const moderationStatuses = [
   'pending',
@@ -17,10 +18,6 @@ export const moderationStatusLabels: Record<ModerationStatus, string> = {
   changes_requested: 'Changes Requested',
   rejected: 'Rejected',
 }
-
-/** The tabs of the queue. Pending holds also what waits for the buyer's changes. */
-export const moderationFilters = ['pending', 'flagged', 'approved', 'rejected'] as const
-export type ModerationFilter = (typeof moderationFilters)[number]
 
 export const moderationFilterLabels: Record<ModerationFilter, string> = {
   pending: 'Pending Review',

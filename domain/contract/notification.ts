@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idInPath, timestamp } from './fields.ts'
+import { notificationFilters, type NotificationFilter } from './lists.ts'
 import { page, pageQuery } from './pagination.ts'
 
 /** Every event that shows in the bell. What holds a secret is a letter only. */
@@ -49,9 +50,6 @@ export const notificationEvents = [
   'audit-broken',
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
-
-export const notificationFilters = ['all', 'unread'] as const
-export type NotificationFilter = (typeof notificationFilters)[number]
 
 export const notificationFilterLabels: Record<NotificationFilter, string> = {
   all: 'All',

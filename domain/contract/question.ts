@@ -2,6 +2,7 @@
 // manage the tender are given is marked so, and left out for everybody else.
 import * as z from 'zod/mini'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
+import { questionFilters, type QuestionFilter } from './lists.ts'
 
 export const questionStatuses = ['awaiting', 'answered', 'published'] as const
 export type QuestionStatus = (typeof questionStatuses)[number]
@@ -11,10 +12,6 @@ export const questionStatusLabels: Record<QuestionStatus, string> = {
   answered: 'Draft answer',
   published: 'Published',
 }
-
-/** The tabs of the list, and what each of them holds. */
-export const questionFilters = ['awaiting', 'drafted', 'published'] as const
-export type QuestionFilter = (typeof questionFilters)[number]
 
 export const questionFilterLabels: Record<QuestionFilter, string> = {
   awaiting: 'Awaiting',

@@ -1,28 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boundedText, dayInput, id, idInPath, optionalText } from './fields.ts'
+import { supplierTabs, tenderSorts, type SupplierTab } from './lists.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
 import { award, cancellation, newTender, tenderChanges } from './tender-input.ts'
 import { organisationName, tender, tenderRow } from './tender-reply.ts'
 import { categories, procedureTypes, tenderStatuses } from './tender.ts'
 
 const managers = ['buyer', 'admin'] as const
-
-export const tenderSorts = [
-  '-created_at',
-  'created_at',
-  'submission_deadline',
-  '-submission_deadline',
-  'title',
-  '-title',
-  'estimated_value',
-  '-estimated_value',
-] as const
-export type TenderSort = (typeof tenderSorts)[number]
-
-/** The suppliers' tabs. Active is published with time left, by the database's clock. */
-export const supplierTabs = ['active', 'closed', 'awarded', 'all'] as const
-export type SupplierTab = (typeof supplierTabs)[number]
 
 export const supplierTabLabels: Record<SupplierTab, string> = {
   active: 'Active Tenders',

@@ -1,7 +1,9 @@
 // The words of a tender: every list that the specification closes, with its labels.
+import type { Category, ProcedureType, TenderStatus } from './lists.ts'
 
-export const tenderStatuses = ['draft', 'published', 'closed', 'awarded', 'cancelled'] as const
-export type TenderStatus = (typeof tenderStatuses)[number]
+// Defined there for the addresses of pages, and words of a tender all the same.
+export { categories, procedureTypes, tenderStatuses } from './lists.ts'
+export type { Category, ProcedureType, TenderStatus } from './lists.ts'
 
 export const tenderStatusLabels: Record<TenderStatus, string> = {
   draft: 'Draft',
@@ -11,8 +13,6 @@ export const tenderStatusLabels: Record<TenderStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-export const procedureTypes = ['PQQ', 'SQ', 'PSQ', 'RFQ', 'RFI', 'ITT', 'Framework', 'DPS'] as const
-export type ProcedureType = (typeof procedureTypes)[number]
 export const defaultProcedureType: ProcedureType = 'ITT'
 
 export const procedureTypeLabels: Record<ProcedureType, string> = {
@@ -37,21 +37,6 @@ export const eligibilityTypeLabels: Record<EligibilityType, string> = {
 
 export const currencies = ['GBP', 'EUR', 'USD'] as const
 export type Currency = (typeof currencies)[number]
-
-export const categories = [
-  'cleaning',
-  'security',
-  'catering',
-  'waste',
-  'grounds',
-  'pest',
-  'reception',
-  'mailroom',
-  'window',
-  'hygiene',
-  'other',
-] as const
-export type Category = (typeof categories)[number]
 
 export const categoryLabels: Record<Category, string> = {
   cleaning: 'Cleaning',

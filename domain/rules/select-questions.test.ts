@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Question, QuestionFilter } from '../contract/question.ts'
+import type { QuestionFilter } from '../contract/lists.ts'
+import type { Question } from '../contract/question.ts'
 import { selectQuestions } from './select-questions.ts'
 
 const created_at = '2026-06-01T12:00:00Z'

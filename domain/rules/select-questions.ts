@@ -1,6 +1,7 @@
 // Which questions a tab and a search leave. It is asked about questions as their reader sees them,
 // so neither can tell a supplier what is in a draft or who asked.
-import type { Question, QuestionFilter, QuestionStatus } from '../contract/question.ts'
+import type { QuestionFilter } from '../contract/lists.ts'
+import type { Question, QuestionStatus } from '../contract/question.ts'
 import { fold } from './fold.ts'
 
 const filteredStatuses: Record<QuestionFilter, QuestionStatus> = {

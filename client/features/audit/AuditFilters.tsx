@@ -1,17 +1,17 @@
 import { auditResourceTypes, auditTexts, type AuditPerson } from '#domain/contract/audit.ts'
+import type { AuditAddress } from '#client/lists/addresses.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import type { AuditAddress } from './audit-address.ts'
 import { useAuditFilters } from './use-audit-filters.ts'
 import { UserInput } from './UserInput.tsx'
 
-type AuditFiltersProps = { filters: Omit<AuditAddress, 'page'>; person: AuditPerson | null }
+type AuditFiltersProps = { address: AuditAddress; person: AuditPerson | null }
 
 const resourceTypes = auditResourceTypes.map((value) => ({ value, label: value }))
 
-export function AuditFilters({ filters, person }: AuditFiltersProps) {
-  const { field, apply, clear, isBusy } = useAuditFilters(filters, person)
+export function AuditFilters({ address, person }: AuditFiltersProps) {
+  const { field, apply, clear, isBusy } = useAuditFilters(address, person)
   return (
     <search>
       <form

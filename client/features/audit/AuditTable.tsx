@@ -1,49 +1,41 @@
 import { Link } from '@tanstack/react-router'
 import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
+import { ListLink } from '#client/lists/ListLink.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { ActionBadge } from './ActionBadge.tsx'
-import { auditPath, type AuditAddress } from './audit-address.ts'
 import { AuditDetails } from './AuditDetails.tsx'
 import { Timestamp } from './Timestamp.tsx'
 
-type AuditTableProps = {
-  logs: AuditLog[]
-  filters: Omit<AuditAddress, 'page'>
-  isBusy: boolean
-}
+const columns: Column<AuditLog>[] = [
+  {
+    key: 'timestamp',
+    header: 'Timestamp (UK time)',
+    cell: ({ performed_at }) => <Timestamp iso={performed_at} />,
+  },
+  {
+    key: 'user',
+    header: 'User',
+    cell: ({ user }) =>
+      user ? (
+        <ListLink change={{ user_id: user.id }} title="Show only this user" className="link">
+          {user.name}
+        </ListLink>
+      ) : (
+        auditTexts.system
+      ),
+  },
+  {
+    key: 'action',
+    header: 'Action',
+    kind: 'title',
+    cell: ({ action }) => <ActionBadge action={action} />,
+  },
+  { key: 'resource', header: 'Resource', cell: (log) => <Resource log={log} /> },
+]
 
-export function AuditTable({ logs, filters, isBusy }: AuditTableProps) {
-  const columns: Column<AuditLog>[] = [
-    {
-      key: 'timestamp',
-      header: 'Timestamp (UK time)',
-      cell: ({ performed_at }) => <Timestamp iso={performed_at} />,
-    },
-    {
-      key: 'user',
-      header: 'User',
-      cell: ({ user }) =>
-        user ? (
-          <Link
-            to={auditPath}
-            search={{ ...filters, user_id: user.id }}
-            title="Show only this user"
-            className="link"
-          >
-            {user.name}
-          </Link>
-        ) : (
-          auditTexts.system
-        ),
-    },
-    {
-      key: 'action',
-      header: 'Action',
-      kind: 'title',
-      cell: ({ action }) => <ActionBadge action={action} />,
-    },
-    { key: 'resource', header: 'Resource', cell: (log) => <Resource log={log} /> },
-  ]
+type AuditTableProps = { logs: AuditLog[]; isBusy: boolean }
+
+export function AuditTable({ logs, isBusy }: AuditTableProps) {
   return (
     <Table
       caption="Audit logs"

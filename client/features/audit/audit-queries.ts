@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
 import { call } from '#client/lib/api.ts'
-import type { AuditAddress } from './audit-address.ts'
+import type { AuditAddress } from '#client/lists/addresses.ts'
 
 export function auditQuery(query: AuditAddress) {
   return queryOptions({

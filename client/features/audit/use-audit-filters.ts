@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { auditTexts, type AuditPerson } from '#domain/contract/audit.ts'
+import type { AuditAddress } from '#client/lists/addresses.ts'
 import { messageOf } from '#client/lib/failure.ts'
-import { auditPath, type AuditAddress } from './audit-address.ts'
 import { findPerson, labelOf } from './find-person.ts'
 
 const empty = { action: '', resource_type: '', user: '', from_date: '', to_date: '' }
@@ -10,14 +10,14 @@ type Values = typeof empty
 type Name = keyof Values
 
 /** What is typed into the filters, until Apply puts it into the address; and what came from there. */
-export function useAuditFilters(filters: Omit<AuditAddress, 'page'>, person: AuditPerson | null) {
+export function useAuditFilters(address: AuditAddress, person: AuditPerson | null) {
   const navigate = useNavigate()
   const applied: Values = {
-    action: filters.action ?? '',
-    resource_type: filters.resource_type ?? '',
+    action: address.action ?? '',
+    resource_type: address.resource_type ?? '',
     user: person ? labelOf(person) : '',
-    from_date: filters.from_date ?? '',
-    to_date: filters.to_date ?? '',
+    from_date: address.from_date ?? '',
+    to_date: address.to_date ?? '',
   }
   const [known, setKnown] = useState(applied)
   const [values, setValues] = useState(applied)
@@ -50,7 +50,7 @@ export function useAuditFilters(filters: Omit<AuditAddress, 'page'>, person: Aud
         from_date: from_date || undefined,
         to_date: to_date || undefined,
       }
-      await navigate({ to: auditPath, search, resetScroll: false })
+      await navigate({ to: '/admin/audit-logs', search, resetScroll: false })
     } catch (error) {
       setErrors({ user: messageOf(error, auditTexts.usersFailed) })
     } finally {
@@ -61,7 +61,7 @@ export function useAuditFilters(filters: Omit<AuditAddress, 'page'>, person: Aud
   function clear(): void {
     setValues(empty)
     setErrors({})
-    void navigate({ to: auditPath, resetScroll: false })
+    void navigate({ to: '/admin/audit-logs', resetScroll: false })
   }
 
   return {

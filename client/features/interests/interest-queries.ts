@@ -8,7 +8,7 @@ export const interestFailures = {
   withdraw: 'Failed to withdraw interest',
 }
 
-export function interestsQuery(page: number) {
+export function interestsQuery(page?: number) {
   return queryOptions({
     queryKey: ['interests', page],
     queryFn: ({ signal }) => call(listInterests, { query: { page }, signal }),

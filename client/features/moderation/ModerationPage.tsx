@@ -1,27 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { moderationSortLabels, moderationSorts } from '#domain/contract/moderation-calls.ts'
-import {
-  moderationFilterLabels,
-  moderationFilters,
-  moderationTexts,
-} from '#domain/contract/moderation.ts'
-import { useListAddress } from '#client/lists/list-address.ts'
+import { moderationFilters, moderationSorts } from '#domain/contract/lists.ts'
+import { moderationSortLabels } from '#domain/contract/moderation-calls.ts'
+import { moderationFilterLabels, moderationTexts } from '#domain/contract/moderation.ts'
+import { moderationAddress } from '#client/lists/addresses.ts'
+import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { ListFrame } from '#client/lists/ListFrame.tsx'
+import { useAddress } from '#client/lists/use-address.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { moderationQuery } from './moderation-queries.ts'
 import { ModerationList } from './ModerationList.tsx'
 
-const path = '/admin/moderation'
-const offers = { path, filters: moderationFilters, sorts: moderationSorts }
 const sortOptions = moderationSorts.map((value) => ({ value, label: moderationSortLabels[value] }))
 
 export function ModerationPage() {
-  const list = useListAddress(offers)
+  const list = useAddress(moderationAddress)
   const { address } = list
-  const navigate = useNavigate()
   const queue = useQuery(moderationQuery(address))
   const counts = queue.data?.meta.counts
   const tabs = moderationFilters.map((key) => ({
@@ -52,15 +46,17 @@ export function ModerationPage() {
                 const [first] = moderationSorts
                 const chosen = moderationSorts.find((sort) => sort === target.value)
                 const sort = chosen === first ? undefined : chosen
-                void navigate({ to: path, search: { ...address, sort, page: undefined } })
+                list.change({ sort })
               }}
             />
           </div>
         }
         loadingLabel="Loading tenders"
         failure={moderationTexts.loadFailed}
+        none={moderationTexts.none}
+        clearVerb="Show the whole tab"
       >
-        {(reply) => <ModerationList {...reply} list={list} isBusy={queue.isPlaceholderData} />}
+        {({ data }, isBusy) => <ModerationList tenders={data} isBusy={isBusy} />}
       </ListFrame>
     </div>
   )

@@ -15,8 +15,7 @@ import { listenToServer } from './stream.ts'
  */
 export function useLive(isIdle: boolean): string {
   const isThere = useAttention()
-  const { tenderId: inAddress } = useParams({ strict: false })
-  const tenderId = Number(inAddress) || undefined
+  const tenderId = useParams({ strict: false }).tenderId || undefined
   // An administrator without the second factor that is asked of them is told nothing until then.
   const { mfa_enabled } = useUser()
   const hasMissed = useRef(false)

@@ -1,14 +1,6 @@
 import { useState } from 'react'
-import type { listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
-import {
-  adminOrganisationTexts,
-  type OrganisationFilter,
-  type OrganisationSort,
-} from '#domain/contract/admin-organisation.ts'
-import type { Reply } from '#domain/contract/endpoint.ts'
-import type { List } from '#client/lists/list-address.ts'
-import { ListPager } from '#client/lists/ListPager.tsx'
-import { NothingFound } from '#client/lists/NothingFound.tsx'
+import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
+import type { OrganisationSort } from '#domain/contract/lists.ts'
 import { sortingBy } from '#client/lists/sorting.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { BulkApproval } from './BulkApproval.tsx'
@@ -18,29 +10,26 @@ import type { Reviewed } from './ReviewDialogs.tsx'
 const ApproveDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'ApproveDialog')
 const RejectDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'RejectDialog')
 
-type OrganisationListProps = Pick<Reply<typeof listOrganisations>, 'data' | 'meta'> & {
-  list: List<OrganisationFilter, OrganisationSort>
-  /** The next page is on its way; this one stays, dimmed. */
+type OrganisationListProps = {
+  organisations: OrganisationRow[]
+  sort: OrganisationSort | undefined
   isBusy: boolean
 }
 
-export function OrganisationList({ data, meta, list, isBusy }: OrganisationListProps) {
+export function OrganisationList({ organisations, sort, isBusy }: OrganisationListProps) {
   const [approving, setApproving] = useState<Reviewed | null>(null)
   const [rejecting, setRejecting] = useState<Reviewed | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  if (data.length === 0) return <NothingFound title={adminOrganisationTexts.none} list={list} />
   return (
     <>
-      <BulkApproval organisations={data} selected={selected} onSelect={setSelected} />
+      <BulkApproval {...{ organisations, selected }} onSelect={setSelected} />
       <OrganisationTable
-        organisations={data}
-        sortBy={sortingBy(list)}
-        {...{ isBusy, selected }}
+        {...{ organisations, isBusy, selected }}
+        sortBy={sortingBy(sort)}
         onSelect={({ id }) => setSelected(toggled(selected, id))}
         onApprove={setApproving}
         onReject={setRejecting}
       />
-      <ListPager {...{ list, meta }} />
       {approving && <ApproveDialog organisation={approving} onClose={() => setApproving(null)} />}
       {rejecting && <RejectDialog organisation={rejecting} onClose={() => setRejecting(null)} />}
     </>

@@ -10,16 +10,9 @@ import { organisationQuery } from './organisation-queries.ts'
 import { OrganisationView } from './OrganisationView.tsx'
 
 export function OrganisationPage() {
-  const { organisationId: id } = useParams({
-    from: '/signed-in/admin/organisations/$organisationId',
-  })
-  const isId = Number.isInteger(id) && id > 0
-  const query = useQuery({
-    ...organisationQuery(id),
-    enabled: isId,
-  })
-  const isMissing = !isId || isGone(query.error)
-  if (isMissing) return <NotFound />
+  const from = '/signed-in/admin/organisations/$organisationId'
+  const query = useQuery(organisationQuery(useParams({ from }).organisationId))
+  if (isGone(query.error)) return <NotFound />
   return (
     <div className="flex flex-col gap-6">
       <p>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { OrganisationRow, OrganisationSort } from '#domain/contract/admin-organisation.ts'
+import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
+import type { OrganisationSort } from '#domain/contract/lists.ts'
 import { organisationTypeLabels } from '#domain/contract/organisation.ts'
 import type { SortBy } from '#client/lists/sorting.tsx'
 import { Button } from '#client/ui/Button.tsx'

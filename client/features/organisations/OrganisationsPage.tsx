@@ -4,11 +4,11 @@ import { exportOrganisations } from '#domain/contract/admin-organisation-calls.t
 import {
   adminOrganisationTexts,
   organisationFilterLabels,
-  organisationFilters,
-  organisationSorts,
 } from '#domain/contract/admin-organisation.ts'
+import { organisationFilters } from '#domain/contract/lists.ts'
+import { organisationsAddress } from '#client/lists/addresses.ts'
 import { ExportLink } from '#client/lists/ExportLink.tsx'
-import { useListAddress } from '#client/lists/list-address.ts'
+import { useAddress } from '#client/lists/use-address.ts'
 import { ListFrame } from '#client/lists/ListFrame.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -21,11 +21,8 @@ const CreateOrganisationDialog = lazyDialog(
   'CreateOrganisationDialog',
 )
 
-const path = '/admin/organisations'
-const offers = { path, filters: organisationFilters, sorts: organisationSorts }
-
 export function OrganisationsPage() {
-  const list = useListAddress(offers)
+  const list = useAddress(organisationsAddress)
   const organisations = useQuery(organisationsQuery(list.address))
   const [isCreating, setIsCreating] = useState(false)
   const pending = organisations.data?.counts.pending
@@ -45,12 +42,13 @@ export function OrganisationsPage() {
         {...{ list, query: organisations }}
         tabs={{ label: 'Organisations by state and type', entries: tabs }}
         searchLabel="Search by name or type"
-        tools={<ExportLink call={exportOrganisations} list={list} />}
+        tools={<ExportLink call={exportOrganisations} address={list.address} />}
         loadingLabel="Loading organisations"
         failure={adminOrganisationTexts.listFailed}
+        none={adminOrganisationTexts.none}
       >
-        {(reply) => (
-          <OrganisationList {...reply} list={list} isBusy={organisations.isPlaceholderData} />
+        {({ data }, isBusy) => (
+          <OrganisationList organisations={data} sort={list.address.sort} isBusy={isBusy} />
         )}
       </ListFrame>
       {isCreating && <CreateOrganisationDialog onClose={() => setIsCreating(false)} />}

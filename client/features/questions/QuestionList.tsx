@@ -1,22 +1,20 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  questionFilterLabels,
-  questionFilters,
-  questionTexts,
-  type Question,
-} from '#domain/contract/question.ts'
+import { questionFilters } from '#domain/contract/lists.ts'
+import { questionFilterLabels, questionTexts, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
-import { SearchBox } from '#client/ui/SearchBox.tsx'
 import { useUser } from '#client/lib/session.tsx'
+import { tenderAddress } from '#client/lists/addresses.ts'
+import { ListLink } from '#client/lists/ListLink.tsx'
+import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { SearchBox } from '#client/ui/SearchBox.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { keyFor, readKept } from './kept-text.ts'
-import { anchorOf, useQuestionAddress } from './question-address.ts'
+import { anchorOf, useLinkedAnchor } from './question-address.ts'
 import { QuestionItem } from './QuestionItem.tsx'
 
 type QuestionListProps = { tender: Tender; questions: readonly Question[] }
@@ -24,14 +22,14 @@ type QuestionListProps = { tender: Tender; questions: readonly Question[] }
 export function QuestionList({ tender, questions }: QuestionListProps) {
   const user = useUser()
   const now = useNow()
-  const { address, linked, searchFor } = useQuestionAddress(tender.id)
+  const { address, searchFor } = useAddress(tenderAddress)
+  const linked = useLinkedAnchor()
   // Words that never reached the server are shown again at once, not when somebody thinks of them.
   const [editing, setEditing] = useState<readonly number[]>(() =>
     questions
       .filter(({ id }) => readKept(keyFor(user, `answer:${id}`)) !== null)
       .map(({ id }) => id),
   )
-  const path = `/tenders/${tender.id}`
   const isManager = can(user, 'overseeQuestions', tender, now)
 
   if (questions.length === 0) {
@@ -61,10 +59,8 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
         }))}
         current={address.filter ?? 'all'}
         link={(key, props) => (
-          <Link
-            to={path}
-            activeOptions={{ exact: true }}
-            search={{ ...address, filter: key === 'all' ? undefined : key }}
+          <ListLink
+            change={{ filter: key === 'all' ? undefined : key }}
             resetScroll={false}
             {...props}
           />
@@ -81,14 +77,13 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
         <EmptyState
           title={questionTexts.noneFound}
           action={
-            <Link
-              to={path}
-              search={{ tab: 'questions' }}
+            <ListLink
+              change={{ filter: undefined, search: undefined }}
               resetScroll={false}
               className={buttonClass('secondary')}
             >
               Show all questions
-            </Link>
+            </ListLink>
           }
         />
       ) : (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { adminUserTexts, type AdminUser, type UserSort } from '#domain/contract/admin-user.ts'
+import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
+import type { UserSort } from '#domain/contract/lists.ts'
 import { roleLabels } from '#domain/contract/role.ts'
 import { belongsSomewhere } from '#domain/rules/user-administration.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'

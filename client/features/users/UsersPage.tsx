@@ -1,30 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportUsers } from '#domain/contract/admin-user-calls.ts'
-import {
-  adminUserTexts,
-  userFilterLabels,
-  userFilters,
-  userSorts,
-} from '#domain/contract/admin-user.ts'
+import { adminUserTexts, userFilterLabels } from '#domain/contract/admin-user.ts'
+import { userFilters } from '#domain/contract/lists.ts'
+import { usersAddress } from '#client/lists/addresses.ts'
 import { ExportLink } from '#client/lists/ExportLink.tsx'
-import { useListAddress } from '#client/lists/list-address.ts'
+import { sortingBy } from '#client/lists/sorting.tsx'
+import { useAddress } from '#client/lists/use-address.ts'
 import { ListFrame } from '#client/lists/ListFrame.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { AccessRequestsPanel } from './AccessRequestsPanel.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
-import { UserList } from './UserList.tsx'
 import { usersQuery } from './user-queries.ts'
+import { UserTable } from './UserTable.tsx'
 
 const UserDialogs = lazyDialog(() => import('./UserDialogs.tsx'), 'UserDialogs')
 
-const offers = { path: '/admin/users', filters: userFilters, sorts: userSorts }
 const counted = ['all', 'admins', 'buyers', 'suppliers', 'blocked']
 
 export function UsersPage() {
-  const list = useListAddress(offers)
+  const list = useAddress(usersAddress)
   const users = useQuery(usersQuery(list.address))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const counts = users.data?.counts
@@ -52,12 +49,18 @@ export function UsersPage() {
         {...{ list, query: users }}
         tabs={{ label: 'Users by kind', entries: tabs }}
         searchLabel="Search by name, email or organisation"
-        tools={<ExportLink call={exportUsers} list={list} />}
+        tools={<ExportLink call={exportUsers} address={list.address} />}
         loadingLabel="Loading users"
         failure={adminUserTexts.listFailed}
+        none={adminUserTexts.none}
       >
-        {(reply) => (
-          <UserList {...reply} list={list} isBusy={users.isPlaceholderData} onOpen={setDialog} />
+        {({ data }, isBusy) => (
+          <UserTable
+            users={data}
+            isBusy={isBusy}
+            sortBy={sortingBy(list.address.sort)}
+            onOpen={setDialog}
+          />
         )}
       </ListFrame>
       {dialog && <UserDialogs open={dialog} onOpen={setDialog} />}

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ModerationFilter } from '#domain/contract/lists.ts'
 import type { ModeratedTender, ModerationQuery } from '#domain/contract/moderation-calls.ts'
-import type { ModerationFilter } from '#domain/contract/moderation.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationFilter } from '#domain/contract/notification.ts'
+import type { NotificationFilter } from '#domain/contract/lists.ts'
 import type { Preferences } from '#domain/contract/notification-preferences.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { present, readableNotifications, selectNotifications } from '#server/notices/present.ts'

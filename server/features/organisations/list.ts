@@ -1,10 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrganisationQuery } from '#domain/contract/admin-organisation-calls.ts'
-import type {
-  OrganisationFilter,
-  OrganisationRow,
-  OrganisationSort,
-} from '#domain/contract/admin-organisation.ts'
+import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
+import type { OrganisationFilter, OrganisationSort } from '#domain/contract/lists.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { selectOrganisations } from './queries.ts'

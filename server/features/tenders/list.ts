@@ -1,7 +1,8 @@
 // Which tenders are on a page of the list, and how many there are. Both are answered from an index
 // alone; the rows themselves are read afterwards, for the page only.
 import { sql, type RawBuilder } from 'kysely'
-import type { SupplierTab, TenderListQuery, TenderSort } from '#domain/contract/tender-calls.ts'
+import type { SupplierTab, TenderSort } from '#domain/contract/lists.ts'
+import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'

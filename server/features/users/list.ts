@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { UserQuery } from '#domain/contract/admin-user-calls.ts'
-import type { AdminUser, UserFilter, UserSort } from '#domain/contract/admin-user.ts'
+import type { AdminUser } from '#domain/contract/admin-user.ts'
+import type { UserFilter, UserSort } from '#domain/contract/lists.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { selectAdminUsers } from './queries.ts'

@@ -19,13 +19,6 @@ interface TenderPanelProps {
   lastSeenAt: string | null
 }
 
-/** What the address of a tender holds: its tab, and what that tab shows. */
-export interface TenderSearch {
-  tab?: string | undefined
-  filter?: string | undefined
-  search?: string | undefined
-}
-
 interface TenderTab {
   key: string
   label: string

@@ -1,13 +1,13 @@
+import type { TenderSort } from '#domain/contract/lists.ts'
 import {
   procedureTypeLabels,
   procedureTypes,
   tenderStatuses,
   tenderStatusLabels,
 } from '#domain/contract/tender.ts'
-import type { TenderSort } from '#domain/contract/tender-calls.ts'
+import type { TendersAddress } from '#client/lists/addresses.ts'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import type { ListSearch } from './list-search.ts'
 
 const procedures = procedureTypes.map((value) => ({ value, label: procedureTypeLabels[value] }))
 const statuses = tenderStatuses.map((value) => ({ value, label: tenderStatusLabels[value] }))
@@ -24,12 +24,13 @@ const sorts: { value: TenderSort; label: string }[] = [
 const newest: { value: TenderSort; label: string } = { value: '-created_at', label: 'Newest first' }
 
 type ListFiltersProps = {
-  search: ListSearch
+  search: TendersAddress
   hasStatusFilter: boolean
-  onFilter: (changes: Partial<ListSearch>, options?: { replace?: boolean }) => void
+  onFilter: (changes: Partial<TendersAddress>) => void
+  onSearch: (text: string) => void
 }
 
-export function ListFilters({ search, hasStatusFilter, onFilter }: ListFiltersProps) {
+export function ListFilters({ search, hasStatusFilter, onFilter, onSearch }: ListFiltersProps) {
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <div className={hasStatusFilter ? undefined : 'max-sm:col-span-2 lg:col-span-2'}>
@@ -40,10 +41,7 @@ export function ListFilters({ search, hasStatusFilter, onFilter }: ListFiltersPr
           placeholder="Words or a reference"
           enterKeyHint="search"
           value={search.search ?? ''}
-          onSettled={(typed) =>
-            // Every pause while typing is not a page to go back to.
-            onFilter({ search: typed || undefined }, { replace: search.search !== undefined })
-          }
+          onSettled={onSearch}
         />
       </div>
       <Select
@@ -53,7 +51,9 @@ export function ListFilters({ search, hasStatusFilter, onFilter }: ListFiltersPr
         options={procedures}
         value={search.procedure_type ?? ''}
         onChange={({ target }) =>
-          onFilter({ procedure_type: (target.value as ListSearch['procedure_type']) || undefined })
+          onFilter({
+            procedure_type: (target.value as TendersAddress['procedure_type']) || undefined,
+          })
         }
       />
       {hasStatusFilter && (
@@ -64,7 +64,7 @@ export function ListFilters({ search, hasStatusFilter, onFilter }: ListFiltersPr
           options={statuses}
           value={search.status ?? ''}
           onChange={({ target }) =>
-            onFilter({ status: (target.value as ListSearch['status']) || undefined })
+            onFilter({ status: (target.value as TendersAddress['status']) || undefined })
           }
         />
       )}

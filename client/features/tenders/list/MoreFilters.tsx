@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { categories, categoryLabels } from '#domain/contract/tender.ts'
+import type { TendersAddress } from '#client/lists/addresses.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import { furtherFilters, type ListSearch } from './list-search.ts'
+import { furtherFilters } from './list-views.ts'
 import { OrganisationFilter } from './OrganisationFilter.tsx'
 
 const categoryOptions = categories.map((value) => ({ value, label: categoryLabels[value] }))
 const scopeOptions = [{ value: 'all', label: 'All open tenders' }]
 
 type MoreFiltersProps = {
-  search: ListSearch
+  search: TendersAddress
   hasScope: boolean
   organisationName: string | undefined
-  onFilter: (changes: Partial<ListSearch>) => void
+  onFilter: (changes: Partial<TendersAddress>) => void
 }
 
 /** "£40,000" as "40000"; what is no amount filters nothing. */
@@ -41,7 +42,7 @@ export function MoreFilters({ search, hasScope, organisationName, onFilter }: Mo
           options={categoryOptions}
           value={search.category ?? ''}
           onChange={(event) =>
-            onFilter({ category: (event.target.value as ListSearch['category']) || undefined })
+            onFilter({ category: (event.target.value as TendersAddress['category']) || undefined })
           }
         />
         <OrganisationFilter

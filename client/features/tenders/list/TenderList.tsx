@@ -4,13 +4,13 @@ import type { Reply } from '#domain/contract/endpoint.ts'
 import type { listTenders } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { formatNumber } from '#domain/format/number.ts'
-import { PastLastPage } from '#client/lists/PastLastPage.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import type { TendersAddress } from '#client/lists/addresses.ts'
+import { ListPager } from '#client/lists/ListPager.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
-import { Pager } from '#client/ui/Pager.tsx'
-import { isFiltered, type ListSearch } from './list-search.ts'
+import { isFiltered } from './list-views.ts'
 import { TenderListRow } from './TenderListRow.tsx'
 
 const DeleteTenderDialog = lazyDialog(
@@ -21,7 +21,7 @@ const DeleteTenderDialog = lazyDialog(
 type TenderListProps = {
   tenders: TenderRow[]
   meta: Reply<typeof listTenders>['meta']
-  search: ListSearch
+  search: TendersAddress
   /** The next page is on its way; this one stays, dimmed. */
   isBusy: boolean
   canCreate: boolean
@@ -55,20 +55,7 @@ export function TenderList({ tenders, meta, search, isBusy, canCreate }: TenderL
           ))}
         </ul>
       )}
-      <PastLastPage meta={meta} />
-      <Pager
-        page={meta.current_page}
-        lastPage={meta.last_page}
-        total={meta.total}
-        link={(page, props) => (
-          <Link
-            to="/tenders"
-            activeOptions={{ exact: true }}
-            search={{ ...search, page: page === 1 ? undefined : page }}
-            {...props}
-          />
-        )}
-      />
+      <ListPager meta={meta} />
       {deleting && <DeleteTenderDialog tender={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
@@ -102,7 +89,7 @@ function NoTenders({ search, canCreate }: Pick<TenderListProps, 'search' | 'canC
 }
 
 /** Tab and order stay. */
-function ClearFilters({ search, className }: { search: ListSearch; className: string }) {
+function ClearFilters({ search, className }: { search: TendersAddress; className: string }) {
   const { status, filter, sort } = search
   return (
     <Link

@@ -6,7 +6,10 @@ import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { mayCall } from '#client/features/tenders/may-call.ts'
 import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { tendersAddress } from '#client/lists/addresses.ts'
+import { ListLink } from '#client/lists/ListLink.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { InSteps } from '#client/ui/InSteps.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -16,11 +19,10 @@ import { ListFilters } from './ListFilters.tsx'
 import { listQuery, listViews } from './list-views.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import { TenderList } from './TenderList.tsx'
-import { useListSearch } from './use-list-search.ts'
 
 export function TendersPage() {
   const user = useUser()
-  const { search, filterBy } = useListSearch()
+  const { address: search, change, searchFor } = useAddress(tendersAddress)
   const view = listViews[user.role]
   const tab = view.current(search)
   const tabLabel = view.tabs.find(({ key }) => key === tab)?.label
@@ -47,22 +49,20 @@ export function TendersPage() {
         label="Tenders by state"
         tabs={view.tabs}
         current={tab}
-        link={(key, props) => (
-          <Link
-            to="/tenders"
-            activeOptions={{ exact: true }}
-            search={{ ...search, ...view.address(key), page: undefined }}
-            {...props}
-          />
-        )}
+        link={(key, props) => <ListLink change={view.address(key)} {...props} />}
       />
       <search className="flex flex-col gap-2">
-        <ListFilters search={search} hasStatusFilter={view.hasStatusFilter} onFilter={filterBy} />
+        <ListFilters
+          search={search}
+          hasStatusFilter={view.hasStatusFilter}
+          onFilter={change}
+          onSearch={searchFor}
+        />
         <MoreFilters
           search={search}
           hasScope={view.hasScope}
           organisationName={organisation?.organisation.name}
-          onFilter={filterBy}
+          onFilter={change}
         />
       </search>
       <LoadState query={tenders} failure={tenderFailures.loadList} />

@@ -1,17 +1,18 @@
 // How each role meets the list: the specification's tabs, and what they ask the server for.
+import { supplierTabs, type SupplierTab } from '#domain/contract/lists.ts'
 import type { Role } from '#domain/contract/role.ts'
-import { supplierTabLabels, supplierTabs, type SupplierTab } from '#domain/contract/tender-calls.ts'
+import { supplierTabLabels } from '#domain/contract/tender-calls.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'
-import type { ListSearch } from './list-search.ts'
+import type { TendersAddress } from '#client/lists/addresses.ts'
 
 type ListTab = SupplierTab | TenderStatus
 
 interface ListView {
   title: string
   tabs: { key: ListTab; label: string }[]
-  current: (search: ListSearch) => ListTab
+  current: (search: TendersAddress) => ListTab
   /** What the address says of a tab; the first one is what an address without it shows. */
-  address: (tab: ListTab) => Pick<ListSearch, 'status' | 'filter'>
+  address: (tab: ListTab) => Pick<TendersAddress, 'status' | 'filter'>
   hasStatusFilter: boolean
   /** May look beyond the own organisation. */
   hasScope: boolean
@@ -27,7 +28,7 @@ const managerTabs: ListView['tabs'] = [
 
 const managerView = {
   tabs: managerTabs,
-  current: ({ status }: ListSearch): ListTab => status ?? 'all',
+  current: ({ status }: TendersAddress): ListTab => status ?? 'all',
   address: (tab: ListTab) => ({
     status: tab === 'all' ? undefined : (tab as TenderStatus),
     filter: undefined,
@@ -59,7 +60,25 @@ export const listViews: Record<Role, ListView> = {
 }
 
 /** The address as the server's query. */
-export function listQuery(view: ListView, search: ListSearch) {
+export function listQuery(view: ListView, search: TendersAddress) {
   if (view.hasStatusFilter) return { ...search, filter: undefined }
   return { ...search, status: undefined, filter: view.current(search) as SupplierTab }
+}
+
+/** Those behind "More filters". */
+export const furtherFilters = [
+  'category',
+  'organisation_id',
+  'min_value',
+  'max_value',
+  'deadline_from',
+  'deadline_to',
+  'scope',
+] as const
+
+/** Tab and order aside: these hide tenders, those only arrange them. */
+export function isFiltered(search: TendersAddress): boolean {
+  return [search.search, search.procedure_type, ...furtherFilters.map((name) => search[name])].some(
+    (value) => value !== undefined,
+  )
 }

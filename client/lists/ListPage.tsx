@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { PageMeta } from '#domain/contract/pagination.ts'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { ListPager } from './ListPager.tsx'
+import { LoadState } from './LoadState.tsx'
+
+export type ListPageProps<Reply> = {
+  query: UseQueryResult<Reply>
+  failure: string
+  loadingLabel: string
+  /** Rows while it loads, as many as there will be. */
+  rows?: number
+  /** The next page may be on its way; this one stays, dimmed. */
+  children: (reply: Reply, isBusy: boolean) => ReactNode
+}
+
+/** One page of a list and the way to the others; or that it loads, failed, or holds nothing. */
+export function ListPage<Reply extends { meta: PageMeta; data: readonly unknown[] }>({
+  query,
+  failure,
+  loadingLabel,
+  rows = 8,
+  empty,
+  children,
+}: ListPageProps<Reply> & { empty: ReactNode }) {
+  const { data: reply, isPlaceholderData } = query
+  return (
+    <>
+      <LoadState query={query} failure={failure}>
+        <Skeleton shape="table" count={rows} label={loadingLabel} />
+      </LoadState>
+      {reply?.meta.total === 0 && empty}
+      {reply && reply.data.length > 0 && children(reply, isPlaceholderData)}
+      {reply && <ListPager meta={reply.meta} />}
+    </>
+  )
+}

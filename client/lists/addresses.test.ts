@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import * as addresses from './addresses.ts'
+
+const whole = {
+  search: 'clean windows',
+  status: 'published',
+  filter: 'all',
+  procedure_type: 'ITT',
+  category: 'window',
+  organisation_id: 7,
+  min_value: 40000,
+  max_value: 90000.5,
+  deadline_from: '2026-03-01',
+  deadline_to: '2026-03-31',
+  scope: 'all',
+  sort: '-title',
+  page: 3,
+}
+
+test('what an address may hold is read as it stands', () => {
+  expect(addresses.tendersAddress.parse(whole)).toEqual(whole)
+})
+
+test('what means nothing in an address is left out, and the rest is kept', () => {
+  const given = {
+    search: ['a', 'list'],
+    status: 'asleep',
+    filter: null,
+    procedure_type: 7,
+    category: 'window',
+    organisation_id: 1.5,
+    min_value: 'much',
+    max_value: -1,
+    deadline_from: '31/03/2026',
+    deadline_to: '2026-02-30',
+    scope: {},
+    sort: 'at random',
+    page: '2',
+    utm_source: 'newsletter',
+  }
+  expect(addresses.tendersAddress.parse(given)).toEqual({ category: 'window' })
+})
+
+test('figures are read as text or as an amount, whichever is asked for', () => {
+  const read = addresses.tendersAddress.parse({ search: 2026, min_value: '500', page: 2 })
+  expect(read).toEqual({ search: '2026', min_value: 500, page: 2 })
+})
+
+test('blank words and the first page are what an address without them shows', () => {
+  expect(addresses.usersAddress.parse({ search: '  ', page: 1 })).toEqual({})
+})
+
+test.for(Object.entries(addresses))(
+  '%s takes any address, and reads it once and for all',
+  ([, address]) => {
+    const strange = {
+      filter: 'x',
+      search: 1,
+      sort: '',
+      page: -1,
+      tab: true,
+      action: [],
+      user_id: 'me',
+    }
+    const read = address.parse(strange)
+    expect(address.parse(read)).toEqual(read)
+  },
+)

@@ -1,0 +1,99 @@
+// What the address of each page may hold. What it shows is in its address, whole: whoever opens the
+// same address sees the same. What an address holds that means nothing there is left out, so that no
+// address throws a page away.
+import * as z from 'zod/mini'
+import { catch as orElse } from 'zod/mini'
+import {
+  categories,
+  moderationFilters,
+  moderationSorts,
+  notificationFilters,
+  organisationFilters,
+  organisationSorts,
+  procedureTypes,
+  questionFilters,
+  supplierTabs,
+  tenderSorts,
+  tenderStatuses,
+  userFilters,
+  userSorts,
+} from '#domain/contract/lists.ts'
+
+function field<Schema extends z.ZodMiniType>(schema: Schema) {
+  return orElse(z.optional(schema), undefined)
+}
+
+const oneOf = <const Value extends string>(values: readonly Value[]) => field(z.enum(values))
+const wholeNumber = field(z.int().check(z.positive()))
+const day = field(z.iso.date())
+/** The first page is the one that an address without a page shows. */
+const page = field(z.int().check(z.minimum(2)))
+
+/** The router reads figures in an address as numbers. */
+const written = z.union([z.string(), z.number()])
+const text = field(
+  z.pipe(
+    written,
+    z.transform((given) => String(given).trim() || undefined),
+  ),
+)
+const amount = field(
+  z.pipe(written, z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(1e13)))),
+)
+
+export const tendersAddress = z.object({
+  search: text,
+  status: oneOf(tenderStatuses),
+  filter: oneOf(supplierTabs),
+  procedure_type: oneOf(procedureTypes),
+  category: oneOf(categories),
+  organisation_id: wholeNumber,
+  min_value: amount,
+  max_value: amount,
+  deadline_from: day,
+  deadline_to: day,
+  scope: oneOf(['own', 'all']),
+  sort: oneOf(tenderSorts),
+  page,
+})
+export type TendersAddress = z.output<typeof tendersAddress>
+
+/** Which tabs there are depends on the tender and its reader; the rest is what the Questions show. */
+export const tenderAddress = z.object({ tab: text, filter: oneOf(questionFilters), search: text })
+
+export const interestsAddress = z.object({ page })
+
+export const notificationsAddress = z.object({ filter: oneOf(notificationFilters), page })
+
+export const organisationsAddress = z.object({
+  filter: oneOf(organisationFilters),
+  search: text,
+  sort: oneOf(organisationSorts),
+  page,
+})
+
+export const usersAddress = z.object({
+  filter: oneOf(userFilters),
+  search: text,
+  sort: oneOf(userSorts),
+  page,
+})
+
+export const moderationAddress = z.object({
+  filter: oneOf(moderationFilters),
+  search: text,
+  sort: oneOf(moderationSorts),
+  page,
+})
+
+export const trashAddress = z.object({ search: text, page })
+
+export const auditAddress = z.object({
+  action: text,
+  resource_type: text,
+  user_id: wholeNumber,
+  from_date: day,
+  to_date: day,
+  page,
+})
+export type AuditAddress = z.output<typeof auditAddress>

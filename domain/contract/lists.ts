@@ -1,0 +1,88 @@
+// What each list can be narrowed to and sorted by. Apart from the lists' own contracts, because the
+// addresses of all pages are read with these before any page is loaded.
+
+export const notificationFilters = ['all', 'unread'] as const
+export type NotificationFilter = (typeof notificationFilters)[number]
+
+export const questionFilters = ['awaiting', 'drafted', 'published'] as const
+export type QuestionFilter = (typeof questionFilters)[number]
+
+export const tenderStatuses = ['draft', 'published', 'closed', 'awarded', 'cancelled'] as const
+export type TenderStatus = (typeof tenderStatuses)[number]
+
+export const procedureTypes = ['PQQ', 'SQ', 'PSQ', 'RFQ', 'RFI', 'ITT', 'Framework', 'DPS'] as const
+export type ProcedureType = (typeof procedureTypes)[number]
+
+export const categories = [
+  'cleaning',
+  'security',
+  'catering',
+  'waste',
+  'grounds',
+  'pest',
+  'reception',
+  'mailroom',
+  'window',
+  'hygiene',
+  'other',
+] as const
+export type Category = (typeof categories)[number]
+
+/** The suppliers' tabs. Active is published with time left, by the database's clock. */
+export const supplierTabs = ['active', 'closed', 'awarded', 'all'] as const
+export type SupplierTab = (typeof supplierTabs)[number]
+
+export const tenderSorts = [
+  '-created_at',
+  'created_at',
+  'submission_deadline',
+  '-submission_deadline',
+  'title',
+  '-title',
+  'estimated_value',
+  '-estimated_value',
+] as const
+export type TenderSort = (typeof tenderSorts)[number]
+
+export const organisationFilters = [
+  'pending',
+  'approved',
+  'rejected',
+  'buyers',
+  'suppliers',
+] as const
+export type OrganisationFilter = (typeof organisationFilters)[number]
+
+export const organisationSorts = [
+  '-created_at',
+  'created_at',
+  'name',
+  '-name',
+  'type',
+  '-type',
+  'verification_status',
+  '-verification_status',
+] as const
+export type OrganisationSort = (typeof organisationSorts)[number]
+
+export const userFilters = ['admins', 'buyers', 'suppliers', 'active', 'blocked'] as const
+export type UserFilter = (typeof userFilters)[number]
+
+export const userSorts = [
+  '-created_at',
+  'created_at',
+  'name',
+  '-name',
+  'role',
+  '-role',
+  '-last_login_at',
+  'last_login_at',
+] as const
+export type UserSort = (typeof userSorts)[number]
+
+/** The tabs of the queue. Pending holds also what waits for the buyer's changes. */
+export const moderationFilters = ['pending', 'flagged', 'approved', 'rejected'] as const
+export type ModerationFilter = (typeof moderationFilters)[number]
+
+export const moderationSorts = ['-created_at', 'created_at'] as const
+export type ModerationSort = (typeof moderationSorts)[number]
