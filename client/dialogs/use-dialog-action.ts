@@ -1,30 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
 import { messageIfAny } from '#client/lib/failure.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
-import { toast } from '#client/ui/toast.ts'
+import { finish } from './finish.ts'
 
-interface DialogAction {
+export interface DialogAction {
+  act: () => Promise<{ message: string }>
   /** What is said when it fails and the server has no words of its own. */
   failure: string
   onClose: () => void
   /** Before anything is fetched anew: the page may have to be left first. */
-  onDone?: () => Promise<void> | void
-  onFailed?: () => Promise<void> | void
+  onDone?: (() => Promise<void> | void) | undefined
+  onFailed?: (() => Promise<void> | void) | undefined
 }
 
 /** What a confirming dialog does: on success it says so and closes, on failure it stays and says why. */
-export function useDialogAction(
-  act: () => Promise<{ message: string }>,
-  { failure, onClose, onDone, onFailed }: DialogAction,
-) {
+export function useDialogAction({ act, failure, onClose, onDone, onFailed }: DialogAction) {
+  async function actAndLeave() {
+    const reply = await act()
+    await onDone?.()
+    return reply
+  }
   const { mutate, reset, isPending, error } = useMutation({
-    mutationFn: act,
-    onSuccess: async ({ message }) => {
-      await onDone?.()
-      await refreshEverything()
-      onClose()
-      toast.success(message)
-    },
+    mutationFn: () => finish(actAndLeave(), onClose),
     onError: () => onFailed?.(),
   })
   return {

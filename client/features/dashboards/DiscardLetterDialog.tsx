@@ -3,22 +3,16 @@ import {
   discardDeadLetter,
   type DeadLetter,
 } from '#domain/contract/dead-letter.ts'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { nameOf } from './DeadLetterItem.tsx'
 
 type DiscardLetterDialogProps = { letter: DeadLetter; onClose: () => void }
 
 export function DiscardLetterDialog({ letter, onClose }: DiscardLetterDialogProps) {
   const params = { letterId: letter.id }
-  const action = useDialogAction(() => call(discardDeadLetter, { params }), {
-    failure: deadLetterTexts.discardFailed,
-    onClose,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title={`Discard the letter to ${letter.recipient}?`}
       description={
         <p>
@@ -29,7 +23,9 @@ export function DiscardLetterDialog({ letter, onClose }: DiscardLetterDialogProp
       verb="Discard"
       busyLabel="Discarding..."
       isDangerous
-      {...action}
+      act={() => call(discardDeadLetter, { params })}
+      failure={deadLetterTexts.discardFailed}
+      onClose={onClose}
     />
   )
 }

@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { registerInterest } from '#domain/contract/interest.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, canTexts, whyNot } from '#domain/rules/can.ts'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { interestFailures } from './interest-queries.ts'
 
@@ -23,11 +22,7 @@ export function InterestButtons({ tender }: { tender: Tender }) {
   const now = useNow()
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   const register = useMutation({
-    mutationFn: () => call(registerInterest, { params: { tenderId: tender.id } }),
-    onSuccess: async ({ message }) => {
-      await refreshEverything()
-      toast.success(message)
-    },
+    mutationFn: () => finish(call(registerInterest, { params: { tenderId: tender.id } })),
   })
   const reason = whyNot(user, 'registerInterest', tender, now)
   if (reason?.message === canTexts.suppliersOnly) return null

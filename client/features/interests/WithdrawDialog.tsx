@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { withdrawInterest } from '#domain/contract/interest.ts'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { interestFailures } from './interest-queries.ts'
 
@@ -10,19 +9,16 @@ type WithdrawDialogProps = { tender: { id: number; title: string }; onClose: () 
 
 export function WithdrawDialog({ tender, onClose }: WithdrawDialogProps) {
   const [reason, setReason] = useState('')
-  const action = useDialogAction(
-    () => call(withdrawInterest, { params: { tenderId: tender.id }, body: { reason } }),
-    { failure: interestFailures.withdraw, onClose },
-  )
 
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title={`Withdraw interest in “${tender.title}”?`}
       description="Your organisation is no longer told of changes and answers. You can mark interest again until the submission deadline."
       verb="Withdraw interest"
       busyLabel="Withdrawing..."
-      {...action}
+      act={() => call(withdrawInterest, { params: { tenderId: tender.id }, body: { reason } })}
+      failure={interestFailures.withdraw}
+      onClose={onClose}
     >
       <TextArea
         name="withdraw.reason"
@@ -33,6 +29,6 @@ export function WithdrawDialog({ tender, onClose }: WithdrawDialogProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }

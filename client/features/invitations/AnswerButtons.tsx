@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { acceptInvitation, type InvitationStatus } from '#domain/contract/invitation.ts'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { InvitedTender } from './DeclineDialog.tsx'
 import { invitationFailures } from './invitation-queries.ts'
 
@@ -24,11 +23,7 @@ type AnswerButtonsProps = {
 export function AnswerButtons({ tender, status, isNamed = false }: AnswerButtonsProps) {
   const [isDeclining, setIsDeclining] = useState(false)
   const accept = useMutation({
-    mutationFn: () => call(acceptInvitation, { params: { tenderId: tender.id } }),
-    onSuccess: async ({ message }) => {
-      await refreshEverything()
-      toast.success(message)
-    },
+    mutationFn: () => finish(call(acceptInvitation, { params: { tenderId: tender.id } })),
   })
   const nameOf = (what: string) =>
     isNamed ? { 'aria-label': `${what} to ${tender.title}` } : undefined

@@ -1,10 +1,9 @@
 import { declineInvitation } from '#domain/contract/invitation.ts'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { invitationFailures } from './invitation-queries.ts'
 
 /** Of the page or of a list. */
@@ -22,12 +21,8 @@ export function DeclineDialog({ tender, onClose }: DeclineDialogProps) {
     schema: declineInvitation.body,
     failure: invitationFailures.answer,
     scope: 'decline',
-    submit: async (body) => {
-      const { message } = await call(declineInvitation, { params: { tenderId: tender.id }, body })
-      await refreshEverything()
-      onClose()
-      toast.success(message)
-    },
+    submit: (body) =>
+      finish(call(declineInvitation, { params: { tenderId: tender.id }, body }), onClose),
   })
   return (
     <ConfirmDialog

@@ -40,7 +40,13 @@ export function InvitationsPanel({ tender }: { tender: Tender }) {
           onRevoke={canInvite ? setRevoking : undefined}
         />
       )}
-      <RevokeDialog tenderId={tender.id} invitation={revoking} onClose={() => setRevoking(null)} />
+      {revoking && (
+        <RevokeDialog
+          tenderId={tender.id}
+          invitation={revoking}
+          onClose={() => setRevoking(null)}
+        />
+      )}
     </>
   )
 }

@@ -79,7 +79,9 @@ export function LotsPanel({ tender }: { tender: Tender }) {
             <LotTotal lots={lots.data} tender={tender} />
           </>
         )}
-        <DeleteLotDialog tenderId={tender.id} lot={deleting} onClose={() => setDeleting(null)} />
+        {deleting && (
+          <DeleteLotDialog tenderId={tender.id} lot={deleting} onClose={() => setDeleting(null)} />
+        )}
       </div>
     </Panel>
   )

@@ -12,13 +12,11 @@ import {
 import { moderationLimits, moderationTexts } from '#domain/contract/moderation.ts'
 import type { ModerationAction } from '#domain/rules/moderation.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { toast } from '#client/ui/toast.ts'
 
 export const judgementVerbs: Record<ModerationAction, string> = {
   approve: 'Approve',
@@ -38,28 +36,17 @@ export const judgementDialogs: Record<ModerationAction, ComponentType<JudgementD
 
 function ApproveDialog({ tender, onClose }: JudgementDialogProps) {
   const params = { tenderId: tender.id }
-  const action = useDialogAction(() => call(approveTender, { params }), {
-    failure: moderationTexts.approveFailed,
-    onClose,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title={`Approve ${tender.title}?`}
       description="It stays published and leaves the queue."
       verb={judgementVerbs.approve}
       busyLabel="Approving..."
-      {...action}
+      act={() => call(approveTender, { params })}
+      failure={moderationTexts.approveFailed}
+      onClose={onClose}
     />
   )
-}
-
-/** What every dialog with words does once they are sent. */
-async function finish(sent: Promise<{ message: string }>, onClose: () => void): Promise<void> {
-  const { message } = await sent
-  await refreshEverything()
-  onClose()
-  toast.success(message)
 }
 
 function FlagDialog({ tender, onClose }: JudgementDialogProps) {

@@ -1,11 +1,10 @@
 import { ndaLimits, writeNda } from '#domain/contract/nda.ts'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { ndaFailures } from './nda-queries.ts'
 
 type NdaEditorProps = { tenderId: number; text: string; onFinish: () => void }
@@ -16,12 +15,7 @@ export function NdaEditor({ tenderId, text, onFinish }: NdaEditorProps) {
     schema: writeNda.body,
     failure: ndaFailures.save,
     scope: 'nda',
-    submit: async (body) => {
-      const { message } = await call(writeNda, { params: { tenderId }, body })
-      await refreshEverything()
-      toast.success(message)
-      onFinish()
-    },
+    submit: (body) => finish(call(writeNda, { params: { tenderId }, body }), onFinish),
   })
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>

@@ -9,10 +9,9 @@ import {
   type OrganisationDetail,
 } from '#domain/contract/admin-organisation.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
-import { toast } from '#client/ui/toast.ts'
 import { emptyOrganisation, OrganisationFields } from './OrganisationFields.tsx'
 
 export function CreateOrganisationDialog({ onClose }: { onClose: () => void }) {
@@ -21,12 +20,7 @@ export function CreateOrganisationDialog({ onClose }: { onClose: () => void }) {
     schema: organisationInput,
     failure: adminOrganisationTexts.createFailed,
     scope: 'create-organisation',
-    submit: async (body) => {
-      const { message } = await call(createOrganisation, { body })
-      await refreshEverything()
-      onClose()
-      toast.success(message)
-    },
+    submit: (body) => finish(call(createOrganisation, { body }), onClose),
   })
   return (
     <FormDialog
@@ -59,12 +53,9 @@ export function EditOrganisationDialog({ organisation, onClose }: EditOrganisati
     schema: organisationEdit,
     failure: adminOrganisationTexts.updateFailed,
     scope: 'edit-organisation',
-    submit: async (body) => {
+    submit: (body) => {
       const params = { organisationId: organisation.id }
-      const { message } = await call(updateOrganisation, { params, body })
-      await refreshEverything()
-      onClose()
-      toast.success(message)
+      return finish(call(updateOrganisation, { params, body }), onClose)
     },
   })
   return (

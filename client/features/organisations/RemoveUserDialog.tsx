@@ -1,21 +1,15 @@
 import { removeOrganisationUser } from '#domain/contract/admin-organisation-calls.ts'
 import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
 import type { PersonDialogProps } from '#client/features/users/BlockDialogs.tsx'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 
 type RemoveUserDialogProps = PersonDialogProps & { organisation: { id: number; name: string } }
 
 export function RemoveUserDialog({ user, organisation, onClose }: RemoveUserDialogProps) {
   const params = { organisationId: organisation.id, userId: user.id }
-  const action = useDialogAction(() => call(removeOrganisationUser, { params }), {
-    failure: adminOrganisationTexts.removeFailed,
-    onClose,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title={`Remove ${user.name}?`}
       description={
         <p>
@@ -27,7 +21,9 @@ export function RemoveUserDialog({ user, organisation, onClose }: RemoveUserDial
       verb="Remove"
       busyLabel="Removing..."
       isDangerous
-      {...action}
+      act={() => call(removeOrganisationUser, { params })}
+      failure={adminOrganisationTexts.removeFailed}
+      onClose={onClose}
     />
   )
 }

@@ -6,13 +6,11 @@ import {
 } from '#domain/contract/admin-organisation-calls.ts'
 import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { toast } from '#client/ui/toast.ts'
 
 export type Reviewed = { id: number; name: string }
 
@@ -20,18 +18,15 @@ type ReviewDialogProps = { organisation: Reviewed; onClose: () => void }
 
 export function ApproveDialog({ organisation, onClose }: ReviewDialogProps) {
   const params = { organisationId: organisation.id }
-  const action = useDialogAction(() => call(approveOrganisation, { params }), {
-    failure: adminOrganisationTexts.approveFailed,
-    onClose,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title={`Approve ${organisation.name}?`}
       description="All users of the organisation are activated and told by email."
       verb="Approve"
       busyLabel="Approving..."
-      {...action}
+      act={() => call(approveOrganisation, { params })}
+      failure={adminOrganisationTexts.approveFailed}
+      onClose={onClose}
     />
   )
 }
@@ -39,25 +34,22 @@ export function ApproveDialog({ organisation, onClose }: ReviewDialogProps) {
 export function ApproveManyDialog(props: { organisations: Reviewed[]; onClose: () => void }) {
   const { organisations, onClose } = props
   const ids = organisations.map(({ id }) => id)
-  const action = useDialogAction(() => call(approveOrganisations, { body: { ids } }), {
-    failure: adminOrganisationTexts.approveFailed,
-    onClose,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title={`Approve ${ids.length} organisations?`}
       description="All their users are activated and told by email."
       verb={`Approve ${ids.length}`}
       busyLabel="Approving..."
-      {...action}
+      act={() => call(approveOrganisations, { body: { ids } })}
+      failure={adminOrganisationTexts.approveFailed}
+      onClose={onClose}
     >
       <ul className="max-h-60 list-disc overflow-y-auto ps-6">
         {organisations.map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
       </ul>
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }
 
@@ -67,12 +59,9 @@ export function RejectDialog({ organisation, onClose }: ReviewDialogProps) {
     schema: rejectionInput,
     failure: adminOrganisationTexts.rejectFailed,
     scope: 'reject',
-    submit: async (body) => {
+    submit: (body) => {
       const params = { organisationId: organisation.id }
-      const { message } = await call(rejectOrganisation, { params, body })
-      await refreshEverything()
-      onClose()
-      toast.success(message)
+      return finish(call(rejectOrganisation, { params, body }), onClose)
     },
   })
   return (

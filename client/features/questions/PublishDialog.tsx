@@ -1,11 +1,10 @@
 import { publishAnswer } from '#domain/contract/question-calls.ts'
 import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { Banner } from '#client/ui/Banner.tsx'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { tellsInterested } from './tells-interested.ts'
 
 type PublishDialogProps = {
@@ -21,16 +20,8 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
   const params = { tenderId: tender.id, questionId: question.id }
   // What was read here is published, and not what a colleague has made of it since.
   const headers = { 'if-match': `"${question.answer?.version}"` }
-  const action = useDialogAction(() => call(publishAnswer, { params, headers }), {
-    failure: questionFailures.publish,
-    onClose,
-    onDone: onPublished,
-    // A colleague may have reworded it meanwhile.
-    onFailed: refreshEverything,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title="Publish this answer?"
       description={
         <ul className="list-disc space-y-1 ps-5">
@@ -41,7 +32,12 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
       verb={isTelling ? 'Publish anyway' : 'Publish'}
       busyLabel="Publishing..."
       cancelLabel="Go back"
-      {...action}
+      act={() => call(publishAnswer, { params, headers })}
+      failure={questionFailures.publish}
+      onClose={onClose}
+      onDone={onPublished}
+      // A colleague may have reworded it meanwhile.
+      onFailed={refreshEverything}
     >
       {isTelling && (
         <Banner kind="warning" title="The text may tell who asked">
@@ -65,7 +61,7 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
           <dd className="whitespace-pre-line wrap-anywhere">{question.answer?.answer_text}</dd>
         </div>
       </dl>
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }
 

@@ -1,22 +1,16 @@
 import { unpublishAnswer } from '#domain/contract/question-calls.ts'
 import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { tellsInterested } from './tells-interested.ts'
 
 type UnpublishDialogProps = { tender: Tender; question: Question; onClose: () => void }
 
 export function UnpublishDialog({ tender, question, onClose }: UnpublishDialogProps) {
   const params = { tenderId: tender.id, questionId: question.id }
-  const action = useDialogAction(() => call(unpublishAnswer, { params }), {
-    failure: questionFailures.unpublish,
-    onClose,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title="Unpublish this answer?"
       description={
         <ul className="list-disc space-y-1 ps-5">
@@ -26,7 +20,9 @@ export function UnpublishDialog({ tender, question, onClose }: UnpublishDialogPr
       }
       verb="Unpublish"
       busyLabel="Unpublishing..."
-      {...action}
+      act={() => call(unpublishAnswer, { params })}
+      failure={questionFailures.unpublish}
+      onClose={onClose}
     />
   )
 }

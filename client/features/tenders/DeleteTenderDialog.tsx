@@ -1,7 +1,6 @@
 import { archiveTender } from '#domain/contract/tender-calls.ts'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { tenderFailures } from './failure-texts.ts'
 
 type DeleteTenderDialogProps = {
@@ -12,20 +11,17 @@ type DeleteTenderDialogProps = {
 }
 
 export function DeleteTenderDialog({ tender, onClose, onDeleted }: DeleteTenderDialogProps) {
-  const action = useDialogAction(() => call(archiveTender, { params: { tenderId: tender.id } }), {
-    failure: tenderFailures.delete,
-    onClose,
-    onDone: onDeleted,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title={`Delete “${tender.title}”?`}
       description="It is archived: it disappears from every list, and suppliers can no longer open it. An administrator can restore it."
       verb="Delete"
       busyLabel="Deleting..."
       isDangerous
-      {...action}
+      act={() => call(archiveTender, { params: { tenderId: tender.id } })}
+      failure={tenderFailures.delete}
+      onClose={onClose}
+      onDone={onDeleted}
     />
   )
 }

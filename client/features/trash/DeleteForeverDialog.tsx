@@ -16,7 +16,8 @@ type DeleteForeverDialogProps = { tender: TrashedTender; onClose: () => void }
 export function DeleteForeverDialog({ tender, onClose }: DeleteForeverDialogProps) {
   const [typed, setTyped] = useState('')
   const params = { tenderId: tender.id }
-  const action = useDialogAction(() => call(deleteTenderForever, { params }), {
+  const action = useDialogAction({
+    act: () => call(deleteTenderForever, { params }),
     failure: trashTexts.deleteFailed,
     onClose,
   })

@@ -1,8 +1,7 @@
 import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 
 /** Whom a dialog is about: a user of the list, or a member of an organisation. */
 export type Person = { id: number; name: string; email: string }
@@ -10,13 +9,8 @@ export type Person = { id: number; name: string; email: string }
 export type PersonDialogProps = { user: Person; onClose: () => void }
 
 export function BlockUserDialog({ user, onClose }: PersonDialogProps) {
-  const action = useDialogAction(() => call(blockUser, { params: { userId: user.id } }), {
-    failure: adminUserTexts.blockFailed,
-    onClose,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title="Block User"
       description={
         <p>
@@ -27,19 +21,16 @@ export function BlockUserDialog({ user, onClose }: PersonDialogProps) {
       verb="Block"
       busyLabel="Blocking..."
       isDangerous
-      {...action}
+      act={() => call(blockUser, { params: { userId: user.id } })}
+      failure={adminUserTexts.blockFailed}
+      onClose={onClose}
     />
   )
 }
 
 export function UnblockUserDialog({ user, onClose }: PersonDialogProps) {
-  const action = useDialogAction(() => call(unblockUser, { params: { userId: user.id } }), {
-    failure: adminUserTexts.unblockFailed,
-    onClose,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title="Unblock User"
       description={
         <p>
@@ -49,7 +40,9 @@ export function UnblockUserDialog({ user, onClose }: PersonDialogProps) {
       }
       verb="Unblock"
       busyLabel="Unblocking..."
-      {...action}
+      act={() => call(unblockUser, { params: { userId: user.id } })}
+      failure={adminUserTexts.unblockFailed}
+      onClose={onClose}
     />
   )
 }

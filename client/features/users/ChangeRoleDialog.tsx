@@ -6,12 +6,11 @@ import {
   organisationWith,
   whyNotUser,
 } from '#domain/rules/user-administration.ts'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
 
@@ -25,14 +24,11 @@ export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
     initial: { role: user.role, organisation_id: organisationWith(user.role, user.organisation) },
     failure: adminUserTexts.roleFailed,
     scope: 'change-role',
-    submit: async ({ role, organisation_id }) => {
+    submit: ({ role, organisation_id }) => {
       // Where the user is already need not be said, and might not be open to newcomers.
       const moves = organisation_id !== user.organisation_id
       const body = { role, organisation_id: moves ? organisation_id : null }
-      const { message } = await call(changeUserRole, { params: { userId: user.id }, body })
-      await refreshEverything()
-      onClose()
-      toast.success(message)
+      return finish(call(changeUserRole, { params: { userId: user.id }, body }), onClose)
     },
   })
   const { role, organisation_id } = form.values

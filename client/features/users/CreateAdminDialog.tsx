@@ -1,11 +1,10 @@
 import { adminInput, createAdmin } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, temporaryPasswordDays } from '#domain/contract/admin-user.ts'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { PasswordInput } from '#client/ui/PasswordInput.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 
 export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
@@ -14,12 +13,7 @@ export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
     schema: adminInput,
     failure: adminUserTexts.createAdminFailed,
     scope: 'create-admin',
-    submit: async (body) => {
-      const { message } = await call(createAdmin, { body })
-      await refreshEverything()
-      onClose()
-      toast.success(message)
-    },
+    submit: (body) => finish(call(createAdmin, { body }), onClose),
   })
   return (
     <FormDialog

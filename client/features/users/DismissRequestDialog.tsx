@@ -1,20 +1,14 @@
 import { dismissAccessRequest } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, type AccessRequest } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 
 type DismissRequestDialogProps = { request: AccessRequest; onClose: () => void }
 
 export function DismissRequestDialog({ request, onClose }: DismissRequestDialogProps) {
   const params = { requestId: request.id }
-  const action = useDialogAction(() => call(dismissAccessRequest, { params }), {
-    failure: adminUserTexts.dismissFailed,
-    onClose,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title="Dismiss access request"
       description={
         <p>
@@ -24,7 +18,9 @@ export function DismissRequestDialog({ request, onClose }: DismissRequestDialogP
       }
       verb="Dismiss"
       busyLabel="Dismissing..."
-      {...action}
+      act={() => call(dismissAccessRequest, { params })}
+      failure={adminUserTexts.dismissFailed}
+      onClose={onClose}
     />
   )
 }

@@ -1,18 +1,12 @@
 import { resetUserMfa } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import type { PersonDialogProps } from './BlockDialogs.tsx'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 
 export function ResetMfaDialog({ user, onClose }: PersonDialogProps) {
-  const action = useDialogAction(() => call(resetUserMfa, { params: { userId: user.id } }), {
-    failure: adminUserTexts.mfaResetFailed,
-    onClose,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title="Reset MFA"
       description={
         <p>
@@ -23,7 +17,9 @@ export function ResetMfaDialog({ user, onClose }: PersonDialogProps) {
       verb="Reset MFA"
       busyLabel="Resetting..."
       isDangerous
-      {...action}
+      act={() => call(resetUserMfa, { params: { userId: user.id } })}
+      failure={adminUserTexts.mfaResetFailed}
+      onClose={onClose}
     />
   )
 }

@@ -1,11 +1,10 @@
 import { resetPasswordInput, resetUserPassword } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, temporaryPasswordDays } from '#domain/contract/admin-user.ts'
 import { shortestPassword } from '#domain/contract/password.ts'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { PasswordInput } from '#client/ui/PasswordInput.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { PersonDialogProps } from './BlockDialogs.tsx'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 
@@ -15,12 +14,8 @@ export function ResetPasswordDialog({ user, onClose }: PersonDialogProps) {
     schema: resetPasswordInput,
     failure: adminUserTexts.resetFailed,
     scope: 'reset-password',
-    submit: async (body) => {
-      const { message } = await call(resetUserPassword, { params: { userId: user.id }, body })
-      await refreshEverything()
-      onClose()
-      toast.success(message)
-    },
+    submit: (body) =>
+      finish(call(resetUserPassword, { params: { userId: user.id }, body }), onClose),
   })
   const isTooShort = [...form.values.password].length < shortestPassword
   return (

@@ -7,16 +7,15 @@ import { tenderLimits } from '#domain/contract/tender.ts'
 import { currencySymbol } from '#domain/format/money.ts'
 import { interestedQuery, interestFailures } from '#client/features/interests/interest-queries.ts'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { toast } from '#client/ui/toast.ts'
 
 const initial = { organisation_id: '', value: '', note: '' }
 
@@ -39,12 +38,7 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
     schema: awardForm,
     failure: tenderFailures.award,
     scope: 'award',
-    submit: async (body) => {
-      const { message } = await call(awardTender, { params: { tenderId: tender.id }, body })
-      await refreshEverything()
-      onClose()
-      toast.success(message)
-    },
+    submit: (body) => finish(call(awardTender, { params: { tenderId: tender.id }, body }), onClose),
   })
   return (
     <ConfirmDialog

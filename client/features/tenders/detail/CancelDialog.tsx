@@ -7,14 +7,13 @@ import {
   tenderLimits,
 } from '#domain/contract/tender.ts'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
+import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { toast } from '#client/ui/toast.ts'
 
 const reasons = cancellationReasons.map((value) => ({
   value,
@@ -29,12 +28,8 @@ export function CancelDialog({ tender, onClose }: CancelDialogProps) {
     schema: cancellation,
     failure: tenderFailures.cancel,
     scope: 'cancel',
-    submit: async (body) => {
-      const { message } = await call(cancelTender, { params: { tenderId: tender.id }, body })
-      await refreshEverything()
-      onClose()
-      toast.success(message)
-    },
+    submit: (body) =>
+      finish(call(cancelTender, { params: { tenderId: tender.id }, body }), onClose),
   })
   return (
     <ConfirmDialog

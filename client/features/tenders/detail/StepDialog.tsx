@@ -2,9 +2,8 @@ import { closeTender, publishTender, unpublishTender } from '#domain/contract/te
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 
 interface Step {
   verb: string
@@ -55,13 +54,8 @@ type StepDialogProps = { step: keyof typeof steps; tender: Tender; onClose: () =
 
 export function StepDialog({ step, tender, onClose }: StepDialogProps) {
   const { verb, busyLabel, endpoint, consequences } = steps[step]
-  const action = useDialogAction(() => call(endpoint, { params: { tenderId: tender.id } }), {
-    failure: tenderFailures[step],
-    onClose,
-  })
   return (
-    <ConfirmDialog
-      isOpen
+    <ActionDialog
       title={`${verb} “${tender.title}”?`}
       description={
         <ul className="list-disc space-y-1 ps-5">
@@ -71,7 +65,9 @@ export function StepDialog({ step, tender, onClose }: StepDialogProps) {
         </ul>
       }
       {...{ verb, busyLabel }}
-      {...action}
+      act={() => call(endpoint, { params: { tenderId: tender.id } })}
+      failure={tenderFailures[step]}
+      onClose={onClose}
     />
   )
 }
