@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OrganisationSummary } from '#domain/contract/analytics.ts'
 import { organisationTypeLabels } from '#domain/contract/organisation.ts'
+import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
@@ -41,15 +42,7 @@ const columns: Column<OrganisationSummary>[] = [
     key: 'name',
     header: 'Organisation',
     kind: 'title',
-    cell: ({ id, name }) => (
-      <Link
-        to="/admin/organisations/$organisationId"
-        params={{ organisationId: id }}
-        className="link"
-      >
-        {name}
-      </Link>
-    ),
+    cell: ({ id, name }) => <OrganisationLink id={id}>{name}</OrganisationLink>,
   },
   { key: 'type', header: 'Type', cell: ({ type }) => organisationTypeLabels[type] },
   {

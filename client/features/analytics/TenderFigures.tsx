@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { TenderSummary } from '#domain/contract/analytics.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
 import { formatNumber } from '#domain/format/number.ts'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
-import { TenderTitle } from '#client/features/dashboards/TenderTitle.tsx'
+import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -82,14 +83,9 @@ function figure(
       const count = countOf(tender)
       if (count === 0) return 0
       return (
-        <Link
-          to="/tenders/$tenderId"
-          params={{ tenderId: tender.id }}
-          search={{ tab }}
-          className="link"
-        >
+        <TenderLink id={tender.id} tab={tab}>
           {formatNumber(count)}
-        </Link>
+        </TenderLink>
       )
     },
   }

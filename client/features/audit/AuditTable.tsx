@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { ActionBadge } from './ActionBadge.tsx'
 import { AuditDetails } from './AuditDetails.tsx'
@@ -51,19 +52,10 @@ export function AuditTable({ logs, isBusy }: AuditTableProps) {
 function Resource({ log: { resource_type, resource_id } }: { log: AuditLog }) {
   const label = resource_id === null ? resource_type : `${resource_type} #${resource_id}`
   if (resource_id !== null && resource_type === 'Tender') {
-    return (
-      <Link to="/tenders/$tenderId" params={{ tenderId: resource_id }} className="link">
-        {label}
-      </Link>
-    )
+    return <TenderLink id={resource_id}>{label}</TenderLink>
   }
   if (resource_id !== null && resource_type === 'Organisation') {
-    const params = { organisationId: resource_id }
-    return (
-      <Link to="/admin/organisations/$organisationId" params={params} className="link">
-        {label}
-      </Link>
-    )
+    return <OrganisationLink id={resource_id}>{label}</OrganisationLink>
   }
   return label
 }

@@ -7,7 +7,7 @@ import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
-import { TenderTitle } from './TenderTitle.tsx'
+import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 
 export function RecentInterests({ interests }: { interests: readonly InterestSummary[] }) {
   return (

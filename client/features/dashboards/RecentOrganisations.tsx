@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OrganisationSummary } from '#domain/contract/analytics.ts'
 import { organisationTypeLabels } from '#domain/contract/organisation.ts'
+import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
@@ -25,13 +26,7 @@ export function RecentOrganisations({ organisations }: RecentOrganisationsProps)
       <ul className="divide-y divide-line">
         {organisations.map(({ id, name, type, verification_status, created_at }) => (
           <li key={id} className="px-4 py-3">
-            <Link
-              to="/admin/organisations/$organisationId"
-              params={{ organisationId: id }}
-              className="link"
-            >
-              {name}
-            </Link>
+            <OrganisationLink id={id}>{name}</OrganisationLink>
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
               <span className="text-muted">
                 {organisationTypeLabels[type]} · <Time iso={created_at} show="short" />

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { TenderSummary } from '#domain/contract/analytics.ts'
 import { formatNumber } from '#domain/format/number.ts'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
-import { TenderTitle } from './TenderTitle.tsx'
+import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 
 interface RecentTendersProps {
   tenders: readonly TenderSummary[]
@@ -100,8 +101,8 @@ interface CountLinkProps {
 function CountLink({ id, tab, count }: CountLinkProps) {
   if (count === 0) return 0
   return (
-    <Link to="/tenders/$tenderId" params={{ tenderId: id }} search={{ tab }} className="link">
+    <TenderLink id={id} tab={tab}>
       {formatNumber(count)}
-    </Link>
+    </TenderLink>
   )
 }

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { TenderSummary } from '#domain/contract/analytics.ts'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Countdown } from '#client/ui/Countdown.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
@@ -11,9 +11,7 @@ export function UpcomingDeadlines({ tenders }: { tenders: readonly TenderSummary
       <ul className="divide-y divide-line">
         {tenders.map(({ id, title, submission_deadline }) => (
           <li key={id} className="px-4 py-3">
-            <Link to="/tenders/$tenderId" params={{ tenderId: id }} className="link">
-              {title}
-            </Link>
+            <TenderLink id={id}>{title}</TenderLink>
             <div className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-sm">
               <span className="text-muted">
                 <Time iso={submission_deadline} show="short" />

@@ -3,6 +3,7 @@ import { BellDot } from 'lucide-react'
 import type { Interest } from '#domain/contract/interest.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { DaysLeft } from '#client/ui/DaysLeft.tsx'
@@ -92,10 +93,7 @@ export function InterestTable({ interests, isBusy, onWithdraw }: InterestTablePr
 function Title({ id, title, reference_number, is_changed }: Interest['tender']) {
   return (
     <>
-      <Link to="/tenders/$tenderId" params={{ tenderId: id }} className="link">
-        {title}
-      </Link>
-      <span className="block text-sm font-normal text-muted tabular-nums">{reference_number}</span>
+      <TenderTitle {...{ id, title }} details={[reference_number]} />
       {is_changed && (
         <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
           Changed since you last looked

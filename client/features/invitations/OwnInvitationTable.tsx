@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { invitationStatusLabels, type OwnInvitation } from '#domain/contract/invitation.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { DaysLeft } from '#client/ui/DaysLeft.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
@@ -26,14 +26,11 @@ export function OwnInvitationTable({ invitations, isShort }: OwnInvitationTableP
       header: 'Tender',
       kind: 'title',
       cell: ({ tender }) => (
-        <>
-          <Link to="/tenders/$tenderId" params={{ tenderId: tender.id }} className="link">
-            {tender.title}
-          </Link>
-          <span className="block text-sm font-normal text-muted tabular-nums">
-            {tender.reference} · {tender.organisation.name}
-          </span>
-        </>
+        <TenderTitle
+          id={tender.id}
+          title={tender.title}
+          details={[tender.reference, tender.organisation.name]}
+        />
       ),
     },
     {

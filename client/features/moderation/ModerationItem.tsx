@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
 import { moderationStatusLabels } from '#domain/contract/moderation.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type ModerationAction,
 } from '#domain/rules/moderation.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
@@ -26,9 +26,7 @@ export function ModerationItem({ tender, onJudge }: ModerationItemProps) {
     <li className="flex flex-col gap-3 border-b border-line p-4 last:border-b-0 sm:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="min-w-0 text-h3">
-          <Link to="/tenders/$tenderId" params={{ tenderId: tender.id }} className="link">
-            {tender.title}
-          </Link>
+          <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>
         <StatusBadge status={tender.status} />
         <ReviewBadge

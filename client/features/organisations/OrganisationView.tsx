@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { getOrganisation } from '#domain/contract/admin-organisation-calls.ts'
 import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -75,13 +75,7 @@ function Duplicates({ organisation: { duplicates } }: { organisation: Organisati
       {duplicates.map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <Link
-            to="/admin/organisations/$organisationId"
-            params={{ organisationId: id }}
-            className="link"
-          >
-            {name}
-          </Link>
+          <OrganisationLink id={id}>{name}</OrganisationLink>
         </span>
       ))}
     </Banner>

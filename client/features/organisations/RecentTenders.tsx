@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -19,9 +20,7 @@ export function RecentTenders({ organisation }: { organisation: OrganisationDeta
       <ul className="divide-y divide-line">
         {tenders.map(({ id, title, reference, status, created_at }) => (
           <li key={id} className="py-3 first:pt-0 last:pb-0">
-            <Link to="/tenders/$tenderId" params={{ tenderId: id }} className="link">
-              {title}
-            </Link>
+            <TenderLink id={id}>{title}</TenderLink>
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
               <span className="tabular-nums">
                 {reference} · <Time iso={created_at} show="short" />

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { TrashedTender } from '#domain/contract/trash.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -25,14 +25,7 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       header: 'Tender',
       kind: 'title',
       cell: ({ id, title, reference, organisation }) => (
-        <>
-          <Link to="/tenders/$tenderId" params={{ tenderId: id }} className="link">
-            {title}
-          </Link>
-          <span className="block text-sm font-normal text-muted tabular-nums">
-            {reference} · {organisation.name}
-          </span>
-        </>
+        <TenderTitle {...{ id, title }} details={[reference, organisation.name]} />
       ),
     },
     { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import type { UserSort } from '#domain/contract/lists.ts'
 import { roleLabels } from '#domain/contract/role.ts'
 import { belongsSomewhere } from '#domain/rules/user-administration.ts'
+import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -73,15 +73,7 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
 function Organisation({ user }: { user: AdminUser }) {
   const { organisation, role } = user
   if (organisation) {
-    return (
-      <Link
-        to="/admin/organisations/$organisationId"
-        params={{ organisationId: organisation.id }}
-        className="link"
-      >
-        {organisation.name}
-      </Link>
-    )
+    return <OrganisationLink id={organisation.id}>{organisation.name}</OrganisationLink>
   }
   // Someone removed from their organisation has none either, and is no administrator.
   return belongsSomewhere(role) ? adminUserTexts.noOrganisation : adminUserTexts.systemAdmin

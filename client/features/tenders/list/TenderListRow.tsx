@@ -5,6 +5,7 @@ import { procedureTypeLabels } from '#domain/contract/tender.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { DaysLeft } from '#client/ui/DaysLeft.tsx'
@@ -26,9 +27,7 @@ export function TenderListRow({ tender, onDelete }: TenderListRowProps) {
       <div className="flex min-w-0 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="min-w-0 text-base font-semibold">
-            <Link to="/tenders/$tenderId" params={{ tenderId: tender.id }} className="link">
-              {title}
-            </Link>
+            <TenderLink id={tender.id}>{title}</TenderLink>
           </h2>
           <StatusBadge status={tender.status} />
           <Standing tender={tender} />

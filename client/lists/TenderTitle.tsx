@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { TenderLink } from './TenderLink.tsx'
 
 interface TenderTitleProps {
   id: number
@@ -10,9 +10,7 @@ interface TenderTitleProps {
 export function TenderTitle({ id, title, details }: TenderTitleProps) {
   return (
     <>
-      <Link to="/tenders/$tenderId" params={{ tenderId: id }} className="link">
-        {title}
-      </Link>
+      <TenderLink id={id}>{title}</TenderLink>
       <span className="block text-sm font-normal text-muted tabular-nums">
         {details.join(' · ')}
       </span>
