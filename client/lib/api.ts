@@ -49,11 +49,13 @@ interface Extras {
   headers?: Record<string, string>
 }
 
+/** What a call wants beside its endpoint, if anything. */
+export type Arguments<E extends Endpoint> =
+  object extends CallOptions<E> ? [(CallOptions<E> & Extras)?] : [CallOptions<E> & Extras]
+
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[options]: object extends CallOptions<E>
-    ? [(CallOptions<E> & Extras)?]
-    : [CallOptions<E> & Extras]
+  ...[options]: Arguments<E>
 ): Promise<Reply<E>> {
   const given = (options ?? {}) as Given
   // The id of nothing, as a path that names none is read: there is no need to ask.

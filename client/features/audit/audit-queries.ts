@@ -1,14 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
 import { call } from '#client/lib/api.ts'
+import { askPage } from '#client/lib/ask.ts'
 import type { AuditAddress } from '#client/lists/addresses.ts'
 
 export function auditQuery(query: AuditAddress) {
-  return queryOptions({
-    queryKey: ['audit-logs', query],
-    queryFn: ({ signal }) => call(listAuditLogs, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return askPage(['audit-logs', query], listAuditLogs, { query })
 }
 
 /** Whose name stands in the filter, when an address says only the id. */

@@ -1,6 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listInterests, listTenderInterests } from '#domain/contract/interest.ts'
-import { call } from '#client/lib/api.ts'
+import { askData, askPage } from '#client/lib/ask.ts'
 
 export const interestFailures = {
   load: 'Failed to load interests',
@@ -9,18 +8,10 @@ export const interestFailures = {
 }
 
 export function interestsQuery(page?: number) {
-  return queryOptions({
-    queryKey: ['interests', page],
-    queryFn: ({ signal }) => call(listInterests, { query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return askPage(['interests', page], listInterests, { query: { page } })
 }
 
 /** Who is interested in a tender, for those who manage it. */
 export function interestedQuery(tenderId: number) {
-  return queryOptions({
-    queryKey: ['tenders', tenderId, 'interests'],
-    queryFn: async ({ signal }) =>
-      (await call(listTenderInterests, { params: { tenderId }, signal })).data,
-  })
+  return askData(['tenders', tenderId, 'interests'], listTenderInterests, { params: { tenderId } })
 }

@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import {
   listInvitations,
   listOwnInvitations,
   searchInvitable,
 } from '#domain/contract/invitation.ts'
-import { call } from '#client/lib/api.ts'
+import { askData } from '#client/lib/ask.ts'
 
 export const invitationFailures = {
   load: 'Failed to load invitations',
@@ -14,25 +14,18 @@ export const invitationFailures = {
 }
 
 export function invitationsQuery(tenderId: number) {
-  return queryOptions({
-    queryKey: ['tenders', tenderId, 'invitations'],
-    queryFn: async ({ signal }) =>
-      (await call(listInvitations, { params: { tenderId }, signal })).data,
-  })
+  return askData(['tenders', tenderId, 'invitations'], listInvitations, { params: { tenderId } })
 }
 
 /** Those of the supplier's own organisation. */
-export const ownInvitationsQuery = queryOptions({
-  queryKey: ['invitations'],
-  queryFn: async ({ signal }) => (await call(listOwnInvitations, { signal })).data,
-})
+export const ownInvitationsQuery = askData(['invitations'], listOwnInvitations)
 
 /** Supplier organisations that can still be invited. */
 export function candidatesQuery(tenderId: number, search: string) {
-  return queryOptions({
-    queryKey: ['tenders', tenderId, 'invitations', 'candidates', search],
-    queryFn: async ({ signal }) =>
-      (await call(searchInvitable, { params: { tenderId }, query: { search }, signal })).data,
-    placeholderData: keepPreviousData,
-  })
+  const options = askData(
+    ['tenders', tenderId, 'invitations', 'candidates', search],
+    searchInvitable,
+    { params: { tenderId }, query: { search } },
+  )
+  return { ...options, placeholderData: keepPreviousData }
 }

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listLots } from '#domain/contract/lot.ts'
-import { call } from '#client/lib/api.ts'
+import { askData } from '#client/lib/ask.ts'
 
 export const lotFailures = {
   load: 'Failed to load lots',
@@ -9,8 +8,5 @@ export const lotFailures = {
 }
 
 export function lotsQuery(tenderId: number) {
-  return queryOptions({
-    queryKey: ['tenders', tenderId, 'lots'],
-    queryFn: async ({ signal }) => (await call(listLots, { params: { tenderId }, signal })).data,
-  })
+  return askData(['tenders', tenderId, 'lots'], listLots, { params: { tenderId } })
 }

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getNda, listNdaAcceptances } from '#domain/contract/nda.ts'
-import { call } from '#client/lib/api.ts'
+import { askData } from '#client/lib/ask.ts'
 
 export const ndaFailures = {
   load: 'Failed to load agreement',
@@ -9,16 +8,11 @@ export const ndaFailures = {
 }
 
 export function ndaQuery(tenderId: number) {
-  return queryOptions({
-    queryKey: ['tenders', tenderId, 'nda'],
-    queryFn: async ({ signal }) => (await call(getNda, { params: { tenderId }, signal })).data,
-  })
+  return askData(['tenders', tenderId, 'nda'], getNda, { params: { tenderId } })
 }
 
 export function acceptancesQuery(tenderId: number) {
-  return queryOptions({
-    queryKey: ['tenders', tenderId, 'nda', 'acceptances'],
-    queryFn: async ({ signal }) =>
-      (await call(listNdaAcceptances, { params: { tenderId }, signal })).data,
+  return askData(['tenders', tenderId, 'nda', 'acceptances'], listNdaAcceptances, {
+    params: { tenderId },
   })
 }

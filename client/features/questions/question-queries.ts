@@ -1,16 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listQuestions } from '#domain/contract/question-calls.ts'
 import type { Question } from '#domain/contract/question.ts'
-import { call } from '#client/lib/api.ts'
+import { askData } from '#client/lib/ask.ts'
 import { queryClient } from '#client/lib/query.ts'
 
 /** All of a tender's at once: tabs and search then need no further call. */
 export function questionsQuery(tenderId: number) {
-  return queryOptions({
-    queryKey: ['tenders', tenderId, 'questions'],
-    queryFn: async ({ signal }) =>
-      (await call(listQuestions, { params: { tenderId }, signal })).data,
-  })
+  return askData(['tenders', tenderId, 'questions'], listQuestions, { params: { tenderId } })
 }
 
 /** What a save has answered with, put into the list without asking for all of it again. */

@@ -1,29 +1,20 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { getTender, listTenders, searchTenderOrganisations } from '#domain/contract/tender-calls.ts'
-import { call } from '#client/lib/api.ts'
+import { askData, askPage } from '#client/lib/ask.ts'
 
 export function tenderListQuery(query: GivenQuery<typeof listTenders>) {
-  return queryOptions({
-    queryKey: ['tenders', 'list', query],
-    queryFn: ({ signal }) => call(listTenders, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return askPage(['tenders', 'list', query], listTenders, { query })
 }
 
 export function tenderQuery(tenderId: number) {
-  return queryOptions({
-    queryKey: ['tenders', tenderId],
-    queryFn: async ({ signal }) => (await call(getTender, { params: { tenderId }, signal })).data,
-  })
+  return askData(['tenders', tenderId], getTender, { params: { tenderId } })
 }
 
 /** Those whose tenders one may see, by a part of their name. */
 export function organisationsQuery(search: string) {
-  return queryOptions({
-    queryKey: ['tenders', 'organisations', search],
-    queryFn: async ({ signal }) =>
-      (await call(searchTenderOrganisations, { query: { search }, signal })).data,
-    placeholderData: keepPreviousData,
+  const options = askData(['tenders', 'organisations', search], searchTenderOrganisations, {
+    query: { search },
   })
+  return { ...options, placeholderData: keepPreviousData }
 }
