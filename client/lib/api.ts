@@ -130,12 +130,8 @@ async function send(endpoint: Endpoint, given: Given) {
   } catch (error) {
     if (given.signal?.aborted) throw error
     noteSilence()
-    throw new ApiError(0, { message: apiTexts.offline })
+    throw new ApiError(0, { message: errorTexts.offline })
   }
-}
-
-export const apiTexts = {
-  offline: 'The server could not be reached. Check your connection and try again.',
 }
 
 export function csrfToken(): string | undefined {

@@ -1,7 +1,8 @@
 // A download is the browser's own, so that it can be paused and resumed and is never held in memory.
 // What the browser would keep to itself is asked before: whether there is anything to be had.
 import { addressOf, type Endpoint, type Params } from '#domain/contract/endpoint.ts'
-import { ApiError, apiTexts, conclude, type Answer } from './api.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { ApiError, conclude, type Answer } from './api.ts'
 
 export async function download<E extends Endpoint>(endpoint: E, params: Params<E>): Promise<void> {
   const address = addressOf(endpoint, { params })
@@ -29,6 +30,6 @@ async function request(address: string, method: 'HEAD' | 'GET'): Promise<Respons
   try {
     return await fetch(address, { method, credentials: 'same-origin' })
   } catch {
-    throw new ApiError(0, { message: apiTexts.offline })
+    throw new ApiError(0, { message: errorTexts.offline })
   }
 }

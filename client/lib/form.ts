@@ -3,7 +3,7 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { errorTexts } from '#domain/contract/errors.ts'
-import { ApiError, apiTexts } from './api.ts'
+import { ApiError } from './api.ts'
 
 export type FormErrors = Record<string, string>
 
@@ -118,7 +118,7 @@ export function failureOf(error: unknown, fallback?: string): Failure {
   const fields = Object.entries(error.reply.errors ?? {}).map(([field, [first]]) => [field, first])
   if (fields.length > 0) return { fields: Object.fromEntries(fields) }
   if (error.isOffline && fallback) {
-    return { fields: {}, general: `${fallback.replace(/\.$/, '')}. ${apiTexts.offline}` }
+    return { fields: {}, general: `${fallback.replace(/\.$/, '')}. ${errorTexts.offline}` }
   }
   return { fields: {}, general: error.reply.message ?? fallback ?? errorTexts.server }
 }

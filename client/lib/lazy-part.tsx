@@ -1,7 +1,8 @@
 // Parts of the portal that are fetched when they are needed: pages by the router, which looks ahead
 // where a link is pointed at, and dialogs in idle time, so that they are there when they are opened.
 import { createElement, Suspense, use, type FunctionComponent, type ReactNode } from 'react'
-import { ApiError, apiTexts } from './api.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { ApiError } from './api.ts'
 import { isServerThere } from './connection.ts'
 import { isSparing, whenIdle } from './when-idle.ts'
 
@@ -62,7 +63,7 @@ export async function fetchModule<Module>(load: () => Promise<Module>): Promise<
   try {
     return await load()
   } catch (error) {
-    if (!(await isServerThere())) throw new ApiError(0, { message: apiTexts.offline })
+    if (!(await isServerThere())) throw new ApiError(0, { message: errorTexts.offline })
     throw new OutdatedError('A part of the portal is missing', { cause: error })
   }
 }

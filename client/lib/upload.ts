@@ -2,7 +2,8 @@
 // everything else is as in `call()`. The browser reads the file as it sends it, piece by piece.
 import type * as z from 'zod/mini'
 import { addressOf, type Endpoint, type Params, type Reply } from '#domain/contract/endpoint.ts'
-import { ApiError, apiTexts, conclude, csrfToken, type Answer } from './api.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { ApiError, conclude, csrfToken, type Answer } from './api.ts'
 
 type UploadEndpoint = Endpoint & { upload: z.ZodMiniType }
 
@@ -44,7 +45,9 @@ function send<E extends UploadEndpoint>(endpoint: E, options: UploadOptions<E>):
 
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
     request.addEventListener('load', () => resolve(answerOf(request)))
-    request.addEventListener('error', () => reject(new ApiError(0, { message: apiTexts.offline })))
+    request.addEventListener('error', () =>
+      reject(new ApiError(0, { message: errorTexts.offline })),
+    )
     request.addEventListener('abort', () => reject(signal.reason))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)

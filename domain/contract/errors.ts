@@ -19,6 +19,8 @@ export const errorTexts = {
   unauthenticated: 'Unauthenticated.',
   forbidden: 'You are not allowed to do this.',
   notFound: 'Not found.',
+  /** When nobody answered, and so said nothing. */
+  offline: 'The server could not be reached. Check your connection and try again.',
   csrf: 'CSRF token mismatch.',
   invalid: 'The given data was invalid.',
   malformed: 'The request could not be read.',

@@ -75,6 +75,9 @@ export const historyTexts = {
   notPublic: 'Not shown to suppliers',
 }
 
+/** What is said when the server has no words of its own. */
+export const historyFailures = { load: 'Failed to load history' }
+
 export const listVersions = endpoint({
   method: 'GET',
   path: '/tenders/:tenderId/history',

@@ -11,6 +11,13 @@ export const interestTexts = {
   withdrawn: 'Interest withdrawn',
 }
 
+/** What is said when the server has no words of its own. */
+export const interestFailures = {
+  load: 'Failed to load interests',
+  register: 'Failed to mark interest',
+  withdraw: 'Failed to withdraw interest',
+}
+
 export const interest = z.object({
   id,
   created_at: timestamp,

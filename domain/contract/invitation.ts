@@ -24,6 +24,14 @@ export const invitationTexts = {
   declined: 'Invitation declined',
 }
 
+/** What is said when the server has no words of its own. */
+export const invitationFailures = {
+  load: 'Failed to load invitations',
+  send: 'Failed to send invitations',
+  revoke: 'Failed to revoke invitation',
+  answer: 'Failed to answer invitation',
+}
+
 const organisation = z.object({ id, name: z.string(), city: z.nullable(z.string()) })
 
 export const invitation = z.object({

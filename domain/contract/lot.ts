@@ -15,6 +15,13 @@ export const lotTexts = {
   deleted: 'Lot deleted successfully',
 }
 
+/** What is said when the server has no words of its own. */
+export const lotFailures = {
+  load: 'Failed to load lots',
+  save: 'Failed to save lot',
+  delete: 'Failed to delete lot',
+}
+
 /** A number, or the text that a form control holds. */
 const lotNumber = z.pipe(
   z.union(

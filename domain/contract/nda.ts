@@ -15,6 +15,13 @@ export const ndaTexts = {
   accepted: 'Agreement accepted',
 }
 
+/** What is said when the server has no words of its own. */
+export const ndaFailures = {
+  load: 'Failed to load agreement',
+  save: 'Failed to save agreement',
+  accept: 'Failed to accept agreement',
+}
+
 /** What a tender starts with when it becomes NDA gated; the buyer replaces it at leisure. */
 export const standardNda = [
   'By accepting, your organisation agrees to keep confidential everything that is disclosed in this',

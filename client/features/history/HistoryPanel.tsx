@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { historyFailures } from '#domain/contract/history.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { historyFailures, versionsQuery } from './history-queries.ts'
+import { versionsQuery } from './history-queries.ts'
 import { VersionEntry } from './VersionEntry.tsx'
 
 type HistoryPanelProps = { tender: Tender; lastSeenAt: string | null }

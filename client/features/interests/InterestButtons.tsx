@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { registerInterest } from '#domain/contract/interest.ts'
+import { interestFailures, registerInterest } from '#domain/contract/interest.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, canTexts, whyNot } from '#domain/rules/can.ts'
 import { finish } from '#client/dialogs/finish.ts'
@@ -12,7 +12,6 @@ import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { interestFailures } from './interest-queries.ts'
 
 const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { interestFailures } from '#domain/contract/interest.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -6,7 +7,7 @@ import { MailLink } from '#client/ui/MailLink.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { interestedQuery, interestFailures } from './interest-queries.ts'
+import { interestedQuery } from './interest-queries.ts'
 
 /** The organisations that registered interest, for those who manage the tender. */
 export function InterestedPanel({ tender }: { tender: Tender }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Interest } from '#domain/contract/interest.ts'
+import { interestFailures, type Interest } from '#domain/contract/interest.ts'
 import { ownInvitationsQuery } from '#client/features/invitations/invitation-queries.ts'
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -11,7 +11,7 @@ import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
-import { interestFailures, interestsQuery } from './interest-queries.ts'
+import { interestsQuery } from './interest-queries.ts'
 import { InterestTable } from './InterestTable.tsx'
 
 const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')

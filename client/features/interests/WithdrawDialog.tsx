@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { withdrawInterest } from '#domain/contract/interest.ts'
+import { interestFailures, withdrawInterest } from '#domain/contract/interest.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { interestFailures } from './interest-queries.ts'
 
 type WithdrawDialogProps = { tender: { id: number; title: string }; onClose: () => void }
 

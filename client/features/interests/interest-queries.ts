@@ -1,12 +1,6 @@
 import { listInterests, listTenderInterests } from '#domain/contract/interest.ts'
 import { askData, askPage } from '#client/lib/ask.ts'
 
-export const interestFailures = {
-  load: 'Failed to load interests',
-  register: 'Failed to mark interest',
-  withdraw: 'Failed to withdraw interest',
-}
-
 export function interestsQuery(page?: number) {
   return askPage(['interests', page], listInterests, { query: { page } })
 }

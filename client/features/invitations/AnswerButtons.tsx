@@ -1,6 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { acceptInvitation, type InvitationStatus } from '#domain/contract/invitation.ts'
+import {
+  acceptInvitation,
+  invitationFailures,
+  type InvitationStatus,
+} from '#domain/contract/invitation.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
@@ -8,7 +12,6 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import type { InvitedTender } from './DeclineDialog.tsx'
-import { invitationFailures } from './invitation-queries.ts'
 
 const DeclineDialog = lazyDialog(() => import('./DeclineDialog.tsx'), 'DeclineDialog')
 

@@ -1,10 +1,9 @@
-import { declineInvitation } from '#domain/contract/invitation.ts'
+import { declineInvitation, invitationFailures } from '#domain/contract/invitation.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { invitationFailures } from './invitation-queries.ts'
 
 /** Of the page or of a list. */
 export interface InvitedTender {

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { inviteOrganisations, invitationTexts } from '#domain/contract/invitation.ts'
+import {
+  invitationFailures,
+  invitationTexts,
+  inviteOrganisations,
+} from '#domain/contract/invitation.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
@@ -9,7 +13,7 @@ import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { candidatesQuery, invitationFailures } from './invitation-queries.ts'
+import { candidatesQuery } from './invitation-queries.ts'
 
 interface Choice {
   value: string

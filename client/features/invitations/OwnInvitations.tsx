@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
-import type { OwnInvitation } from '#domain/contract/invitation.ts'
+import { invitationFailures, type OwnInvitation } from '#domain/contract/invitation.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
-import { invitationFailures, ownInvitationsQuery } from './invitation-queries.ts'
+import { ownInvitationsQuery } from './invitation-queries.ts'
 import { OwnInvitationTable } from './OwnInvitationTable.tsx'
 
 type OwnInvitationsProps = {

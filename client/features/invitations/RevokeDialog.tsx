@@ -1,7 +1,10 @@
-import { revokeInvitation, type Invitation } from '#domain/contract/invitation.ts'
+import {
+  invitationFailures,
+  revokeInvitation,
+  type Invitation,
+} from '#domain/contract/invitation.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { invitationFailures } from './invitation-queries.ts'
 
 type RevokeDialogProps = { tenderId: number; invitation: Invitation; onClose: () => void }
 

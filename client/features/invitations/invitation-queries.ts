@@ -6,13 +6,6 @@ import {
 } from '#domain/contract/invitation.ts'
 import { askData } from '#client/lib/ask.ts'
 
-export const invitationFailures = {
-  load: 'Failed to load invitations',
-  send: 'Failed to send invitations',
-  revoke: 'Failed to revoke invitation',
-  answer: 'Failed to answer invitation',
-}
-
 export function invitationsQuery(tenderId: number) {
   return askData(['tenders', tenderId, 'invitations'], listInvitations, { params: { tenderId } })
 }

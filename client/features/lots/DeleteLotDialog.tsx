@@ -1,7 +1,6 @@
-import { deleteLot, type Lot } from '#domain/contract/lot.ts'
+import { deleteLot, lotFailures, type Lot } from '#domain/contract/lot.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { lotFailures } from './lot-queries.ts'
 
 type DeleteLotDialogProps = { tenderId: number; lot: Lot; onClose: () => void }
 

@@ -1,4 +1,11 @@
-import { createLot, lotInput, lotLimits, updateLot, type Lot } from '#domain/contract/lot.ts'
+import {
+  createLot,
+  lotFailures,
+  lotInput,
+  lotLimits,
+  updateLot,
+  type Lot,
+} from '#domain/contract/lot.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
@@ -8,7 +15,6 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { lotFailures } from './lot-queries.ts'
 
 type LotFormProps = {
   tender: Tender

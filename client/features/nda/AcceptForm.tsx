@@ -1,4 +1,4 @@
-import { acceptNda, ndaLimits } from '#domain/contract/nda.ts'
+import { acceptNda, ndaFailures, ndaLimits } from '#domain/contract/nda.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { ApiError, call } from '#client/lib/api.ts'
@@ -10,7 +10,6 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { useNow } from '#client/ui/use-now.ts'
-import { ndaFailures } from './nda-queries.ts'
 
 type AcceptFormProps = { tender: Tender; version: number }
 

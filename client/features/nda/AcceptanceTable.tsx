@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { ndaFailures } from '#domain/contract/nda.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { acceptancesQuery, ndaFailures } from './nda-queries.ts'
+import { acceptancesQuery } from './nda-queries.ts'
 
 type AcceptanceTableProps = { tenderId: number; currentVersion: number | undefined }
 

@@ -1,11 +1,10 @@
-import { ndaLimits, writeNda } from '#domain/contract/nda.ts'
+import { ndaFailures, ndaLimits, writeNda } from '#domain/contract/nda.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { ndaFailures } from './nda-queries.ts'
 
 type NdaEditorProps = { tenderId: number; text: string; onFinish: () => void }
 

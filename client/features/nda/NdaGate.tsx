@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { ndaFailures } from '#domain/contract/nda.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { AcceptForm } from './AcceptForm.tsx'
 import { NdaText } from './NdaText.tsx'
-import { ndaFailures, ndaQuery } from './nda-queries.ts'
+import { ndaQuery } from './nda-queries.ts'
 
 /** In the place of what the agreement guards: its text, and the way to accept it. */
 export function NdaGate({ tender }: { tender: Tender }) {

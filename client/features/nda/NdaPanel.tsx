@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ndaFailures } from '#domain/contract/nda.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -12,7 +13,7 @@ import { useNow } from '#client/ui/use-now.ts'
 import { AcceptanceTable } from './AcceptanceTable.tsx'
 import { NdaEditor } from './NdaEditor.tsx'
 import { NdaText } from './NdaText.tsx'
-import { ndaFailures, ndaQuery } from './nda-queries.ts'
+import { ndaQuery } from './nda-queries.ts'
 
 /** The agreement in force. Who manages the tender writes it, and sees who accepted which version. */
 export function NdaPanel({ tender }: { tender: Tender }) {

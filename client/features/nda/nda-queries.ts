@@ -1,12 +1,6 @@
 import { getNda, listNdaAcceptances } from '#domain/contract/nda.ts'
 import { askData } from '#client/lib/ask.ts'
 
-export const ndaFailures = {
-  load: 'Failed to load agreement',
-  save: 'Failed to save agreement',
-  accept: 'Failed to accept agreement',
-}
-
 export function ndaQuery(tenderId: number) {
   return askData(['tenders', tenderId, 'nda'], getNda, { params: { tenderId } })
 }

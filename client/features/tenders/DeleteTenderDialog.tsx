@@ -1,7 +1,7 @@
 import { archiveTender } from '#domain/contract/tender-calls.ts'
+import { tenderFailures } from '#domain/contract/tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { tenderFailures } from './failure-texts.ts'
 
 type DeleteTenderDialogProps = {
   tender: { id: number; title: string }

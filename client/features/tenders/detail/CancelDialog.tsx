@@ -4,9 +4,9 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import {
   cancellationReasonLabels,
   cancellationReasons,
+  tenderFailures,
   tenderLimits,
 } from '#domain/contract/tender.ts'
-import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'

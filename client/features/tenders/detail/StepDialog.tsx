@@ -1,7 +1,7 @@
 import { closeTender, publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { tenderFailures } from '#domain/contract/tender.ts'
 import { formatDateTime } from '#domain/format/date.ts'
-import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 

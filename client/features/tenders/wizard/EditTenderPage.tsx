@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { tenderFailures } from '#domain/contract/tender.ts'
 import { whyNot } from '#domain/rules/can.ts'
-import { tenderFailures } from '#client/features/tenders/failure-texts.ts'
 import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
 import { loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
