@@ -46,6 +46,12 @@ test('figures are read as text or as an amount, whichever is asked for', () => {
   expect(read).toEqual({ search: '2026', min_value: 500, page: 2 })
 })
 
+test('an amount that is left empty is none, and not nought', () => {
+  expect(addresses.tendersAddress.parse({ min_value: '', max_value: '0' })).toEqual({
+    max_value: 0,
+  })
+})
+
 test('blank words and the first page are what an address without them shows', () => {
   expect(addresses.usersAddress.parse({ search: '  ', page: 1 })).toEqual({})
 })

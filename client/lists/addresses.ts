@@ -38,7 +38,10 @@ const text = field(
   ),
 )
 const amount = field(
-  z.pipe(written, z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(1e13)))),
+  z.pipe(
+    written.check(z.refine((given) => given !== '')),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(1e13))),
+  ),
 )
 
 export const tendersAddress = z.object({

@@ -8,6 +8,7 @@ import {
 import type { TendersAddress } from '#client/lists/addresses.ts'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { filterFields } from './filter-fields.ts'
 
 const procedures = procedureTypes.map((value) => ({ value, label: procedureTypeLabels[value] }))
 const statuses = tenderStatuses.map((value) => ({ value, label: tenderStatusLabels[value] }))
@@ -31,6 +32,7 @@ type ListFiltersProps = {
 }
 
 export function ListFilters({ search, hasStatusFilter, onFilter, onSearch }: ListFiltersProps) {
+  const { select } = filterFields(search, onFilter)
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <div className={hasStatusFilter ? undefined : 'max-sm:col-span-2 lg:col-span-2'}>
@@ -45,36 +47,24 @@ export function ListFilters({ search, hasStatusFilter, onFilter, onSearch }: Lis
         />
       </div>
       <Select
-        name="procedure_type"
         label="Procedure type"
         placeholder="All procedure types"
         options={procedures}
-        value={search.procedure_type ?? ''}
-        onChange={({ target }) =>
-          onFilter({
-            procedure_type: (target.value as TendersAddress['procedure_type']) || undefined,
-          })
-        }
+        {...select('procedure_type')}
       />
       {hasStatusFilter && (
         <Select
-          name="status"
           label="Status"
           placeholder="All statuses"
           options={statuses}
-          value={search.status ?? ''}
-          onChange={({ target }) =>
-            onFilter({ status: (target.value as TendersAddress['status']) || undefined })
-          }
+          {...select('status')}
         />
       )}
       <Select
-        name="sort"
         label="Sort by"
         placeholder={search.search ? 'Best match' : newest.label}
         options={search.search ? [newest, ...sorts] : sorts}
-        value={search.sort ?? ''}
-        onChange={({ target }) => onFilter({ sort: (target.value as TenderSort) || undefined })}
+        {...select('sort')}
       />
     </div>
   )

@@ -4,6 +4,7 @@ import type { TendersAddress } from '#client/lists/addresses.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { filterFields } from './filter-fields.ts'
 import { furtherFilters } from './list-views.ts'
 import { OrganisationFilter } from './OrganisationFilter.tsx'
 
@@ -23,8 +24,11 @@ function readAmount(typed: string): string {
   return /^\d{1,13}(\.\d{1,2})?$/.test(figure) ? String(Number(figure)) : ''
 }
 
+const amount = { inputMode: 'decimal', read: readAmount } as const
+
 /** Open from the start where one of them is in use, so that nothing filters unseen. */
 export function MoreFilters({ search, hasScope, organisationName, onFilter }: MoreFiltersProps) {
+  const { select, input } = filterFields(search, onFilter)
   const inUse = furtherFilters.filter((name) => search[name] !== undefined).length
   // At the start only: it must not fold up under the hand that clears its last filter.
   const [startsOpen] = useState(inUse > 0)
@@ -36,14 +40,10 @@ export function MoreFilters({ search, hasScope, organisationName, onFilter }: Mo
     >
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Select
-          name="category"
           label="Category"
           placeholder="All categories"
           options={categoryOptions}
-          value={search.category ?? ''}
-          onChange={(event) =>
-            onFilter({ category: (event.target.value as TendersAddress['category']) || undefined })
-          }
+          {...select('category')}
         />
         <OrganisationFilter
           organisationId={search.organisation_id}
@@ -52,46 +52,16 @@ export function MoreFilters({ search, hasScope, organisationName, onFilter }: Mo
         />
         {hasScope && (
           <Select
-            name="scope"
             label="Whose tenders"
             placeholder="My organisation’s"
             options={scopeOptions}
-            value={search.scope === 'all' ? 'all' : ''}
-            onChange={(event) =>
-              onFilter({ scope: event.target.value === 'all' ? 'all' : undefined })
-            }
+            {...select('scope')}
           />
         )}
-        <FilterInput
-          name="min_value"
-          label="Value from"
-          inputMode="decimal"
-          value={search.min_value?.toString() ?? ''}
-          read={readAmount}
-          onSettled={(amount) => onFilter({ min_value: amount ? Number(amount) : undefined })}
-        />
-        <FilterInput
-          name="max_value"
-          label="Value to"
-          inputMode="decimal"
-          value={search.max_value?.toString() ?? ''}
-          read={readAmount}
-          onSettled={(amount) => onFilter({ max_value: amount ? Number(amount) : undefined })}
-        />
-        <FilterInput
-          name="deadline_from"
-          type="date"
-          label="Deadline from"
-          value={search.deadline_from ?? ''}
-          onSettled={(day) => onFilter({ deadline_from: day || undefined })}
-        />
-        <FilterInput
-          name="deadline_to"
-          type="date"
-          label="Deadline to"
-          value={search.deadline_to ?? ''}
-          onSettled={(day) => onFilter({ deadline_to: day || undefined })}
-        />
+        <FilterInput label="Value from" {...amount} {...input('min_value')} />
+        <FilterInput label="Value to" {...amount} {...input('max_value')} />
+        <FilterInput label="Deadline from" type="date" {...input('deadline_from')} />
+        <FilterInput label="Deadline to" type="date" {...input('deadline_to')} />
       </div>
     </Disclosure>
   )
