@@ -10,7 +10,7 @@ import { SiteName } from './ui/site-name.ts'
 
 void fetchCsrfCookie()
 
-/** Being offline or out of date is told on the page; anything else is a fault, and wants its trace. */
+/** Being offline or out of date is shown on the page; anything else is a fault, and needs its trace. */
 function onCaughtError(error: unknown): void {
   if (error instanceof ApiError || error instanceof OutdatedError) return
   // oxlint-disable-next-line no-console

@@ -142,7 +142,7 @@ const pages = [
 
 const routes = root.addChildren([visitors.addChildren(visitorPages), signedIn.addChildren(pages)])
 
-// Beside the typed tree: what is there in development only is no page that one could link to.
+// Outside the typed tree: a page that exists only in development can't be linked to.
 if (import.meta.env.DEV) {
   const showcase = createRoute({
     getParentRoute: () => root,

@@ -7,7 +7,7 @@ export interface DialogAction {
   /** What is said when it fails and the server has no words of its own. */
   failure: string
   onClose: () => void
-  /** Before anything is fetched anew: the page may have to be left first. */
+  /** Before anything is fetched again: the page may have to be left first. */
   onDone?: (() => Promise<void> | void) | undefined
   onFailed?: (() => Promise<void> | void) | undefined
 }

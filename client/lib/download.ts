@@ -19,7 +19,7 @@ async function ask(address: string): Promise<Answer> {
   const { status } = response
   const date = response.headers.get('date')
   if (response.ok) return { status, reply: undefined, date }
-  // An answer to HEAD has no body: why it was refused is said to a GET only.
+  // An answer to HEAD has no body: only a GET says why it was refused.
   const refusal = await request(address, 'GET')
   if (!refusal.ok) return { status, reply: await refusal.json().catch(() => ({})), date }
   await refusal.body?.cancel()

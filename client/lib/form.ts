@@ -20,7 +20,7 @@ interface FormOptions<Values, Output> {
   submit: (values: Output) => Promise<unknown>
   /** Shown when the server gives no words of its own. */
   failure: string
-  /** For screens whose failures are told in another way than `failureOf` does. */
+  /** For screens that explain failures differently from `failureOf`. */
   explain?: (error: unknown, fallback: string) => Failure
   onFailure?: (fields: FormErrors) => void
   /** Keeps the ids of two forms on one page apart. */

@@ -41,12 +41,12 @@ export function lazyPart<Module, Name extends keyof Module>(
     if (!part) use(fetchPart())
     return createElement(part!, props)
   }
-  // What could not be had ahead is told when it is shown, if it ever is.
+  // What could not be preloaded is reported when it is shown, if it ever is.
   Part.preload = () => fetchPart().catch(() => {})
   return Part
 }
 
-/** For what opens at a click. It shows nothing until it is there, and mostly it is there already. */
+/** For what opens at a click. It shows nothing until it is there, and usually it is there already. */
 export function lazyDialog<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

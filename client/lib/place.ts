@@ -4,7 +4,7 @@ const key = 'place'
 
 interface Place {
   path: string
-  /** Unknown when the page was opened without a session, as from a link in a mail. */
+  /** Unknown when the page was opened without a session, as from a link in an email. */
   email?: string | undefined
 }
 

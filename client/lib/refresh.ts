@@ -2,8 +2,8 @@ import { queryClient } from './query.ts'
 import { userQuery } from './user-query.ts'
 
 /**
- * After a change: lists, counts and dashboards all may tell of it, so what is on screen is fetched
- * anew, and the rest when it is next looked at.
+ * After a change: lists, counts and dashboards may all show it, so what is on screen is fetched
+ * again, and the rest when it is next looked at.
  */
 export function refreshEverything(): Promise<void> {
   return queryClient.invalidateQueries({

@@ -7,7 +7,7 @@ type ErrorSummaryProps = {
   errors: FieldError[]
   /** What belongs to no field, such as the server's own message. */
   message?: string
-  /** How often the form was submitted: each failure takes the focus anew. */
+  /** How often the form was submitted: each failure takes the focus again. */
   attempt?: number
 }
 

@@ -23,8 +23,8 @@ type TabsProps<Key extends string> = {
 export function Tabs<Key extends string>({ label, tabs, current, link }: TabsProps<Key>) {
   const bar = useRef<HTMLElement>(null)
 
-  // On a narrow screen the bar scrolls sideways; the current tab is to be seen nonetheless. Told of
-  // its size by the browser, which is cheaper than to ask for it.
+  // On a narrow screen the bar scrolls sideways; keep the current tab in view all the same. The
+  // browser reports the size, which is cheaper than measuring it.
   useEffect(() => {
     const nav = bar.current!
     const watch = new ResizeObserver(() => {

@@ -8,7 +8,7 @@ type UserInputProps = Pick<ComponentProps<typeof TextInput>, 'name' | 'error' | 
   value: string
 }
 
-/** A name or an e-mail, with those that fit offered as it is typed. */
+/** A name or an email address, with matches offered while typing. */
 export function UserInput(props: UserInputProps) {
   const people = useQuery(peopleQuery(useDeferredValue(props.value.trim())))
   const listId = useId()

@@ -8,7 +8,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
-/** Opened from the registration mail: confirms by itself and says how it went. */
+/** Opened from the registration email: confirms by itself and says how it went. */
 export function ConfirmEmailPage() {
   const { token } = useParams({ from: '/visitors/confirm-email/$token' })
   return (

@@ -8,7 +8,7 @@ import { listDeadLetters } from '#domain/contract/dead-letter.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { call } from '#client/lib/api.ts'
 
-/** Asked for anew at each visit: whoever has just published a tender expects to find it counted. */
+/** Fetched again on each visit: someone who has just published a tender expects to see it counted. */
 const staleTime = 0
 
 /** The server answers with the figures of the caller's role, which the route has made sure of. */

@@ -9,13 +9,13 @@ export function documentsQuery(tenderId: number) {
     queryKey: ['tenders', tenderId, 'documents'],
     queryFn: async ({ signal }) =>
       (await call(listDocuments, { params: { tenderId }, signal })).data,
-    // Until the scan is through, which is said to nobody.
+    // Until the scan is through: no event announces that.
     refetchInterval: ({ state }) =>
       state.data?.some(({ scan_status }) => scan_status === 'pending') ? scanPauseMs : false,
   })
 }
 
-/** With the document's own version, so that a new one is no old list. */
+/** With the document's own version in the key, so that a new version is never shown an old list. */
 export function documentVersionsQuery(
   tenderId: number,
   { id, version }: { id: number; version: number },

@@ -80,7 +80,7 @@ export function useChosenFiles(tender: Tender) {
   return { chosen, errors, summary, round, add, change, remove, send }
 }
 
-/** What comes after publication mostly adds to what was there. */
+/** A file added after publication is usually an addendum. */
 function fieldsFor(file: File, { was_published }: Tender): DocumentFields {
   const type = was_published ? 'addendum' : 'specification'
   return { title: file.name, description: '', type }

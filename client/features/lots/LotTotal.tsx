@@ -3,7 +3,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { sumOfLots } from './sum-of-lots.ts'
 
-/** What the lots come to, held against what the tender is said to be worth. */
+/** The total of the lots, compared with the tender's estimated value. */
 export function LotTotal({ lots, tender }: { lots: readonly Lot[]; tender: Tender }) {
   const { estimated_value, currency } = tender
   const { total, over, under } = sumOfLots(lots, estimated_value)

@@ -4,7 +4,7 @@ import { countUnread, listNotifications } from '#domain/contract/notification.ts
 import { call } from '#client/lib/api.ts'
 import { queryClient } from '#client/lib/query.ts'
 
-/** The figure at the bell. Asked for once; from then on the stream and every reply put it right. */
+/** The count on the bell. Fetched once; after that the stream and every reply keep it right. */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: async ({ signal }) => (await call(countUnread, { signal })).data.unread_count,

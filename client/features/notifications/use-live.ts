@@ -16,7 +16,7 @@ import { listenToServer } from './stream.ts'
 export function useLive(isIdle: boolean): string {
   const isThere = useAttention()
   const tenderId = useParams({ strict: false }).tenderId || undefined
-  // An administrator without the second factor that is asked of them is told nothing until then.
+  // An administrator without the second factor that is asked of them hears nothing until it is set up.
   const { mfa_enabled } = useUser()
   const hasMissed = useRef(false)
   const [news, setNews] = useState('')

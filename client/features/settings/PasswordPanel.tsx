@@ -13,7 +13,7 @@ import { toast } from '#client/ui/toast.ts'
 import { updateUser } from './profile.ts'
 import { sessionsQuery } from './sessions.ts'
 
-/** Emptied after each change, by being made anew. */
+/** Emptied after each change by remounting it. */
 export function PasswordPanel({ user }: { user: CurrentUser }) {
   const [changes, setChanges] = useState(0)
   return (

@@ -5,7 +5,7 @@ const notes = { pending: 'Awaiting approval', rejected: 'Not approved', approved
 
 type AccountStatusProps = { user: Pick<AdminUser, 'is_active' | 'organisation'> }
 
-/** Active or Blocked; whoever never came in so far is told apart. */
+/** Active or Blocked; users who have never signed in are marked. */
 export function AccountStatus({ user: { is_active, organisation } }: AccountStatusProps) {
   const note = !is_active && organisation && notes[organisation.verification_status]
   return (

@@ -63,7 +63,7 @@ export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
       />
       {belongsSomewhere(role) && (
         <OrganisationSelect
-          // Made anew for each role: the organisations of one kind are none of the other's.
+          // Remounted for each role: suppliers and buyers have different organisations.
           key={role}
           name="change-role.organisation_id"
           type={role}

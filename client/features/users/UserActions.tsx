@@ -43,7 +43,7 @@ export function UserActions({ user, kinds, onOpen }: UserActionsProps) {
   )
 }
 
-/** The actions of the list: the second factor can be reset where there is one. */
+/** The actions in the list: a second factor can be reset only if there is one. */
 export function kindsFor(user: AdminUser): UserDialogKind[] {
   return [
     'resetPassword',

@@ -81,7 +81,7 @@ export function TenderListRow({ tender, onDelete }: TenderListRowProps) {
   )
 }
 
-/** For those who manage the tender; nobody else is told. */
+/** Shown only to those who manage the tender. */
 function Counts({ tender }: { tender: TenderRow }) {
   const { interests_count: interests, questions_count: questions } = tender
   const unanswered = tender.unanswered_questions_count
