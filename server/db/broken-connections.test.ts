@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { startProxy } from '#server/test/silent-proxy.ts'
+import { relayToDatabase } from '#server/test/database.ts'
 import { useWorld } from '#server/test/world.ts'
 import { connect, poolOf } from './connect.ts'
 import { watchedClient } from './watched-client.ts'
@@ -47,21 +47,27 @@ test('a connection that breaks in use fails its query and nothing else', async (
 
 const short = { lateMs: 300, askEveryMs: 100, longestMs: 1500 }
 
+async function makeRelay() {
+  const relay = await relayToDatabase()
+  onTestFinished(relay.close)
+  return relay
+}
+
 async function makePool(times = short) {
-  const proxy = await startProxy()
-  const connection = { ...inject('postgres'), host: '127.0.0.1', port: proxy.port }
+  const relay = await makeRelay()
+  const connection = { ...inject('postgres'), host: '127.0.0.1', port: relay.port }
   const Client = watchedClient(connection, times)
   const pool = new pg.Pool({ ...connection, max: 3, Client, connectionTimeoutMillis: 1000 })
   pool.on('error', () => {})
   onTestFinished(() => pool.end())
-  return { pool, proxy }
+  return { pool, relay }
 }
 
 test('connections that are silently dead are given up, and new ones take their place', async () => {
-  const { pool, proxy } = await makePool()
+  const { pool, relay } = await makePool()
   const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
   for (const client of clients) client.release()
-  proxy.silence()
+  relay.hold({ onlyOpen: true })
   const lost = await Promise.allSettled(clients.map(() => pool.query('select 1')))
   expect(lost).toEqual([failed, failed, failed])
   const answers = await Promise.all(clients.map(() => pidOf(pool)))
@@ -75,20 +81,20 @@ test('a slow statement is not taken for a dead connection', async () => {
 })
 
 test('while nobody can be asked, a connection is given up when no answer can come any more', async () => {
-  const { pool, proxy } = await makePool()
+  const { pool, relay } = await makePool()
   await pool.query('select 1')
-  proxy.silence({ forGood: true })
+  relay.hold()
   const start = performance.now()
   await expect(pool.query('select 1')).rejects.toThrow('The database fell silent')
   expect(performance.now() - start).toBeGreaterThan(short.longestMs)
 })
 
 test('a pool with silently dead connections can be closed', async () => {
-  const proxy = await startProxy()
-  const connection = { ...inject('postgres'), host: '127.0.0.1', port: proxy.port }
+  const relay = await makeRelay()
+  const connection = { ...inject('postgres'), host: '127.0.0.1', port: relay.port }
   const { db, pool } = connect({ ...connection, max: 2 })
   await sql`select 1`.execute(db)
-  proxy.silence()
+  relay.hold({ onlyOpen: true })
   const query = sql`select 1`.execute(db)
   await expect.poll(() => pool.idleCount).toBe(0)
   expect(await Promise.allSettled([query, db.destroy()])).toMatchObject([

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 import type { EmbeddedPostgres } from '#server/db/embedded.ts'
+import { startRelay, type Relay } from './relay.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -58,6 +60,13 @@ export async function makeDatabase(template = templateDatabase): Promise<TestDat
       await drop()
     },
   }
+}
+
+/** Between whoever connects to it and the PostgreSQL of this run. */
+export function relayToDatabase(): Promise<Relay> {
+  const { host, port } = inject('postgres')
+  const isSocket = host.startsWith('/')
+  return startRelay(isSocket ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port })
 }
 
 async function runOnServer(statement: string): Promise<void> {

@@ -4,8 +4,11 @@ import { connect, createServer, type AddressInfo, type Socket, type NetConnectOp
 
 export interface Relay {
   port: number
-  /** Nothing passes any more, and nobody is told: as when a machine is frozen. */
-  hold(): void
+  /**
+   * Nothing passes any more, and nobody is told: as when a machine is frozen, or loses its power. Not
+   * through connections that come later either, unless only those that are open now are meant.
+   */
+  hold(options?: { onlyOpen?: boolean }): void
   /** All goes on where it stopped. */
   release(): void
   /** Ends every connection, and takes no new ones until it is released. */
@@ -47,8 +50,8 @@ export async function startRelay(target: NetConnectOpts): Promise<Relay> {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    hold() {
-      isHeld = true
+    hold({ onlyOpen = false } = {}) {
+      isHeld = !onlyOpen
       each((socket) => socket.pause())
     },
     release() {
