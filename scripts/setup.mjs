@@ -79,7 +79,9 @@ export function ensureBuilt() {
     if (read('dist', '.build-hash') === hash) return
     say('Building the client…')
     rmSync(at('dist', '.build-hash'), { force: true })
-    runQuietly(nodeBinary(), [at('node_modules', 'vite', 'bin', 'vite.js'), 'build'])
+    // Also where tests start a server: vite leaves another NODE_ENV as it is.
+    const env = { NODE_ENV: 'production' }
+    runQuietly(nodeBinary(), [at('node_modules', 'vite', 'bin', 'vite.js'), 'build'], env)
     mkdirSync(at('dist'), { recursive: true })
     writeFileSync(at('dist', '.build-hash'), hash)
   })
@@ -134,11 +136,11 @@ function isAlive(pid) {
   }
 }
 
-function runQuietly(command, args) {
+function runQuietly(command, args, env = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
     encoding: 'utf8',
-    env: environmentWithoutModules(),
+    env: { ...environmentWithoutModules(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32' && command === 'npm',
