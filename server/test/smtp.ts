@@ -15,8 +15,10 @@ export interface SmtpServer {
   received: ReceivedLetter[]
   /** Answers each letter with such a code; 250 takes it. */
   answerWith(code: number): void
-  /** Waits before it answers. */
+  /** Waits so long before it answers; with 0 also those that wait already are answered. */
   dawdle(ms: number): void
+  /** How many it has and has not answered yet. */
+  inHand(): number
   /** Down and up again, on the same port. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -29,6 +31,18 @@ export async function startSmtp(): Promise<SmtpServer> {
   let server: SMTPServer | undefined
   let port = 0
 
+  const waiting = new Set<() => void>()
+
+  function answerLater(answer: () => void): void {
+    const go = () => {
+      clearTimeout(timer)
+      waiting.delete(go)
+      answer()
+    }
+    const timer = setTimeout(go, delay)
+    waiting.add(go)
+  }
+
   function open(): Promise<void> {
     const opened = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
@@ -38,7 +52,7 @@ export async function startSmtp(): Promise<SmtpServer> {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
-          setTimeout(() => {
+          answerLater(() => {
             if (code !== 250) {
               done(Object.assign(new Error('Not today'), { responseCode: code }))
               return
@@ -50,7 +64,7 @@ export async function startSmtp(): Promise<SmtpServer> {
               ),
             )
             done()
-          }, delay)
+          })
         })
       },
     })
@@ -74,7 +88,9 @@ export async function startSmtp(): Promise<SmtpServer> {
     },
     dawdle: (ms) => {
       delay = ms
+      if (ms === 0) for (const go of waiting) go()
     },
+    inHand: () => waiting.size,
     start: open,
     stop: () =>
       new Promise((resolve) => {
