@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 // One PostgreSQL and one browser serve the whole run; each test file clones its own database from
 // a migrated template. Two projects, so that `--project server` stays quick.
@@ -8,8 +9,11 @@ export default defineConfig({
     maxWorkers: 2,
     // A file leaves nothing behind that another could stumble over, and the modules are loaded once.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
+    // Limits for a machine ten times busier than it should be; what passes does not wait for them.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 90_000 } },
     projects: [
       {
         extends: true,
@@ -21,7 +25,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
           // Whole journeys. What hangs is told sooner, by the limit of each step.
-          testTimeout: 120_000,
+          testTimeout: 600_000,
           globalSetup: ['e2e/browser-setup.ts'],
         },
       },

@@ -1,2 +1,2 @@
 /** For `expect.poll`: as patient as the browser's own waiting. */
-export const eventually = { timeout: 10_000 }
+export const eventually = { timeout: 60_000 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from './db/connect.ts'
 import { findHome } from './db/embedded-home.ts'
 import { lockHome } from './db/embedded-lock.ts'
@@ -12,7 +12,6 @@ import { makeDatabase } from './test/database.ts'
 import { run } from './test/run.ts'
 
 // Each command is a process of its own, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
 
 async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'command-test-'))

@@ -162,7 +162,7 @@ test('a password that is changed during a sign-in lets nobody in', async () => {
     .visitor()
     .post('/api/auth/login', { email: user.email, password: testPassword })
   // It has judged the old password, and waits for the account.
-  await expect.poll(() => isSomebodyWaiting(), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isSomebodyWaiting()).toBe(true)
   await trx
     .updateTable('users')
     .set({ password_hash: 'another' })

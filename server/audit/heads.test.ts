@@ -252,7 +252,7 @@ test('a server signs at its start, at intervals and at its stop; and begins noth
   const count = async () => (await readHeads(wiped.db)).length
   expect(await count()).toBe(1)
   await write(wiped)
-  await expect.poll(count, { timeout: 20_000 }).toBe(2)
+  await expect.poll(count).toBe(2)
   await write(wiped)
   await stop()
   expect(await count()).toBe(3)

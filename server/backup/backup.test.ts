@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openAppKey } from '#server/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -20,7 +20,6 @@ import { pdf } from '#server/test/sample-files.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
 
 // Two commands, each a process that has to load the server first.
-vi.setConfig({ testTimeout: 90_000 })
 
 const appKey = 'a-key-for-backups-that-is-long-enough'
 const world = useWorld({ APP_KEY: appKey, UPLOADS_PER_HOUR: '100000' })

@@ -62,7 +62,7 @@ test.for([
 })
 
 test('a line without end is masked in no time', () => {
-  const start = performance.now()
+  const start = process.threadCpuUsage().user
   mask(`a@${'.'.repeat(200_000)}@${'a'.repeat(200_000)}`)
-  expect(performance.now() - start).toBeLessThan(2000)
+  expect(process.threadCpuUsage().user - start).toBeLessThan(2_000_000)
 })

@@ -37,7 +37,7 @@ test('of two servers, one runs what is asked for', async () => {
   const two = await start([job('two')])
   for (const [index, server] of [one, two, one].entries()) {
     await server.ask('counted')
-    await expect.poll(() => ran.length, { timeout: 15_000 }).toBe(index + 1)
+    await expect.poll(() => ran.length).toBe(index + 1)
   }
   await one.stop()
   await two.stop()
@@ -72,7 +72,7 @@ test('a failure is logged and shown, and the job is asked for again', async () =
     (error) => failures.push(error),
   )
   await running.ask('failing')
-  await expect.poll(() => failures.length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => failures.length).toBeGreaterThan(0)
   const run = await world.db
     .selectFrom('job_runs')
     .selectAll()
@@ -111,7 +111,7 @@ test('the clock closes what is due, unless AUTO_CLOSE is off', async () => {
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
     ).status
-  await expect.poll(status, { timeout: 15_000 }).toBe('closed')
+  await expect.poll(status).toBe('closed')
 })
 
 test('every job runs on an empty portal, and says when it did', async () => {
@@ -165,7 +165,7 @@ test('a clock of the database that was set forward and back stops no job', async
   await setClock('1 day')
   const early = await start([job])
   await early.ask('steady')
-  await expect.poll(() => runs, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => runs).toBe(1)
   await early.stop()
   // Asked for by a server that has no time left to do it.
   const boss = await start([])
@@ -179,7 +179,7 @@ test('a clock of the database that was set forward and back stops no job', async
     .execute()
 
   const late = await start([job])
-  await expect.poll(() => runs, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => runs).toBe(2)
   const { rows } = await sql`
     select (select count(*) from pgboss.version where cron_on > now() + interval '1 minute') as crons,
       (select count(*) from pgboss.job where start_after > now() + interval '1 minute') as jobs`.execute(

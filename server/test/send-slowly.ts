@@ -44,7 +44,7 @@ export async function sendSlowly(
         .select(sql<boolean>`bool_or(last_seen_at > now() - interval '4 minutes')`.as('is'))
         .execute()
     )[0]?.is
-  await expect.poll(isSeen, { timeout: 20_000, interval: 10 }).toBe(true)
+  await expect.poll(isSeen, { interval: 10 }).toBe(true)
   await meanwhile()
   socket.write(body.subarray(-1))
   const answer = await text(socket)

@@ -266,7 +266,7 @@ async function sendWhileHeld(
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     await expect
-      .poll(async () => (await waiting.execute(world.db)).rows[0]!.count, { timeout: 20_000 })
+      .poll(async () => (await waiting.execute(world.db)).rows[0]!.count)
       .toBeGreaterThan(0)
     await tx
       .updateTable('tenders')
