@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { run } from '#server/test/run.ts'
+
+// In a process of its own, as a server is: tests beside this one hash at a lower cost.
+test('a server hashes at the cost that OWASP asks for, for somebody and for nobody', async () => {
+  const module = JSON.stringify(import.meta.resolve('./password-hash.ts'))
+  const program = `import { hashPassword, nobodysHash } from ${module}
+    console.log(JSON.stringify([await hashPassword('Blue-Kettle-Orbit-93!'), nobodysHash]))`
+  const { output } = await run(['--input-type=module', '-e', program], {})
+  const atFullCost = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(JSON.parse(output)).toEqual([atFullCost, atFullCost])
+})
