@@ -1,16 +1,17 @@
 // Random sequences of commands against a model of a tender's life, by several people, through the
 // front door. The model is written from the product decisions, not from the rules, so that a
-// mistake in the rules shows. `SEQUENCES=10000` makes it thorough.
+// mistake in the rules shows. `npm run prove:access` goes through many more.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { isFull } from '#server/test/access/proof.ts'
 import type { Client } from '#server/test/client.ts'
 import { tenderForm } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { closeExpired } from './close-expired.ts'
 
 const world = useWorld()
-const sequences = Number(process.env['SEQUENCES'] ?? 300)
+const sequences = isFull ? 3000 : 60
 
 const people = ['owner', 'admin', 'otherBuyer', 'supplier'] as const
 type Person = (typeof people)[number]

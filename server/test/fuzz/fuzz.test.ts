@@ -9,7 +9,7 @@ import { sendRaw } from './send.ts'
 
 const world = useWorld(looseThrottles)
 
-const requests = 1500
+const requests = 500
 const atOnce = 8
 
 function actorOf({ cookies }: Client): Actor {
@@ -42,10 +42,7 @@ async function makeScene(): Promise<Scene> {
   }
 }
 
-// Seconds on a machine with time; a busy one gets as long as it needs.
-const timeout = 300_000
-
-test('1,500 requests that nobody expects are answered or refused', { timeout }, async () => {
+test('500 requests that nobody expects are answered or refused', async () => {
   const scene = await makeScene()
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo

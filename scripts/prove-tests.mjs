@@ -1,0 +1,23 @@
+import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
+
+// Tests that `npm test` takes a cross-section of, gone through whole. Ends at the first promise that
+// does not hold.
+const proofs = {
+  access: [
+    '--project=server',
+    'server/test/access/',
+    'server/test/visibility',
+    'server/http/rights',
+    'server/features/documents/access',
+    'server/features/tenders/deadlines',
+    'server/features/tenders/lifecycle-model',
+  ],
+  views: ['--project=browser'],
+}
+
+ensureInstalled()
+ensureBuilt()
+process.env['PROVE'] = 'full'
+const patience = ['--bail=1', '--testTimeout=3600000', '--hookTimeout=600000']
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...patience]
+process.exit(await run(nodeBinary(), [...vitest, ...proofs[process.argv[2]]]))
