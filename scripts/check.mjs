@@ -3,7 +3,10 @@ import { pathToFileURL } from 'node:url'
 import { ensureInstalled, nodeBinary, root } from './setup.mjs'
 
 const checks = {
-  format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  format: [
+    'prettier/bin/prettier.cjs',
+    ...['--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier', '.'],
+  ],
   lint: ['oxlint/bin/oxlint', '--deny-warnings'],
   'types of domain': ['typescript/bin/tsc', '--noEmit', '-p', 'domain'],
   'types of server': ['typescript/bin/tsc', '--noEmit', '-p', 'server'],
