@@ -1,0 +1,144 @@
+// The editor's words against a server that may be away, lose its replies, or have heard of somebody
+// else's words first. What it looks like is for e2e/questions.spec.ts.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Answer, Question } from '#domain/contract/question.ts'
+import { pretendBrowser } from '#client/test/pretend-browser.ts'
+import type { createAnswerDraft } from './answer-draft.ts'
+
+type Draft = ReturnType<typeof createAnswerDraft>
+
+const browser = pretendBrowser()
+let create: typeof createAnswerDraft
+beforeAll(async () => {
+  create = (await import('./answer-draft.ts')).createAnswerDraft
+})
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+afterAll(browser.end)
+
+/** What the server has, and how its line is: it answers, its reply gets lost, or nothing gets there. */
+let stored: Answer | null
+let line: 'open' | 'loses replies' | 'cut'
+let saves: string[]
+
+const key = 'kept:7'
+/** Another one for each test, of which nothing has been fetched yet. */
+let tenderId = 0
+
+const question = (answer: Answer | null) => ({ id: 7, answer }) as Question
+
+function put(answer_text: string, values: Partial<Answer> = {}): void {
+  stored = {
+    answer_text,
+    version: (stored?.version ?? 0) + 1,
+    is_published: false,
+    ...values,
+  } as Answer
+}
+
+beforeEach(() => {
+  tenderId += 1
+  stored = null
+  line = 'open'
+  saves = []
+  browser.storage.clear()
+  browser.answer = ({ method, headers, body }) => {
+    if (line === 'cut') return undefined
+    if (method === 'GET') return { status: 200, json: { data: [question(stored)] } }
+    const text = body['answer_text']!
+    saves.push(text)
+    const isNews = method === 'POST' ? stored : headers['if-match'] !== `"${stored?.version}"`
+    if (isNews || stored?.is_published) return { status: 409, json: { message: 'It has changed.' } }
+    put(text)
+    return line === 'open' ? { status: 200, json: { question: question(stored) } } : undefined
+  }
+})
+
+const open = (): Draft => create({ tenderId, question: question(stored), key })
+const pause = () => vi.advanceTimersByTimeAsync(1000)
+
+async function type(draft: Draft, ...texts: string[]): Promise<void> {
+  for (const text of texts) draft.type(text)
+  await pause()
+}
+
+const notSaved = expect.stringMatching(/^Failed to save answer\. /)
+
+test('what is typed is saved once the typing pauses, and then no longer kept on the device', async () => {
+  const draft = open()
+  await type(draft, 'N', 'Ni', 'Nine')
+  expect(saves).toEqual(['Nine'])
+  expect(draft.current()).toMatchObject({ known: stored, failure: null, isSaving: false })
+  expect(browser.storage.has(key)).toBe(false)
+})
+
+test('words typed while the server is away are kept, there again after a reload, and saved', async () => {
+  line = 'cut'
+  const draft = open()
+  await type(draft, 'Nine doors')
+  expect(draft.current()).toMatchObject({ text: 'Nine doors', known: null, failure: notSaved })
+  line = 'open'
+  const again = open()
+  expect(again.current().text).toBe('Nine doors')
+  again.open()
+  await pause()
+  expect(stored!.answer_text).toBe('Nine doors')
+})
+
+test('an answer whose reply was lost is no conflict with its own writer', async () => {
+  line = 'loses replies'
+  const draft = open()
+  await type(draft, 'Nine')
+  expect([stored!.answer_text, draft.current().failure]).toEqual(['Nine', notSaved])
+  line = 'open'
+  await type(draft, 'Nine doors')
+  expect(stored!.answer_text).toBe('Nine doors')
+
+  // Lost once more, and then nothing got through at all.
+  line = 'loses replies'
+  await type(draft, 'Nine doors and a gate')
+  line = 'cut'
+  await type(draft, 'Nine doors and two gates')
+  expect([stored!.answer_text, draft.current().failure]).toEqual([
+    'Nine doors and a gate',
+    notSaved,
+  ])
+  line = 'open'
+  expect(await draft.save()).toBe(true)
+  expect(stored!.answer_text).toBe('Nine doors and two gates')
+  expect(draft.current()).toMatchObject({ theirs: null, failure: null, known: stored })
+  expect(browser.storage.has(key)).toBe(false)
+})
+
+test('what a colleague made of it after a lost reply is laid beside it', async () => {
+  line = 'loses replies'
+  const draft = open()
+  await type(draft, 'Nine')
+  line = 'open'
+  put('Ten')
+  await type(draft, 'Nine doors')
+  expect(stored!.answer_text).toBe('Ten')
+  expect(draft.current()).toMatchObject({ text: 'Nine doors', theirs: stored })
+})
+
+test('two who answer at once both keep their words, until one chooses', async () => {
+  const draft = open()
+  await type(draft, 'Nine')
+  put('Ten, counting the cellar')
+  await type(draft, 'Nine, I think')
+  expect(draft.current()).toMatchObject({ text: 'Nine, I think', theirs: stored })
+  draft.takeTheirs()
+  expect(draft.current()).toMatchObject({ text: 'Ten, counting the cellar', theirs: null })
+
+  put('Eleven')
+  await type(draft, 'Twelve')
+  draft.keepMine()
+  await pause()
+  expect(stored!.answer_text).toBe('Twelve')
+
+  put('Twelve', { is_published: true })
+  await type(draft, 'Thirteen')
+  expect(draft.current()).toMatchObject({ text: 'Thirteen', theirs: stored })
+  draft.takeTheirs()
+  expect(draft.current()).toMatchObject({ text: 'Twelve', known: stored, theirs: null })
+})
