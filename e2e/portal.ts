@@ -1,14 +1,18 @@
 // The portal as a person meets it: the built client on a running server, in a real browser.
 import axe from 'axe-core'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { startPost } from '#server/post-office.ts'
 import { makeWorld, testPassword, type World } from '#server/test/world.ts'
+import { useWindows, type Windows } from './windows.ts'
 
 export interface Portal {
   world: World
   address: string
-  /** Opens a private window. Whatever goes wrong in its console fails the test. */
+  /**
+   * Opens a private window, one of its own if it is to be of a certain make. Whatever goes wrong in
+   * its console fails the test.
+   */
   open(path: string, options?: BrowserContextOptions): Promise<Page>
   /** Through the sign-in page, as a person would. */
   signIn(user: { email: string }, options?: BrowserContextOptions): Promise<Page>
@@ -23,40 +27,38 @@ export const views = {
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 } as const satisfies Record<string, BrowserContextOptions>
 
+const axeAddress = '/axe.js'
+
 export function usePortal(env: Record<string, string> = {}): Portal {
   const portal = {} as Portal
-  let browser: Browser
+  let windows: Windows
   let complaints: string[] = []
   let post: ReturnType<typeof startPost> | undefined
 
   beforeAll(async () => {
-    browser = await chromium.connect(inject('browser'))
     portal.world = await makeWorld({ SERVE_CLIENT: 'on', ...env })
-    portal.address = await portal.world.app.listen({ port: 0, host: '127.0.0.1' })
+    portal.world.app.get(axeAddress, (_request, reply) =>
+      reply.header('cache-control', 'max-age=3600').type('text/javascript').send(axe.source),
+    )
+    portal.address = await listen(portal.world.app)
+    windows = await useWindows(portal.address)
     post = startPost(portal.world.services, portal.world.app.log, 100)
   })
 
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()))
     const heard = complaints
     complaints = []
+    await windows.putAway()
     expect(heard).toEqual([])
   })
 
   afterAll(async () => {
-    await browser?.close()
     await post?.stop()
     await portal.world?.close()
   })
 
-  async function openWindow(options: BrowserContextOptions): Promise<Page> {
-    const context = await browser.newContext({
-      baseURL: portal.address,
-      locale: 'en-GB',
-      ...options,
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+  async function openWindow(options?: BrowserContextOptions): Promise<Page> {
+    const page = await windows.open(options)
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {
       // The browser logs every refused request; a refusal is an answer, not a fault. Nor is it the
@@ -69,7 +71,7 @@ export function usePortal(env: Record<string, string> = {}): Portal {
     return page
   }
 
-  portal.open = async (path, options = views.desktop) => {
+  portal.open = async (path, options) => {
     const page = await openWindow(options)
     await page.goto(path)
     return page
@@ -84,7 +86,7 @@ export function usePortal(env: Record<string, string> = {}): Portal {
     return page
   }
 
-  portal.enter = async (user, path = '/', options = views.desktop) => {
+  portal.enter = async (user, path = '/', options) => {
     const { cookies } = await portal.world.signedIn(user)
     const page = await openWindow(options)
     const url = portal.address
@@ -96,17 +98,36 @@ export function usePortal(env: Record<string, string> = {}): Portal {
   return portal
 }
 
+let port = 0
+
+/** At the address of the portal before, if it is free: what the browser has loaded need not be loaded again. */
+async function listen(app: World['app']): Promise<string> {
+  const host = '127.0.0.1'
+  const address = await app.listen({ port, host }).catch(() => app.listen({ port: 0, host }))
+  port = Number(new URL(address).port)
+  return address
+}
+
+const ofColour = ['color-contrast', 'link-in-text-block']
+/** What else a window's width decides: how large things are, and how near to each other. */
+const ofLayout = ['target-size', 'scrollable-region-focusable']
+/** `npm run prove:views` spares nothing; here each part of a page is judged where it is new. */
+const isWhole = process.env['PROVE'] === 'full'
+
 /**
  * Everything that is wrong with a page as it stands, wide, narrow and dark, as readable lines; a
  * good page has none. One window is looked at three times, so that its state is reached only once.
  */
-export async function findFaults(page: Page): Promise<string[]> {
-  const faults = await findAccessibilityFaults(page)
+export async function findFaults(page: Page, within?: string): Promise<string[]> {
+  const faults = await findAccessibilityFaults(page, { within })
   await page.emulateMedia({ colorScheme: 'dark' })
-  const inDark = await findAccessibilityFaults(page, ['color-contrast', 'link-in-text-block'])
+  const inDark = await findAccessibilityFaults(page, { within, rules: ofColour })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(views.narrow.viewport)
-  const inNarrow = await findAccessibilityFaults(page)
+  const inNarrow = await findAccessibilityFaults(page, {
+    within,
+    ...(!isWhole && { rules: ofLayout }),
+  })
   const sideways = await sidewaysScroll(page)
   await page.setViewportSize(views.desktop.viewport)
   return [
@@ -117,25 +138,47 @@ export async function findFaults(page: Page): Promise<string[]> {
   ]
 }
 
-/** What axe finds against WCAG 2.2 AA, by all of its rules unless some are named. */
-export async function findAccessibilityFaults(page: Page, rules?: string[]): Promise<string[]> {
+/**
+ * What axe finds against WCAG 2.2 AA, by all of its rules unless some are named. Of a page behind a
+ * dialog nothing can be reached, so only the dialog is looked at; of a page that says the same many
+ * times over, `within` is what stands for the rest.
+ */
+export async function findAccessibilityFaults(
+  page: Page,
+  { within, rules }: { within?: string | undefined; rules?: string[] } = {},
+): Promise<string[]> {
   // A page that is still loading has no heading yet.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await settle(page)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await bringAxe(page)
   const violations = await page.evaluate(
-    (runOnly) =>
+    ({ runOnly, part }) =>
       // @ts-expect-error axe is in the page by now
       window.axe
-        .run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) })
+        .run((part && document.querySelector(part) && part) || document, {
+          resultTypes: ['violations'],
+          ...(runOnly && { runOnly }),
+        })
         .then((result: axe.AxeResults) => result.violations),
-    rules,
+    { runOnly: rules, part: isWhole ? undefined : (within ?? 'dialog:modal') },
   )
   return violations.flatMap((violation: axe.Result) =>
     violation.nodes.map(
       (node) => `${violation.id}: ${node.target.join(' ')} — ${node.failureSummary}`,
     ),
   )
+}
+
+/** As a script of the portal's own, which the browser fetches and compiles once for all pages. */
+async function bringAxe(page: Page): Promise<void> {
+  const { isThere, hasScripts } = await page.evaluate(() => ({
+    isThere: 'axe' in window,
+    hasScripts: document.scripts.length > 0,
+  }))
+  if (isThere) return
+  // A page without scripts does not let this one in either.
+  if (hasScripts) await page.addScriptTag({ url: axeAddress })
+  else await page.evaluate(axe.source)
 }
 
 /** A colour halfway through its transition belongs to neither theme, nor does a dialog half there. */
