@@ -27,7 +27,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
 
 test('a forgotten password is reset by the link from the mail, and old sessions are dead', async () => {
   const user = await portal.world.makeUser()
-  const elsewhere = await portal.signIn(user)
+  const elsewhere = await portal.enter(user)
 
   const page = await portal.open('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()

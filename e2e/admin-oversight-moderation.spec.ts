@@ -79,7 +79,7 @@ test('an administrator cannot judge what they created, and is told why', async (
 })
 
 test('a queue that cannot be loaded says so and offers another try', async () => {
-  const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }))
+  const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }))
   await page.route('**/api/admin/moderation/tenders*', (route) =>
     route.fulfill({ status: 404, json: {} }),
   )

@@ -39,8 +39,8 @@ describe.for(['buyer', 'admin'] as const)('the analytics of a %s', (role) => {
   })
 
   test('fail with a word and a retry', async () => {
-    const page = await portal.signIn(role === 'admin' ? people.admin : people.buyers[0]!)
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    const reader = role === 'admin' ? people.admin : people.buyers[0]!
+    const page = await portal.enter(reader, '/robots.txt')
     await page.route('**/api/analytics/*', (route) => route.fulfill({ status: 418, json: {} }))
     await page.goto(`/${role}/analytics`)
     await page.getByRole('alert').getByText(analyticsTexts.analyticsFailed).waitFor()

@@ -69,7 +69,7 @@ test('shows the figures and both charts', async () => {
 })
 
 test('falls back to noughts, says so, and recovers', async () => {
-  const page = await portal.signIn(buyer)
+  const page = await portal.enter(buyer, '/robots.txt')
   await page.route('**/stats', (route) => route.fulfill({ status: 418, json: {} }))
   await page.goto(tab())
   await page.getByRole('alert').getByText(analyticsTexts.analyticsFailed).waitFor()

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/contract/role.ts'
 import { clientFolder } from '#server/http/static.ts'
+import { untilAnswered } from './answered.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -39,9 +40,7 @@ type Files = Set<string>
 
 /** The built files that a page loads, opened afresh. What is fetched ahead in idle time is not its weight. */
 async function filesOf(page: Page, path: string): Promise<Files> {
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilAnswered(page, () => page.goto(path))
   const urls: string[] = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => entry.name),
   )
@@ -90,7 +89,7 @@ test('the sign-in page and what is beside it', async () => {
   judge(routes, budget.route)
 })
 
-test('the signed-in shell and each page in it', { timeout: 120_000 }, async () => {
+test('the signed-in shell and each page in it', async () => {
   const { makeOrganisation, makeUser, makeTender } = portal.world
   const organisation = await makeOrganisation({ type: 'buyer' })
   const tender = await makeTender({ organisation_id: organisation.id, status: 'published' })

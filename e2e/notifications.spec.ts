@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { notificationTexts } from '#domain/contract/notification.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import { tell } from '#server/notices/tell.ts'
+import { untilAnswered } from './answered.ts'
 import { eventually } from './eventually.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
@@ -70,9 +71,7 @@ test('marking shows at once, and is undone when it fails', async () => {
   await page.unroute('**/read-all')
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
   await expect.poll(() => marks.count(), eventually).toBe(0)
-  await page.reload()
-  await bell(page).waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilAnswered(page, () => page.reload())
   expect(await nameOfBell(page)).toBe('Notifications')
 })
 

@@ -1,14 +1,16 @@
 // When things go wrong around a page: no network, a deployment under an open window, a fault of ours.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { untilAnswered } from './answered.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal({ SUPPORT_EMAIL: 'help@portal.example' })
 
 async function enter(path = '/'): Promise<Page> {
-  const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }), path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  const user = await portal.world.makeUser({ role: 'buyer' })
+  // In a window of its own: one that was used before may have what is to be missing.
+  const page = await portal.enter(user, '/robots.txt', views.desktop)
+  await untilAnswered(page, () => page.goto(path))
   return page
 }
 

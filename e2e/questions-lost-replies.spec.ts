@@ -1,11 +1,10 @@
 // A question or an answer whose reply got lost, or came when its writer was elsewhere: it is asked
 // once, nobody is told of a conflict with themselves, and what was sent does not come back.
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
 import { usePortal } from './portal.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
 const portal = usePortal()
 
 async function makeScene() {

@@ -1,11 +1,10 @@
 // The Questions tab of a buyer and of a supplier, with what opens from it, wide, narrow and dark;
 // and all of it by keyboard.
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Row } from '#server/test/world.ts'
 import { findFaults, usePortal } from './portal.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
 const portal = usePortal()
 let buyer: Row<'users'>
 let asker: Row<'users'>
@@ -41,8 +40,7 @@ async function faultsOf(page: Page, what: string): Promise<string[]> {
 
 test('the buyer’s tab, its editor and its dialogs hold', async () => {
   const faults: string[] = []
-  const page = await portal.signIn(buyer)
-  await page.goto(path)
+  const page = await portal.enter(buyer, path)
   await page.getByRole('button', { name: /^Answer:/ }).waitFor()
   faults.push(...(await faultsOf(page, 'list')))
   await page.getByRole('button', { name: /^Publish answer:/ }).click()
@@ -65,14 +63,12 @@ test('the buyer’s tab, its editor and its dialogs hold', async () => {
 
 test('the supplier’s tab holds, with interest and without', async () => {
   const faults: string[] = []
-  const page = await portal.signIn(asker)
-  await page.goto(path)
+  const page = await portal.enter(asker, path)
   await page.getByText('The canteen is, the yard not.').first().waitFor()
   await page.getByRole('button', { name: 'Ask question' }).click()
   await page.getByRole('alert').waitFor()
   faults.push(...(await faultsOf(page, 'asking')))
-  const stranger = await portal.signIn(await portal.world.makeUser())
-  await stranger.goto(path)
+  const stranger = await portal.enter(await portal.world.makeUser(), path)
   await stranger.getByText('Interested suppliers see the published answers here').waitFor()
   faults.push(...(await faultsOf(stranger, 'without interest')))
   expect(faults).toEqual([])
@@ -84,8 +80,7 @@ test('a question is answered and published by keyboard alone', async () => {
   await makeInterest(own, asker)
   const supplier = await signedIn(asker)
   await supplier.post(`/api/tenders/${own.id}/questions`, { question_text: 'How many doors?' })
-  const page = await portal.signIn(buyer)
-  await page.goto(`/tenders/${own.id}?tab=questions`)
+  const page = await portal.enter(buyer, `/tenders/${own.id}?tab=questions`)
   await page.getByRole('button', { name: /^Answer:/ }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Nine')

@@ -1,11 +1,10 @@
 // Clarification from both sides: a supplier asks, the buyer drafts and publishes, another supplier
 // reads, and nobody but the buyer learns who asked.
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
 import { usePortal } from './portal.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
 const portal = usePortal()
 
 async function makeTender(values: Parameters<typeof portal.world.makeTender>[0] = {}) {
@@ -30,8 +29,7 @@ test('a supplier asks, the buyer drafts and publishes, another supplier reads it
   const { buyer, asker, rival, tender, path } = await makeTender()
   await portal.world.makeInterest(tender, rival)
 
-  const supplier = await portal.signIn(asker)
-  await supplier.goto(path)
+  const supplier = await portal.enter(asker, path)
   await supplier.getByText('Register your interest in this tender first.').waitFor()
   expect(await supplier.getByLabel('Your question').count()).toBe(0)
   await supplier.getByRole('region', { name: 'Questions' }).getByText('Mark interest').click()
@@ -49,7 +47,7 @@ test('a supplier asks, the buyer drafts and publishes, another supplier reads it
   expect(await box.getByLabel('Your question').inputValue()).toBe('')
 
   // From the dashboard straight to the question.
-  const page = await portal.signIn(buyer)
+  const page = await portal.enter(buyer)
   await page
     .getByRole('region', { name: 'Unanswered Questions' })
     .getByRole('link', { name: tender.title })
@@ -84,8 +82,7 @@ test('a supplier asks, the buyer drafts and publishes, another supplier reads it
   await dialog.getByRole('button', { name: 'Publish anyway' }).click()
   await page.getByText('Answer published', { exact: true }).waitFor()
 
-  const other = await portal.signIn(rival)
-  await other.goto(path)
+  const other = await portal.enter(rival, path)
   await other.getByRole('list').getByText('No. You may park in the yard.').waitFor()
   const read = await other.locator('main').innerText()
   expect(read).not.toMatch(/Curlew Cleaning Ltd|Ada Byron|Bea Buyer|Your question:/)
@@ -107,8 +104,7 @@ test('tabs, search and a deep link find questions, all of it in the address', as
   const manager = await portal.world.signedIn(buyer)
   await manager.post(`/api/tenders/${tender.id}/questions/${first}/answer`, { answer_text: 'Yes' })
 
-  const page = await portal.signIn(buyer)
-  await page.goto(`${path}#question-${first}`)
+  const page = await portal.enter(buyer, `${path}#question-${first}`)
   const linked = page.locator(`#question-${first}`)
   await linked.waitFor()
   await expect.poll(() => linked.evaluate(isInView), eventually).toBe(true)
@@ -144,8 +140,7 @@ test('two who answer at once both keep their words, until one chooses', async ()
     organisation_id: buyer.organisation_id,
     name: 'Col League',
   })
-  const page = await portal.signIn(buyer)
-  await page.goto(path)
+  const page = await portal.enter(buyer, path)
   await page.getByRole('button', { name: /^Answer:/ }).click()
   const area = page.getByLabel('Answer', { exact: true })
   await area.fill('Nine')
@@ -180,8 +175,7 @@ test('words typed while the server is away are kept, shown again and saved', asy
   const { buyer, asker, tender, path } = await makeTender()
   await portal.world.makeInterest(tender, asker)
   await ask(asker, tender, 'How many doors?')
-  const page = await portal.signIn(buyer)
-  await page.goto(path)
+  const page = await portal.enter(buyer, path)
   await page.getByRole('button', { name: /^Answer:/ }).click()
   await page.route('**/answer', (route) => route.abort())
   // The browser logs what never arrived; that is what this is about.
@@ -193,8 +187,7 @@ test('words typed while the server is away are kept, shown again and saved', asy
   expect(await page.getByLabel('Answer', { exact: true }).inputValue()).toBe('Nine doors')
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
 
-  const supplier = await portal.signIn(asker)
-  await supplier.goto(path)
+  const supplier = await portal.enter(asker, path)
   await supplier.getByLabel('Your question').fill('And how many win')
   await supplier.reload()
   expect(await supplier.getByLabel('Your question').inputValue()).toBe('And how many win')
@@ -209,8 +202,7 @@ test('each reason not to ask is said', async () => {
   ] as const) {
     const { asker, tender, path } = await makeTender(values)
     await portal.world.makeInterest(tender, asker)
-    const page = await portal.signIn(asker)
-    await page.goto(path)
+    const page = await portal.enter(asker, path)
     await page.getByRole('region', { name: 'Questions' }).getByText(reason).waitFor()
     expect(await page.getByLabel('Your question').count()).toBe(0)
   }
@@ -226,8 +218,7 @@ test('paper and CSV hold what is published, and nobody’s name', async () => {
   await manager.post(`${base}/answer`, { answer_text: 'Nine' })
   await manager.post(`${base}/publish`)
 
-  const page = await portal.signIn(buyer)
-  await page.goto(path)
+  const page = await portal.enter(buyer, path)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),

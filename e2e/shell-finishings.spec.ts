@@ -1,6 +1,7 @@
 // What an installation adds around the pages: its app wrapper, its live chat, its icons.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { untilAnswered } from './answered.ts'
 import { usePortal, views } from './portal.ts'
 
 const chat = 'https://chat.example'
@@ -22,13 +23,13 @@ async function signInWithChat(page: Page): Promise<void> {
 const hasChat = (page: Page) => page.evaluate(() => 'chatIsHere' in window)
 
 test('the chat is loaded once somebody is signed in, and gone with them', async () => {
-  const page = await portal.open('/login')
+  const page = await portal.open('/robots.txt')
   await page
     .context()
     .route(`${chat}/**`, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'window.chatIsHere = true' }),
     )
-  await page.waitForLoadState('networkidle')
+  await untilAnswered(page, () => page.goto('/login'))
   expect(await hasChat(page)).toBe(false)
   await signInWithChat(page)
   await page.waitForFunction(() => 'chatIsHere' in window)

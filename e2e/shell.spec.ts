@@ -1,6 +1,7 @@
 // The frame around every page: who lands where, what the menus say, and what happens at the edges.
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/contract/role.ts'
+import { untilAnswered } from './answered.ts'
 import { findAccessibilityFaults, findFaults, sidewaysScroll, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
@@ -54,9 +55,9 @@ describe.for(Object.keys(menus) as Role[])('a %s', (role) => {
   })
 
   test('has a dashboard that holds wide, narrow and dark', async () => {
-    const page = await portal.enter(await portal.world.makeUser({ role }))
+    const page = await portal.enter(await portal.world.makeUser({ role }), '/robots.txt')
+    await untilAnswered(page, () => page.goto('/'))
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    await page.waitForLoadState('networkidle')
     expect(await findFaults(page)).toEqual([])
   })
 })
@@ -104,8 +105,7 @@ test('on a phone the menu folds away and opens by keyboard', async () => {
 })
 
 test('the skip link is the first stop of the keyboard', async () => {
-  const page = await portal.signIn(await portal.world.makeUser({ role: 'buyer' }))
-  await page.reload()
+  const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
@@ -117,7 +117,7 @@ test('the skip link is the first stop of the keyboard', async () => {
 
 test('a session that ends meanwhile leads to the sign-in at the next call', async () => {
   const user = await portal.world.makeUser({ role: 'buyer' })
-  const page = await portal.signIn(user)
+  const page = await portal.enter(user)
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
   await page.reload()

@@ -17,7 +17,7 @@ const step = (page: Page, name: string) => page.getByRole('heading', { level: 2,
 
 test('a buyer drafts a tender, is asked before leaving, restores it and publishes', async () => {
   const { makeUser, db } = portal.world
-  const page = await portal.signIn(await makeUser({ role: 'buyer' }))
+  const page = await portal.enter(await makeUser({ role: 'buyer' }))
   await page.getByRole('link', { name: 'Create Tender' }).first().click()
 
   // What is missing is said in the specification's words, and goes as soon as it is typed.

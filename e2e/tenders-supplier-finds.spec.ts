@@ -20,7 +20,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
   await makeTender({ ...made, title: 'A draft of catering', status: 'draft' })
   await makeTender({ ...made, title: 'Closed catering', status: 'closed' })
   const supplier = await makeUser()
-  const page = await portal.signIn(supplier)
+  const page = await portal.enter(supplier)
   const rows = page.getByRole('list', { name: 'Tenders' }).getByRole('heading')
 
   await page.getByRole('link', { name: 'Browse Tenders' }).first().click()
@@ -76,7 +76,7 @@ test('tabs and the status in the address preset the view, by role', async () => 
   for (const status of ['draft', 'published', 'closed', 'awarded', 'cancelled'] as const) {
     await makeTender({ created_by: buyer.id, status, title: `The ${status} one` })
   }
-  const page = await portal.signIn(buyer)
+  const page = await portal.enter(buyer)
   const rows = page.getByRole('list', { name: 'Tenders' }).getByRole('heading')
   await page.goto('/tenders?status=draft')
   await page.getByText('1 tender', { exact: true }).waitFor()
@@ -110,7 +110,7 @@ test('tabs and the status in the address preset the view, by role', async () => 
 })
 
 test('a list that cannot be loaded says so and can be tried again', async () => {
-  const page = await portal.signIn(await portal.world.makeUser())
+  const page = await portal.enter(await portal.world.makeUser())
   await page.route('**/api/tenders?*', (route) =>
     route.fulfill({ status: 503, json: { message: 'The server is busy.' } }),
   )
