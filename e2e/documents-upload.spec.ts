@@ -105,31 +105,6 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
   ])
 })
 
-test('an upload shows its progress and can be cancelled, and three are sent at a time', async () => {
-  const { page } = await openDocuments()
-  const held: (() => void)[] = []
-  await page.route('**/documents', async (route) => {
-    if (route.request().method() === 'POST') await new Promise<void>((go) => held.push(go))
-    await route.continue().catch(() => {})
-  })
-  const names = ['one', 'two', 'three', 'four']
-  await page.getByLabel('Files').setInputFiles(names.map((name) => file(`${name}.pdf`, pdf(name))))
-  await page.getByRole('button', { name: 'Upload 4 documents' }).click()
-  await underWay(page, 'one.pdf').getByRole('progressbar').waitFor()
-  await underWay(page, 'four.pdf').getByText('Waiting').waitFor()
-  await page.getByRole('button', { name: 'Cancel two.pdf' }).click()
-  await underWay(page, 'two.pdf').waitFor({ state: 'detached' })
-  // Its place goes to the one that waited.
-  await underWay(page, 'four.pdf').getByRole('progressbar').waitFor()
-  for (const go of held) go()
-  for (const name of ['one', 'three']) await listed(page, `${name}.pdf`).waitFor()
-  await expect.poll(() => held.length).toBe(4)
-  held.at(-1)!()
-  await listed(page, 'four.pdf').waitFor()
-  await page.getByText('3 documents uploaded successfully').waitFor()
-  expect(await listed(page, 'two.pdf').count()).toBe(0)
-})
-
 test('a new version supersedes the old one, which stays readable, and suppliers see the change', async () => {
   const { page, tender } = await openDocuments({ status: 'published' })
   await page.getByLabel('Files').setInputFiles(file('brief.pdf', pdf('first')))

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/contract/role.ts'
+import { pagesOf } from '../menus.ts'
+import { matching, type Option } from './option.ts'
+
+const offered: Record<Exclude<Role, 'admin'>, string[]> = {
+  supplier: ['Dashboard', 'Browse Tenders', 'My Interests', 'Help', 'Notifications', 'Settings'],
+  buyer: [
+    'Dashboard',
+    'My Tenders',
+    'Create Tender',
+    'Analytics',
+    'Help',
+    'Notifications',
+    'Settings',
+  ],
+}
+
+// What an administrator is offered, e2e/palette.spec.ts reads from the palette itself.
+test.for(Object.keys(offered) as (keyof typeof offered)[])(
+  'a %s is offered their own pages only',
+  (role) => {
+    expect(pagesOf(role).map(({ label }) => label)).toEqual(offered[role])
+  },
+)
+
+test.for([
+  ['modera', ['Moderation']],
+  ['theme DARK', ['Switch theme: Dark']],
+  ['dark theme', ['Switch theme: Dark']],
+  ['tnd-7', ['Washing of windows']],
+  ['  ', ['Moderation', 'Switch theme: Dark', 'Washing of windows']],
+  ['quux', []],
+] as const)('“%s” finds %j', ([typed, found]) => {
+  const named = (label: string, detail?: string) => ({ label, ...(detail && { detail }) }) as Option
+  const options = [
+    named('Moderation'),
+    named('Switch theme: Dark'),
+    named('Washing of windows', 'TND-7'),
+  ]
+  expect(matching(options, typed).map(({ label }) => label)).toEqual(found)
+})
