@@ -142,16 +142,6 @@ const pages = [
 
 const routes = root.addChildren([visitors.addChildren(visitorPages), signedIn.addChildren(pages)])
 
-// Outside the typed tree: a page that exists only in development can't be linked to.
-if (import.meta.env.DEV) {
-  const showcase = createRoute({
-    getParentRoute: () => root,
-    path: '/showcase',
-    component: lazyPart(() => import('./showcase/Showcase.tsx'), 'Showcase'),
-  })
-  root.addChildren([visitors, signedIn, showcase])
-}
-
 export function makeRouter() {
   const router = createRouter({
     routeTree: routes,
