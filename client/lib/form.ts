@@ -2,6 +2,7 @@
 // failure, editing a field clears its error, and nothing is validated before the submit.
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
+import { mapNames } from '#domain/contract/field-table.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from './api.ts'
 
@@ -100,6 +101,14 @@ export function useForm<Values extends object, Output = Values>(
         set(name, event.target.value as Values[Name]),
     }),
   }
+}
+
+/** What the text controls of these fields start with. */
+export function textsOf<Name extends string>(
+  names: readonly Name[],
+  stored: Partial<Record<Name, unknown>>,
+) {
+  return mapNames<Record<Name, string>>(names, (name) => String(stored[name] ?? ''))
 }
 
 /** The first message of each field, which is the one that is shown. */

@@ -1,49 +1,16 @@
 // What changed in a tender after it was published, version by version, field by field.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { partOf } from './field-table.ts'
 import { id, timestamp } from './fields.ts'
-
-/** What a tender says in its own row. */
-export const versionedColumns = [
-  'title',
-  'description',
-  'procedure_type',
-  'eligibility_type',
-  'estimated_value',
-  'currency',
-  'clarification_deadline',
-  'submission_deadline',
-  'contact_name',
-  'contact_email',
-  'contact_phone',
-  'require_interest_before_download',
-  'allow_questions',
-  'location',
-  'categories',
-  'cpv_codes',
-] as const
+import { tenderFields, versionedColumns } from './tender-fields.ts'
 
 /** The fields that a version can speak of. `lots` and `documents` hold one of them, whole. */
 export const versionedFields = [...versionedColumns, 'lots', 'documents'] as const
 export type VersionedField = (typeof versionedFields)[number]
 
 export const versionedFieldLabels: Record<VersionedField, string> = {
-  title: 'Title',
-  description: 'Description',
-  procedure_type: 'Procedure type',
-  eligibility_type: 'Eligibility',
-  estimated_value: 'Estimated value',
-  currency: 'Currency',
-  clarification_deadline: 'Clarification deadline',
-  submission_deadline: 'Submission deadline',
-  contact_name: 'Contact name',
-  contact_email: 'Contact email',
-  contact_phone: 'Contact phone',
-  require_interest_before_download: 'Interest required before download',
-  allow_questions: 'Questions allowed',
-  location: 'Location',
-  categories: 'Categories',
-  cpv_codes: 'CPV codes',
+  ...partOf(tenderFields, 'label', versionedColumns),
   lots: 'Lots',
   documents: 'Documents',
 }

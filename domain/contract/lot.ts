@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { namesOf, optional, partOf, required, type Field } from './field-table.ts'
 import { id, money, optionalText, rawText, requiredLine, timestamp } from './fields.ts'
 import { moneyInput } from './money-input.ts'
 
@@ -39,24 +40,38 @@ const lotNumber = z.pipe(
   ),
 )
 
-export const lotInput = z.object({
-  lot_number: lotNumber,
-  title: requiredLine(lotTexts.titleRequired, lotLimits.title),
-  description: optionalText(lotLimits.description),
+/** What a lot says. Its forms, its columns and its history follow from these rows. */
+export const lotFields = {
+  lot_number: { label: 'Lot number', ...required(lotNumber), reply: z.int() },
+  title: {
+    label: 'Title',
+    ...required(requiredLine(lotTexts.titleRequired, lotLimits.title)),
+    reply: z.string(),
+  },
+  description: {
+    label: 'Description',
+    ...optional(optionalText(lotLimits.description), null),
+    reply: z.nullable(z.string()),
+  },
   /** In the tender's currency. */
-  estimated_value: moneyInput,
-})
-export type LotInput = z.output<typeof lotInput>
+  estimated_value: {
+    label: 'Estimated value',
+    ...optional(moneyInput, null),
+    reply: z.nullable(money),
+  },
+} satisfies Record<string, Field>
 
-export const lot = z.object({
-  id,
-  lot_number: z.int(),
-  title: z.string(),
-  description: z.nullable(z.string()),
-  estimated_value: z.nullable(money),
-  created_at: timestamp,
-  updated_at: timestamp,
-})
+export const lotFieldNames = namesOf(lotFields)
+
+export const newLot = z.object(partOf(lotFields, 'create', lotFieldNames))
+export type NewLot = z.output<typeof newLot>
+
+/** Of what need not be filled in, whatever is left out stays as it was. */
+export const lotChanges = z.object(partOf(lotFields, 'edit', lotFieldNames))
+export type LotChanges = z.output<typeof lotChanges>
+
+const lotReply = partOf(lotFields, 'reply', lotFieldNames)
+export const lot = z.object({ id, ...lotReply, created_at: timestamp, updated_at: timestamp })
 export type Lot = z.output<typeof lot>
 
 export const listLots = endpoint({
@@ -72,7 +87,7 @@ export const createLot = endpoint({
   path: '/tenders/:tenderId/lots',
   summary: 'Add a lot; takes an Idempotency-Key',
   access: ['buyer', 'admin'],
-  body: lotInput,
+  body: newLot,
   reply: z.object({ message: z.string(), lot }),
   status: 201,
 })
@@ -82,7 +97,7 @@ export const updateLot = endpoint({
   path: '/tenders/:tenderId/lots/:lotId',
   summary: 'Edit a lot',
   access: ['buyer', 'admin'],
-  body: lotInput,
+  body: lotChanges,
   reply: z.object({ message: z.string(), lot }),
 })
 

@@ -2,35 +2,26 @@
 // for suppliers, and are left out for everybody else.
 import * as z from 'zod/mini'
 import { document } from './document.ts'
+import { namesWhere, partOf } from './field-table.ts'
 import { id, money, timestamp } from './fields.ts'
 import { moderationStatuses } from './moderation.ts'
-import {
-  cancellationReasons,
-  categories,
-  currencies,
-  eligibilityTypes,
-  procedureTypes,
-  tenderStatuses,
-} from './tender.ts'
 import { invitationStatuses } from './invitation.ts'
+import { metadataFields, metadataNames, ownFields } from './tender-fields.ts'
+import { cancellationReasons, tenderStatuses } from './tender.ts'
 
 export const organisationName = z.object({ id, name: z.string() })
 
-const tenderMetadata = z.object({
-  categories: z.array(z.enum(categories)),
-  cpv_codes: z.array(z.string()),
-  location: z.nullable(z.string()),
-})
-
 /** Enough for `can()` and `whyNot()`: a row of this shape is a `TenderFacts`. */
 export const tenderFacts = {
-  organisation_id: id,
+  ...partOf(ownFields, 'reply', [
+    'organisation_id',
+    'eligibility_type',
+    'submission_deadline',
+    'clarification_deadline',
+    'allow_questions',
+    'require_interest_before_download',
+  ]),
   status: z.enum(tenderStatuses),
-  eligibility_type: z.enum(eligibilityTypes),
-  submission_deadline: timestamp,
-  clarification_deadline: timestamp,
-  allow_questions: z.boolean(),
-  require_interest_before_download: z.boolean(),
   /** Once at least, also when it is a draft again. */
   was_published: z.boolean(),
   deleted_at: z.nullable(timestamp),
@@ -41,16 +32,11 @@ export const tenderFacts = {
 
 const shared = {
   id,
-  title: z.string(),
   reference: z.string(),
   ...tenderFacts,
-  procedure_type: z.enum(procedureTypes),
-  /** Null while an NDA guards it. */
-  description: z.nullable(z.string()),
-  estimated_value: z.nullable(money),
-  currency: z.enum(currencies),
+  ...partOf(ownFields, 'reply', namesWhere(ownFields, 'isListed', true)),
   organisation: organisationName,
-  metadata: tenderMetadata,
+  metadata: z.object(partOf(metadataFields, 'reply', metadataNames)),
   created_at: timestamp,
   published_at: z.nullable(timestamp),
   /** Suppliers: edited since their organisation's user last opened it. */
@@ -70,9 +56,7 @@ export const tender = z.object({
   ...shared,
   /** Rises with every change; send it back as `If-Match`, quoted. */
   version: z.int(),
-  contact_name: z.string(),
-  contact_email: z.string(),
-  contact_phone: z.nullable(z.string()),
+  ...partOf(ownFields, 'reply', namesWhere(ownFields, 'isListed', false)),
   updated_at: timestamp,
   closed_at: z.nullable(timestamp),
   awarded_at: z.nullable(timestamp),

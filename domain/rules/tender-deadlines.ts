@@ -1,21 +1,19 @@
 // Deadlines against the clock. To be published a tender needs both in the future; an edit is held
 // to it only for the dates that it moves.
+import { namesOf } from '../contract/field-table.ts'
+import type { TenderFieldWhere } from '../contract/tender-fields.ts'
 import { tenderTexts } from '../contract/tender.ts'
 import { hasPassed } from './can.ts'
 
-interface Deadlines {
-  submission_deadline: string
-  clarification_deadline: string
-}
-
-type Field = keyof Deadlines
+type Field = TenderFieldWhere<'kind', 'moment'>
+type Deadlines = Record<Field, string>
 
 const pastTexts: Record<Field, string> = {
   submission_deadline: tenderTexts.submissionPast,
   clarification_deadline: tenderTexts.clarificationPast,
 }
 
-export const deadlineFields = Object.keys(pastTexts) as Field[]
+export const deadlineFields = namesOf(pastTexts)
 
 /** The fields that lie in the past, each with its text; nothing when there are none. */
 export function pastDeadlines(

@@ -2,11 +2,12 @@
 // (see connect.ts), so a row can be sent as it was read.
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { DocumentType, ScanStatus } from '#domain/contract/document.ts'
-import type { versionedColumns } from '#domain/contract/history.ts'
+import type { VersionedField } from '#domain/contract/history.ts'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { ModerationStatus } from '#domain/contract/moderation.ts'
 import type { QuestionStatus } from '#domain/contract/question.ts'
 import type { Role } from '#domain/contract/role.ts'
+import type { VersionedColumn } from '#domain/contract/tender-fields.ts'
 import type {
   CancellationReason,
   Category,
@@ -121,7 +122,7 @@ interface TendersTable {
 
 /** What suppliers read of a tender, documents apart: each file says itself when it was published. */
 export interface TenderContent {
-  fields: Pick<Selectable<TendersTable>, (typeof versionedColumns)[number]>
+  fields: Pick<Selectable<TendersTable>, VersionedColumn>
   lots: Selectable<LotsTable>[]
   /** 0 where there is no agreement. */
   nda_version: number
@@ -133,7 +134,7 @@ export interface Change {
 }
 
 /** By field; of lots and documents several may have changed. */
-export type Changes = Record<string, Change | Change[]>
+export type Changes = Partial<Record<VersionedField, Change | Change[]>>
 
 interface TenderVersionsTable {
   id: Id

@@ -61,7 +61,7 @@ async function tryThings({ id }: Row<'tenders'>): Promise<void> {
   const kept = await addLot(id * 10, secret('lot'), secret('lot text'))
   await buyer.call(updateLot, {
     params: { ...params, lotId: kept.id },
-    body: { lot_number: id * 10, title: `Lot ${id}` },
+    body: { lot_number: id * 10, title: `Lot ${id}`, description: '' },
   })
   const replaced = await uploaded({ client: buyer, path }, { file: secretFile(), title: 'Plan' })
   await newVersion(id, replaced.id, secretFile(), secret('note'))

@@ -1,14 +1,16 @@
 import {
   createLot,
   lotFailures,
-  lotInput,
+  lotFieldNames,
+  lotFields,
   lotLimits,
+  newLot,
   updateLot,
   type Lot,
 } from '#domain/contract/lot.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { call } from '#client/lib/api.ts'
-import { useForm } from '#client/lib/form.ts'
+import { textsOf, useForm } from '#client/lib/form.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
@@ -26,13 +28,8 @@ type LotFormProps = {
 
 export function LotForm({ tender, lot, nextNumber, onFinish }: LotFormProps) {
   const form = useForm({
-    initial: {
-      lot_number: String(lot?.lot_number ?? nextNumber),
-      title: lot?.title ?? '',
-      description: lot?.description ?? '',
-      estimated_value: lot?.estimated_value ?? '',
-    },
-    schema: lotInput,
+    initial: textsOf(lotFieldNames, lot ?? { lot_number: nextNumber }),
+    schema: newLot,
     failure: lotFailures.save,
     scope: 'lot',
     submit: async (body) => {
@@ -55,24 +52,24 @@ export function LotForm({ tender, lot, nextNumber, onFinish }: LotFormProps) {
       <ErrorSummary {...form.summary} />
       <div className="grid gap-4 sm:grid-cols-[8rem_1fr]">
         <TextInput
-          label="Lot number"
+          label={lotFields.lot_number.label}
           type="number"
           min={1}
           step={1}
           autoFocus
           {...form.field('lot_number')}
         />
-        <TextInput label="Title" {...form.field('title')} />
+        <TextInput label={lotFields.title.label} {...form.field('title')} />
       </div>
       <TextArea
-        label="Description"
+        label={lotFields.description.label}
         isOptional
         rows={3}
         limit={lotLimits.description}
         {...form.field('description')}
       />
       <TextInput
-        label={`Estimated value (${tender.currency})`}
+        label={`${lotFields.estimated_value.label} (${tender.currency})`}
         isOptional
         type="number"
         min={0}

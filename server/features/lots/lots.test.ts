@@ -73,6 +73,21 @@ test('a buyer creates, edits and deletes lots, with the three texts', async () =
   ])
 })
 
+test('what need not be filled in stays when it is left out, and goes when it is emptied', async () => {
+  const { client, params } = await ownTender()
+  const { lot } = await client.call(createLot, { params, body: form })
+  const edit = (body: object) =>
+    client.put(`/api/tenders/${params.tenderId}/lots/${lot.id}`, { lot_number: 1, ...body })
+  const kept = await edit({ title: 'South' })
+  expect(kept.body.lot).toEqual({ ...lot, title: 'South', updated_at: expect.any(String) })
+  // Nothing is changed by what says nothing new, and so nobody is told.
+  await edit({ title: 'South' })
+  const { data: versions } = await client.call(listVersions, { params })
+  expect(versions).toHaveLength(2)
+  const emptied = await edit({ title: 'South', description: '', estimated_value: null })
+  expect(emptied.body.lot).toMatchObject({ description: null, estimated_value: null })
+})
+
 test('a number is taken once in a tender, in parallel too', async () => {
   const { client, params, tender } = await ownTender()
   const answers = await Promise.all(

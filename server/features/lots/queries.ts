@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
-import type { Lot, LotInput } from '#domain/contract/lot.ts'
+import { pick } from '#domain/contract/field-table.ts'
+import { lotFieldNames, type Lot, type LotChanges, type NewLot } from '#domain/contract/lot.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-const columns = [
-  'id',
-  'lot_number',
-  'title',
-  'description',
-  'estimated_value',
-  'created_at',
-  'updated_at',
-] as const
+const columns = ['id', ...lotFieldNames, 'created_at', 'updated_at'] as const
 
 export async function readLots(db: Database, tenderId: number): Promise<Lot[]> {
   return db
@@ -45,7 +38,7 @@ export async function isNumberTaken(
   return taken !== undefined && taken.id !== except
 }
 
-export async function insertLot(tx: Tx, tenderId: number, lot: LotInput): Promise<Lot> {
+export async function insertLot(tx: Tx, tenderId: number, lot: NewLot): Promise<Lot> {
   return tx
     .insertInto('lots')
     .values({ ...lot, tender_id: tenderId })
@@ -53,7 +46,7 @@ export async function insertLot(tx: Tx, tenderId: number, lot: LotInput): Promis
     .executeTakeFirstOrThrow()
 }
 
-export async function saveLot(tx: Tx, lotId: number, lot: LotInput): Promise<Lot> {
+export async function saveLot(tx: Tx, lotId: number, lot: LotChanges): Promise<Lot> {
   return tx
     .updateTable('lots')
     .set({ ...lot, updated_at: sql<string>`now()` })
@@ -67,6 +60,6 @@ export async function removeLot(tx: Tx, lotId: number): Promise<void> {
 }
 
 /** What a lot says, without when it was said. */
-export function contentOf({ lot_number, title, description, estimated_value }: LotInput): LotInput {
-  return { lot_number, title, description, estimated_value }
+export function contentOf(lot: NewLot): NewLot {
+  return pick(lot, lotFieldNames)
 }

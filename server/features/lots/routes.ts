@@ -3,11 +3,12 @@ import {
   deleteLot,
   listLots,
   lotTexts,
+  lotFieldNames,
   updateLot,
   type Lot,
-  type LotInput,
 } from '#domain/contract/lot.ts'
 import type { Actor } from '#domain/rules/can.ts'
+import { changesBetween } from '#server/db/changes.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
@@ -55,7 +56,8 @@ export function lotRoutes(route: Route, services: Services): void {
       if (!from) throw notFound()
       const { lot_number } = body
       if (await isNumberTaken(tx, tender.id, { lot_number, except: from.id })) throw numberTaken()
-      if (isSame(from, body)) return { message: lotTexts.updated, lot: from }
+      const changes = changesBetween(lotFieldNames, { before: from, given: body })
+      if (Object.keys(changes).length === 0) return { message: lotTexts.updated, lot: from }
       const to = await saveLot(tx, from.id, body)
       await tell(tx, { action: 'lot.updated', tender, user, cause, from, to })
       return { message: lotTexts.updated, lot: to }
@@ -75,10 +77,6 @@ export function lotRoutes(route: Route, services: Services): void {
 }
 
 const numberTaken = () => invalid({ lot_number: [lotTexts.numberTaken] })
-
-function isSame(lot: Lot, input: LotInput): boolean {
-  return JSON.stringify(contentOf(lot)) === JSON.stringify(contentOf(input))
-}
 
 interface Told {
   action: 'lot.created' | 'lot.updated' | 'lot.deleted'

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { namesWhere } from '#domain/contract/field-table.ts'
+import { ownFields } from '#domain/contract/tender-fields.ts'
 import type { CancellationReason } from '#domain/contract/tender.ts'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -7,6 +9,10 @@ import type { Database } from '#server/db/connect.ts'
 import { readDocuments } from '#server/features/documents/queries.ts'
 import { selectCounts, selectTenders, withheld } from './rows.ts'
 
+const unlisted = namesWhere(ownFields, 'isListed', false).map(
+  (field) => `tenders.${field}` as const,
+)
+
 /** The whole tender, as far as the caller may read it. Whether they may see it is asked before. */
 export async function readTender(db: Database, actor: Actor, tenderId: number): Promise<Tender> {
   const row = await selectTenders(db, actor)
@@ -14,11 +20,9 @@ export async function readTender(db: Database, actor: Actor, tenderId: number): 
     .leftJoin('organisations as winner', 'winner.id', 'tenders.awarded_to')
     .where('tenders.id', '=', tenderId)
     .select([
+      ...unlisted,
       'tenders.description',
       'tenders.version',
-      'tenders.contact_name',
-      'tenders.contact_email',
-      'tenders.contact_phone',
       'tenders.updated_at',
       'tenders.closed_at',
       'tenders.awarded_at',

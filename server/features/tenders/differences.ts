@@ -1,25 +1,23 @@
-import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
-import type { Change, TenderContent } from '#server/db/tables.ts'
-
-export type Differences = Record<string, Change>
+import {
+  tenderFields,
+  versionedColumns,
+  type VersionedColumn,
+} from '#domain/contract/tender-fields.ts'
+import { changesBetween } from '#server/db/changes.ts'
+import type { TenderContent } from '#server/db/tables.ts'
 
 type Fields = TenderContent['fields']
 
-const isMoment = new Set<string>(deadlineFields)
+export type Differences = ReturnType<typeof differences>
 
-/** Field by field, before and after. What is not given stays, and so is no difference. */
-export function differences(before: Fields, given: Partial<Fields>): Differences {
-  const changes: Differences = {}
-  for (const [field, to] of Object.entries(given)) {
-    const from = before[field as keyof Fields]
-    if (to === undefined || isSame(field, from, to)) continue
-    changes[field] = { from, to }
-  }
-  return changes
+/** Of a tender, field by field, before and after. */
+export function differences(before: Fields, given: Partial<Fields>) {
+  return changesBetween(versionedColumns, { before, given, isSame })
 }
 
-function isSame(field: string, from: unknown, to: unknown): boolean {
+function isSame(field: VersionedColumn, from: unknown, to: unknown): boolean {
   // The database keeps microseconds, a form sends back milliseconds: the same moment.
-  if (isMoment.has(field)) return Date.parse(String(from)) === Date.parse(String(to))
-  return JSON.stringify(from) === JSON.stringify(to)
+  return (
+    tenderFields[field].kind === 'moment' && Date.parse(String(from)) === Date.parse(String(to))
+  )
 }

@@ -173,6 +173,7 @@ test('what need not be filled in stays when it is left out, and goes when it is 
     contact_phone: '0113 1',
     allow_questions: false,
     location: 'Hull',
+    cpv_codes: ['90910000-9'],
   })
   const { title, procedure_type, contact_name, contact_email } = await formOf(client, tender)
   const { clarification_deadline, submission_deadline } = tender
@@ -186,6 +187,9 @@ test('what need not be filled in stays when it is left out, and goes when it is 
     allow_questions: false,
     metadata: { location: 'Hull' },
   })
+  const moved = { ...body, metadata: { categories: ['waste' as const] } }
+  const { tender: elsewhere } = await client.call(updateTender, { params, body: moved })
+  expect(elsewhere.metadata).toEqual({ ...kept.metadata, categories: ['waste'] })
   const emptied = { ...body, estimated_value: '', contact_phone: '' }
   const { tender: gone } = await client.call(updateTender, { params, body: emptied })
   expect(gone).toMatchObject({ estimated_value: null, contact_phone: null })

@@ -62,7 +62,7 @@ function requireAllowed(tender: FoundTender, changes: Differences, body: TenderC
   const moved = deadlineFields.filter((field) => changes[field])
   const errors: FieldErrors = pastDeadlines(body, tender.now, moved) ?? {}
   if (tender.status !== 'draft') {
-    if (changes['procedure_type']) errors['procedure_type'] = [tenderTexts.procedureTypeFixed]
+    if (changes.procedure_type) errors['procedure_type'] = [tenderTexts.procedureTypeFixed]
     if (moved.length > 0 && !body.change_note) {
       errors['change_note'] = [tenderTexts.changeNoteRequired]
     }

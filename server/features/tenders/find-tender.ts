@@ -1,34 +1,19 @@
 // How every feature gets hold of a tender: with the facts that the rules need, already authorised.
 import { sql } from 'kysely'
+import { tenderFieldNames } from '#domain/contract/tender-fields.ts'
 import { whyNot, type Actor, type TenderAction } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { hasAcceptedNda, isInterested, isInvited } from './standing.ts'
 
-/** All columns but the search vector, which only the database reads. */
+/** What its buyer filled in, and what the rules and the log ask about. */
 const columns = [
+  ...tenderFieldNames.map((field) => `tenders.${field}` as const),
   'tenders.id',
   'tenders.reference',
-  'tenders.organisation_id',
   'tenders.created_by',
-  'tenders.title',
-  'tenders.description',
   'tenders.status',
   'tenders.moderation_status',
-  'tenders.procedure_type',
-  'tenders.eligibility_type',
-  'tenders.estimated_value',
-  'tenders.currency',
-  'tenders.submission_deadline',
-  'tenders.clarification_deadline',
-  'tenders.allow_questions',
-  'tenders.require_interest_before_download',
-  'tenders.contact_name',
-  'tenders.contact_email',
-  'tenders.contact_phone',
-  'tenders.location',
-  'tenders.categories',
-  'tenders.cpv_codes',
   'tenders.created_at',
   'tenders.updated_at',
   'tenders.published_at',

@@ -1,4 +1,5 @@
 // What suppliers are told when a tender that was away from them comes back.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listDocuments, listDocumentVersions } from '#domain/contract/document-calls.ts'
 import { listVersions } from '#domain/contract/history.ts'
@@ -157,6 +158,23 @@ test('all undone, nothing has changed and no version says so', async () => {
 })
 
 const nextWeek = () => new Date(Date.now() + 8 * 86_400_000).toISOString()
+
+test('a field that is younger than what was kept is no news until it says something', async () => {
+  const scene = await makeScene()
+  const { client, supplier, params, tender } = scene
+  await addLot(scene, 1, 'Roof')
+  const before = (await historyOf(supplier, scene)).length
+  await client.call(unpublishTender, { params })
+  // As it would have been kept before there was a phone, questions, or a description of lots.
+  await sql`update tenders set last_published =
+    last_published #- '{fields,contact_phone}' #- '{fields,allow_questions}' #- '{lots,0,description}'
+    where id = ${tender.id}`.execute(world.db)
+  await edit(scene, { contact_phone: '0113 1' })
+  await client.call(publishTender, { params })
+  const history = await historyOf(supplier, scene)
+  expect(history).toHaveLength(before + 1)
+  expect(history[0]?.changes).toEqual([{ field: 'contact_phone', from: null, to: '0113 1' }])
+})
 
 test('the email says what has changed, and of a deadline everybody is told', async () => {
   const scene = await makeScene()

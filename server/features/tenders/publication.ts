@@ -2,7 +2,9 @@
 // While it is away from them, `last_published` holds what they last read; when it returns, what has
 // changed since is told as one version, without what was undone meanwhile.
 import { sql } from 'kysely'
-import { versionedColumns } from '#domain/contract/history.ts'
+import { partOf } from '#domain/contract/field-table.ts'
+import { lotFieldNames, lotFields } from '#domain/contract/lot.ts'
+import { tenderFields, versionedColumns } from '#domain/contract/tender-fields.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Change, Changes, TenderContent } from '#server/db/tables.ts'
 import { readUnpublished } from '#server/features/documents/queries.ts'
@@ -48,13 +50,23 @@ export async function putBackPublished(tx: Tx, tenderId: number): Promise<Change
   return changes
 }
 
+/** For fields that are younger than what was kept. */
+const initial = partOf(tenderFields, 'initial', versionedColumns)
+const initialLot = partOf(lotFields, 'initial', lotFieldNames)
+
 async function readLastPublished(tx: Tx, tenderId: number): Promise<TenderContent | null> {
   const { last_published } = await tx
     .selectFrom('tenders')
     .select('last_published')
     .where('id', '=', tenderId)
     .executeTakeFirstOrThrow()
-  return last_published
+  return (
+    last_published && {
+      ...last_published,
+      fields: { ...initial, ...last_published.fields },
+      lots: last_published.lots.map((lot) => ({ ...initialLot, ...lot })),
+    }
+  )
 }
 
 async function readContent(tx: Tx, tenderId: number): Promise<TenderContent> {

@@ -1,10 +1,19 @@
 // The rows of a page, as the caller may read them.
 import { sql } from 'kysely'
+import { namesWhere } from '#domain/contract/field-table.ts'
+import { metadataNames, ownFields } from '#domain/contract/tender-fields.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import { can, isViewer, type Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hasAcceptedNda, isInterested, isInvited } from './standing.ts'
+
+/** The description apart, of which a list reads the beginning only. */
+const listed = namesWhere(ownFields, 'isListed', true)
+  .filter((field) => field !== 'description')
+  .map((field) => `tenders.${field}` as const)
+
+const metadata = metadataNames.flatMap((field) => [sql.lit(field), sql.ref(`tenders.${field}`)])
 
 /** The columns that list and detail share. */
 export function selectTenders(db: Database, actor: Actor) {
@@ -15,20 +24,11 @@ export function selectTenders(db: Database, actor: Actor) {
       join.onRef('looks.tender_id', '=', 'tenders.id').on('looks.user_id', '=', actor.id),
     )
     .select([
+      ...listed,
       'tenders.id',
-      'tenders.title',
       'tenders.reference',
-      'tenders.organisation_id',
       'tenders.status',
       'tenders.moderation_status',
-      'tenders.eligibility_type',
-      'tenders.procedure_type',
-      'tenders.estimated_value',
-      'tenders.currency',
-      'tenders.submission_deadline',
-      'tenders.clarification_deadline',
-      'tenders.allow_questions',
-      'tenders.require_interest_before_download',
       'tenders.created_at',
       'tenders.deleted_at',
       // A draft that was published once is a draft.
@@ -42,8 +42,7 @@ export function selectTenders(db: Database, actor: Actor) {
       sql<boolean>`coalesce(tenders.changed_version > looks.seen_version, false)`.as('is_changed'),
       sql<{ id: number; name: string }>`
         json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
-      sql<TenderRow['metadata']>`json_build_object('categories', tenders.categories,
-        'cpv_codes', tenders.cpv_codes, 'location', tenders.location)`.as('metadata'),
+      sql<TenderRow['metadata']>`json_build_object(${sql.join(metadata)})`.as('metadata'),
       sql<string>`clock_timestamp()`.as('now'),
     ])
 }

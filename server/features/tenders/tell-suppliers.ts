@@ -1,5 +1,5 @@
 // What suppliers are told of a tender's steps and changes, and when there is nobody to tell.
-import { versionedFieldLabels, type VersionedField } from '#domain/contract/history.ts'
+import { versionedFieldLabels, versionedFields } from '#domain/contract/history.ts'
 import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
@@ -82,16 +82,13 @@ export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
 /** The labels of what changed; deadlines apart, with before and after. */
 function wordsOf(changes: Changes) {
   const isDeadline = (field: string) => deadlineFields.some((deadline) => deadline === field)
-  const labelOf = (field: string) => versionedFieldLabels[field as VersionedField]
-  const fields = Object.keys(changes).filter((field) => !isDeadline(field))
-  const moved = Object.entries(changes)
-    .filter(([field]) => isDeadline(field))
-    .flatMap(([field, change]) =>
-      [change].flat().map(({ from, to }) => ({
-        label: labelOf(field),
-        from: String(from),
-        to: String(to),
-      })),
-    )
-  return { fields: fields.map(labelOf), moved }
+  const fields = versionedFields.filter((field) => changes[field] && !isDeadline(field))
+  const moved = deadlineFields.flatMap((field) =>
+    [changes[field] ?? []].flat().map(({ from, to }) => ({
+      label: versionedFieldLabels[field],
+      from: String(from),
+      to: String(to),
+    })),
+  )
+  return { fields: fields.map((field) => versionedFieldLabels[field]), moved }
 }

@@ -9,6 +9,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { factsFor } from './facts-for.ts'
 import { Timeline } from './Timeline.tsx'
 
 const NdaGate = lazyPart(() => import('#client/features/nda/NdaGate.tsx'), 'NdaGate')
@@ -36,24 +37,17 @@ export function DetailsPanel({ tender }: { tender: Tender }) {
 function factsOf(tender: Tender): Fact[] {
   const { metadata, contact_phone: phone, creator, published_at } = tender
   return [
-    { term: 'Location', value: metadata.location ?? 'Not given' },
-    ...(metadata.categories.length > 0
-      ? [{ term: 'Categories', value: tags(metadata.categories.map((key) => categoryLabels[key])) }]
-      : []),
-    ...(metadata.cpv_codes.length > 0
-      ? [{ term: 'CPV codes', value: tags(metadata.cpv_codes) }]
-      : []),
-    { term: 'Contact name', value: tender.contact_name },
-    { term: 'Contact email', value: <Email address={tender.contact_email} /> },
-    {
-      term: 'Contact phone',
-      value: phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : 'Not given',
-    },
-    {
-      term: 'Interest required before download',
-      value: tender.require_interest_before_download ? 'Yes' : 'No',
-    },
-    { term: 'Questions allowed', value: tender.allow_questions ? 'Yes' : 'No' },
+    ...factsFor(tender, 'details', {
+      first: ['location', 'categories', 'cpv_codes'],
+      own: {
+        categories: tags(metadata.categories.map((key) => categoryLabels[key])),
+        cpv_codes: tags(metadata.cpv_codes),
+        contact_email: <Email address={tender.contact_email} />,
+        contact_phone: phone ? (
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        ) : undefined,
+      },
+    }),
     ...(creator ? [{ term: 'Created by', value: creator.name }] : []),
     { term: 'Created', value: <Time iso={tender.created_at} show="date" /> },
     {
@@ -64,6 +58,7 @@ function factsOf(tender: Tender): Fact[] {
 }
 
 function tags(words: string[]) {
+  if (words.length === 0) return null
   return (
     <span className="flex flex-wrap gap-2">
       {words.map((word) => (

@@ -2,8 +2,6 @@ import { CalendarPlus } from 'lucide-react'
 import { addressOf } from '#domain/contract/endpoint.ts'
 import { getDeadlines } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { eligibilityTypeLabels, procedureTypeLabels } from '#domain/contract/tender.ts'
-import { formatMoney } from '#domain/format/money.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Countdown } from '#client/ui/Countdown.tsx'
@@ -11,10 +9,11 @@ import { DaysLeft } from '#client/ui/DaysLeft.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { factsFor } from './facts-for.ts'
 
 /** The deadline first and large, the facts below it. */
 export function FactRail({ tender }: { tender: Tender }) {
-  const { status, submission_deadline, estimated_value, currency } = tender
+  const { status, submission_deadline } = tender
   const isOpen = status === 'published'
   return (
     <Panel title="Submission deadline">
@@ -40,17 +39,7 @@ export function FactRail({ tender }: { tender: Tender }) {
       <div className="pt-4">
         <FactList
           facts={[
-            { term: 'Procedure type', value: procedureTypeLabels[tender.procedure_type] },
-            { term: 'Organisation', value: tender.organisation.name },
-            { term: 'Eligibility', value: eligibilityTypeLabels[tender.eligibility_type] },
-            {
-              term: 'Estimated value',
-              value: estimated_value ? formatMoney(estimated_value, currency) : 'Not given',
-            },
-            {
-              term: 'Clarification deadline',
-              value: <Time iso={tender.clarification_deadline} />,
-            },
+            ...factsFor(tender, 'rail', { own: { organisation_id: tender.organisation.name } }),
             ...countsOf(tender),
           ]}
         />

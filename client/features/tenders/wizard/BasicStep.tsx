@@ -11,6 +11,7 @@ import { Select, type Option } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { CpvInput } from './CpvInput.tsx'
+import { ask, labelOf, StepControls } from './StepControls.tsx'
 import type { WizardForm } from './use-wizard.ts'
 
 const procedures = procedureTypes.map((value) => ({ value, label: procedureTypeLabels[value] }))
@@ -25,56 +26,63 @@ type BasicStepProps = {
 }
 
 export function BasicStep({ form, organisations, isProcedureFixed = false }: BasicStepProps) {
+  const { values, errors } = form
   return (
-    <>
-      <TextInput label="Title" maxLength={tenderLimits.title} {...form.field('title')} />
-      <TextArea
-        label="Description"
-        rows={8}
-        limit={tenderLimits.description}
-        {...form.field('description')}
-      />
-      <Select
-        label="Procedure type"
-        placeholder="Choose a procedure type"
-        options={procedures}
-        disabled={isProcedureFixed}
-        hint={isProcedureFixed ? tenderTexts.procedureTypeFixed : undefined}
-        {...form.field('procedure_type')}
-      />
-      {organisations && (
-        <Select
-          label="Organisation"
-          hint="The buyer organisation whose tender this is"
-          placeholder="Choose an organisation"
-          options={organisations}
-          {...form.field('organisation_id')}
-        />
-      )}
-      <TextInput
-        label="Location"
-        isOptional
-        hint="Where the work is done"
-        maxLength={tenderLimits.location}
-        {...form.field('metadata.location')}
-      />
-      <CheckboxGroup
-        name="metadata.categories"
-        label="Categories"
-        isOptional
-        isInColumns
-        options={categoryOptions}
-        values={form.values['metadata.categories']}
-        error={form.errors['metadata.categories']}
-        onChange={(chosen) => form.set('metadata.categories', chosen)}
-      />
-      <CpvInput
-        name="metadata.cpv_codes"
-        codes={form.values['metadata.cpv_codes']}
-        categories={form.values['metadata.categories']}
-        error={form.errors['metadata.cpv_codes']}
-        onChange={(codes) => form.set('metadata.cpv_codes', codes)}
-      />
-    </>
+    <StepControls
+      step="basic"
+      controls={{
+        title: <TextInput maxLength={tenderLimits.title} {...ask(form, 'title')} />,
+        description: (
+          <TextArea rows={8} limit={tenderLimits.description} {...ask(form, 'description')} />
+        ),
+        procedure_type: (
+          <Select
+            placeholder="Choose a procedure type"
+            options={procedures}
+            disabled={isProcedureFixed}
+            hint={isProcedureFixed ? tenderTexts.procedureTypeFixed : undefined}
+            {...ask(form, 'procedure_type')}
+          />
+        ),
+        organisation_id: organisations && (
+          <Select
+            hint="The buyer organisation whose tender this is"
+            placeholder="Choose an organisation"
+            options={organisations}
+            {...ask(form, 'organisation_id')}
+          />
+        ),
+        location: (
+          <TextInput
+            isOptional
+            hint="Where the work is done"
+            maxLength={tenderLimits.location}
+            {...ask(form, 'location')}
+          />
+        ),
+        categories: (
+          <CheckboxGroup
+            name="categories"
+            label={labelOf('categories')}
+            isOptional
+            isInColumns
+            options={categoryOptions}
+            values={values.categories}
+            error={errors['categories']}
+            onChange={(chosen) => form.set('categories', chosen)}
+          />
+        ),
+        cpv_codes: (
+          <CpvInput
+            name="cpv_codes"
+            label={labelOf('cpv_codes')}
+            codes={values.cpv_codes}
+            categories={values.categories}
+            error={errors['cpv_codes']}
+            onChange={(codes) => form.set('cpv_codes', codes)}
+          />
+        ),
+      }}
+    />
   )
 }

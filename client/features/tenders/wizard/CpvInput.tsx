@@ -8,6 +8,7 @@ import { cpvSuggestions } from './cpv-suggestions.ts'
 
 type CpvInputProps = {
   name: string
+  label: string
   codes: string[]
   categories: string[]
   error: string | undefined
@@ -15,7 +16,7 @@ type CpvInputProps = {
 }
 
 /** Codes as tags: typed, or picked from what fits the categories. */
-export function CpvInput({ name, codes, categories, error, onChange }: CpvInputProps) {
+export function CpvInput({ name, label, codes, categories, error, onChange }: CpvInputProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const suggestions = categories
@@ -41,7 +42,7 @@ export function CpvInput({ name, codes, categories, error, onChange }: CpvInputP
     <div className="flex flex-col gap-3">
       <Field
         name={name}
-        label="CPV codes"
+        label={label}
         hint="Eight digits each, for example 90910000 or 90910000-9"
         isOptional
         error={problem ?? error}

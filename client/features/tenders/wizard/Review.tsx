@@ -1,17 +1,18 @@
+import type { ReactNode } from 'react'
+import { namesWhere } from '#domain/contract/field-table.ts'
 import {
-  categoryLabels,
-  eligibilityTypeLabels,
-  procedureTypeLabels,
-  type Category,
-  type EligibilityType,
-  type ProcedureType,
-} from '#domain/contract/tender.ts'
+  rowOf,
+  tenderFields,
+  type TenderField,
+  type TenderFieldRow,
+} from '#domain/contract/tender-fields.ts'
 import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { stepTitles } from './wizard-steps.ts'
+import { labelOf } from './StepControls.tsx'
+import { askingSteps, stepTitles } from './wizard-steps.ts'
 import type { WizardValues } from './wizard-values.ts'
 
 type ReviewProps = {
@@ -25,9 +26,9 @@ export function Review({ values, organisationName, onChange }: ReviewProps) {
   return (
     <>
       <h2>Check your answers</h2>
-      {factsOf(values, organisationName).map((facts, index) => (
+      {askingSteps.map((step, index) => (
         <Panel
-          key={stepTitles[index]}
+          key={step}
           title={stepTitles[index]!}
           level={3}
           actions={
@@ -41,7 +42,7 @@ export function Review({ values, organisationName, onChange }: ReviewProps) {
             </Button>
           }
         >
-          <FactList layout="rows" facts={facts} />
+          <FactList layout="rows" facts={factsOf(step, values, organisationName)} />
         </Panel>
       ))}
     </>
@@ -55,49 +56,26 @@ function moment(local: string): string {
   return 'iso' in reading ? formatDateTime(reading.iso) : 'Not given'
 }
 
-function factsOf(values: WizardValues, organisationName: string | undefined): Fact[][] {
-  const categories = values['metadata.categories'] as Category[]
-  return [
-    [
-      { term: 'Title', value: values.title },
-      {
-        term: 'Description',
-        value: <span className="whitespace-pre-line">{values.description}</span>,
-      },
-      {
-        term: 'Procedure type',
-        value: procedureTypeLabels[values.procedure_type as ProcedureType],
-      },
-      ...(organisationName ? [{ term: 'Organisation', value: organisationName }] : []),
-      { term: 'Location', value: given(values['metadata.location']) },
-      { term: 'Categories', value: given(categories.map((key) => categoryLabels[key]).join(', ')) },
-      { term: 'CPV codes', value: given(values['metadata.cpv_codes'].join(', ')) },
-    ],
-    [
-      { term: 'Clarification deadline', value: moment(values.clarification_deadline) },
-      { term: 'Submission deadline', value: moment(values.submission_deadline) },
-    ],
-    [
-      {
-        term: 'Estimated value',
-        value: values.estimated_value
-          ? formatMoney(values.estimated_value.replace(/\.$/, ''), values.currency)
-          : 'Not given',
-      },
-      { term: 'Contact name', value: values.contact_name },
-      { term: 'Contact email', value: values.contact_email },
-      { term: 'Contact phone', value: given(values.contact_phone) },
-    ],
-    [
-      {
-        term: 'Eligibility',
-        value: eligibilityTypeLabels[values.eligibility_type as EligibilityType],
-      },
-      {
-        term: 'Require interest before download',
-        value: values.require_interest_before_download ? 'Yes' : 'No',
-      },
-      { term: 'Allow questions', value: values.allow_questions ? 'Yes' : 'No' },
-    ],
-  ]
+function answerTo(field: TenderField, values: WizardValues): ReactNode {
+  const { kind, words } = rowOf(field)
+  const value = values[field]
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return given(value.map((word) => words?.[word] ?? word).join(', '))
+  if (kind === 'moment') return moment(value)
+  if (kind === 'money' && value) return formatMoney(value.replace(/\.$/, ''), values.currency)
+  return <span className="whitespace-pre-line">{given(words?.[value] ?? value)}</span>
+}
+
+function factsOf(
+  step: TenderFieldRow['step'],
+  values: WizardValues,
+  organisationName: string | undefined,
+): Fact[] {
+  return namesWhere(tenderFields, 'step', step).flatMap((field) => {
+    const term = labelOf(field)
+    // It stands with the value.
+    if (field === 'currency') return []
+    if (field !== 'organisation_id') return [{ term, value: answerTo(field, values) }]
+    return organisationName ? [{ term, value: organisationName }] : []
+  })
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
+import type { TenderFieldWhere } from '#domain/contract/tender-fields.ts'
 import {
   eligibilityTypeLabels,
   eligibilityTypes,
@@ -6,6 +7,7 @@ import {
 } from '#domain/contract/tender.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { ask, labelOf, StepControls } from './StepControls.tsx'
 import type { WizardForm } from './use-wizard.ts'
 
 const hints: Record<EligibilityType, string> = {
@@ -25,31 +27,42 @@ const eligibilityOptions = eligibilityTypes.map((value) => ({
 type SettingsStepProps = { form: WizardForm; children?: ReactNode }
 
 export function SettingsStep({ form, children }: SettingsStepProps) {
-  const { onChange: _, ...eligibility } = form.field('eligibility_type')
+  const { onChange: _, ...eligibility } = ask(form, 'eligibility_type')
+  const flag = (name: TenderFieldWhere<'kind', 'flag'>) => ({
+    name,
+    label: labelOf(name),
+    checked: form.values[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => form.set(name, event.target.checked),
+  })
   return (
     <>
-      <RadioGroup
-        label="Eligibility"
-        options={eligibilityOptions}
-        {...eligibility}
-        onChange={(value) => form.set('eligibility_type', value)}
+      <StepControls
+        step="settings"
+        controls={{
+          eligibility_type: (
+            <RadioGroup
+              options={eligibilityOptions}
+              {...eligibility}
+              onChange={(value) => form.set('eligibility_type', value)}
+            />
+          ),
+          require_interest_before_download: (
+            <Checkbox
+              hint="Suppliers register interest before they can download documents."
+              {...flag('require_interest_before_download')}
+            />
+          ),
+          // Close below the other box.
+          allow_questions: (
+            <div className="-mt-5">
+              <Checkbox
+                hint="Interested suppliers may ask until the clarification deadline."
+                {...flag('allow_questions')}
+              />
+            </div>
+          ),
+        }}
       />
-      <div>
-        <Checkbox
-          name="require_interest_before_download"
-          label="Require interest before download"
-          hint="Suppliers register interest before they can download documents."
-          checked={form.values.require_interest_before_download}
-          onChange={(event) => form.set('require_interest_before_download', event.target.checked)}
-        />
-        <Checkbox
-          name="allow_questions"
-          label="Allow questions"
-          hint="Interested suppliers may ask until the clarification deadline."
-          checked={form.values.allow_questions}
-          onChange={(event) => form.set('allow_questions', event.target.checked)}
-        />
-      </div>
       {children}
     </>
   )

@@ -4,6 +4,7 @@ import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
 import { daysLeftText } from '#domain/format/deadline.ts'
 import { DateTimeInput } from '#client/ui/DateTimeInput.tsx'
 import { useNow } from '#client/ui/use-now.ts'
+import { ask, StepControls } from './StepControls.tsx'
 import type { WizardForm } from './use-wizard.ts'
 
 type TimelinesStepProps = { form: WizardForm; children?: ReactNode }
@@ -12,22 +13,29 @@ export function TimelinesStep({ form, children }: TimelinesStepProps) {
   return (
     <>
       <p className="text-muted">All times are UK time, in summer and in winter.</p>
-      <div className="flex flex-col gap-1">
-        <DateTimeInput
-          label="Clarification deadline"
-          hint="Until when suppliers may ask questions. UK time"
-          {...form.field('clarification_deadline')}
-        />
-        <InWords local={form.values.clarification_deadline} />
-      </div>
-      <div className="flex flex-col gap-1">
-        <DateTimeInput
-          label="Submission deadline"
-          hint="When the tender closes. UK time"
-          {...form.field('submission_deadline')}
-        />
-        <InWords local={form.values.submission_deadline} />
-      </div>
+      <StepControls
+        step="timelines"
+        controls={{
+          clarification_deadline: (
+            <div className="flex flex-col gap-1">
+              <DateTimeInput
+                hint="Until when suppliers may ask questions. UK time"
+                {...ask(form, 'clarification_deadline')}
+              />
+              <InWords local={form.values.clarification_deadline} />
+            </div>
+          ),
+          submission_deadline: (
+            <div className="flex flex-col gap-1">
+              <DateTimeInput
+                hint="When the tender closes. UK time"
+                {...ask(form, 'submission_deadline')}
+              />
+              <InWords local={form.values.submission_deadline} />
+            </div>
+          ),
+        }}
+      />
       {children}
     </>
   )

@@ -3,6 +3,7 @@ import { currencySymbol } from '#domain/format/money.ts'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
+import { ask, StepControls } from './StepControls.tsx'
 import type { WizardForm } from './use-wizard.ts'
 
 const currencyOptions = currencies.map((value) => ({ value, label: value }))
@@ -14,38 +15,48 @@ type ValueStepProps = {
 }
 
 export function ValueStep({ form, isPlain = false }: ValueStepProps) {
-  const value = form.field('estimated_value')
+  const value = ask(form, 'estimated_value')
+  const wide = 'sm:col-span-2'
   return (
-    <>
-      <div className="grid items-end gap-5 sm:grid-cols-[1fr_8rem]">
-        {isPlain ? (
-          <TextInput
-            label="Estimated value"
-            isOptional
-            type="number"
-            min={0}
-            step={0.01}
-            className="tabular-nums"
-            {...value}
-          />
-        ) : (
-          <MoneyInput
-            label="Estimated value"
-            isOptional
-            symbol={currencySymbol(form.values.currency)}
-            {...value}
-            onChange={(amount) => form.set('estimated_value', amount)}
-          />
-        )}
-        <Select label="Currency" options={currencyOptions} {...form.field('currency')} />
-      </div>
-      <TextInput
-        label="Contact name"
-        maxLength={tenderLimits.contact}
-        {...form.field('contact_name')}
+    <div className="grid items-end gap-5 sm:grid-cols-[1fr_8rem]">
+      <StepControls
+        step="value"
+        controls={{
+          estimated_value: isPlain ? (
+            <TextInput
+              isOptional
+              type="number"
+              min={0}
+              step={0.01}
+              className="tabular-nums"
+              {...value}
+            />
+          ) : (
+            <MoneyInput
+              isOptional
+              symbol={currencySymbol(form.values.currency)}
+              {...value}
+              onChange={(amount) => form.set('estimated_value', amount)}
+            />
+          ),
+          currency: <Select options={currencyOptions} {...ask(form, 'currency')} />,
+          contact_name: (
+            <div className={wide}>
+              <TextInput maxLength={tenderLimits.contact} {...ask(form, 'contact_name')} />
+            </div>
+          ),
+          contact_email: (
+            <div className={wide}>
+              <TextInput type="email" {...ask(form, 'contact_email')} />
+            </div>
+          ),
+          contact_phone: (
+            <div className={wide}>
+              <TextInput type="tel" isOptional {...ask(form, 'contact_phone')} />
+            </div>
+          ),
+        }}
       />
-      <TextInput label="Contact email" type="email" {...form.field('contact_email')} />
-      <TextInput label="Contact phone" type="tel" isOptional {...form.field('contact_phone')} />
-    </>
+    </div>
   )
 }

@@ -4,7 +4,6 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
 import type { useWizard } from './use-wizard.ts'
-import { isAmong } from './wizard-steps.ts'
 import { wizardTexts } from './wizard-texts.ts'
 
 type WizardFrameProps = {
@@ -28,7 +27,7 @@ export function WizardFrame(props: WizardFrameProps) {
   const { form, step, shownFields, leaving, isKept, savedAt } = wizard
   const stepTitle = steps[step - 1]!
   // Only what can be put right here: a link to a field of another step would lead nowhere.
-  const errors = form.summary.errors.filter(({ field }) => isAmong(shownFields, field))
+  const errors = form.summary.errors.filter(({ field }) => shownFields.includes(field))
   const heading = useStepFocus(step, form.summary.errors.length > 0)
 
   return (

@@ -4,10 +4,14 @@ import { failureOf, type Failure } from '#client/lib/form.ts'
 const alreadyCreated =
   'This tender has been created already, and you have changed it here since. Open it from the list of tenders to change it there.'
 
-/** The server names items of a list (`metadata.cpv_codes.3`); on screen a list is one field. */
+/** Calls report by path (`metadata.cpv_codes.3`); on screen metadata is fields, and a list is one. */
+export function fieldAt([root = '', below]: PropertyKey[]): string {
+  return String(root === 'metadata' ? (below ?? root) : root)
+}
+
 export function explainSave(error: unknown, fallback: string): Failure {
   const { fields, general } = failureOf(error, fallback)
-  const named = Object.entries(fields).map(([field, text]) => [field.replace(/\.\d+$/, ''), text])
+  const named = Object.entries(fields).map(([path, text]) => [fieldAt(path.split('.')), text])
   return { fields: Object.fromEntries(named), general }
 }
 

@@ -36,7 +36,8 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
   const [step, setStep] = useState(Math.min(restored?.step ?? 1, steps))
   const isDone = useRef(false)
   const form = useForm<WizardValues, Output>({
-    initial: restored?.values ?? pristine,
+    // What was kept may be older than a field.
+    initial: { ...pristine, ...restored?.values },
     schema: options.schema,
     failure: options.failure,
     explain: options.explain,

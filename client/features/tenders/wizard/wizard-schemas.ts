@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 import { newTender, tenderChanges } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
-import { bodyOf, deadlineFields, hasMoved, type WizardValues } from './wizard-values.ts'
+import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
+import { fieldAt } from './explain-save.ts'
+import { bodyOf, hasMoved, type WizardValues } from './wizard-values.ts'
 
 interface Check<Output> {
   schema: z.ZodMiniType<Output>
@@ -18,7 +20,7 @@ function wizardSchema<Output>({ schema, body, also }: Check<Output>): z.ZodMiniT
   return z.transform((values: WizardValues, { issues }) => {
     const read = schema.safeParse(body(values))
     for (const { path, message } of read.error?.issues ?? []) {
-      issues.push({ code: 'custom', path, message, input: values })
+      issues.push({ code: 'custom', path: [fieldAt(path)], message, input: values })
     }
     if (also.isWrong(values)) {
       const { field, message } = also

@@ -1,4 +1,7 @@
 // The specification's steps, and which field is asked for where.
+import { namesOf, namesWhere } from '#domain/contract/field-table.ts'
+import { tenderFields, type TenderFieldRow } from '#domain/contract/tender-fields.ts'
+
 export const stepTitles = [
   'Basic Information',
   'Timelines',
@@ -7,14 +10,19 @@ export const stepTitles = [
   'Documents',
 ] as const
 
+/** All but the documents, in order. */
+export const askingSteps = namesOf({
+  basic: true,
+  timelines: true,
+  value: true,
+  settings: true,
+} satisfies Record<TenderFieldRow['step'], true>)
+
 /** The fields of each step. */
 export type StepFields = readonly (readonly string[])[]
 
 export const creationFields: StepFields = [
-  ['title', 'description', 'procedure_type', 'organisation_id', 'metadata'],
-  ['clarification_deadline', 'submission_deadline'],
-  ['estimated_value', 'currency', 'contact_name', 'contact_email', 'contact_phone'],
-  ['eligibility_type', 'require_interest_before_download', 'allow_questions'],
+  ...askingSteps.map((step) => namesWhere(tenderFields, 'step', step)),
   [],
 ]
 
@@ -26,20 +34,11 @@ export function editFields(isNoteDue: boolean): StepFields {
   )
 }
 
-/** The part of a name before its dot: errors are reported by path. */
-const rootOf = (field: string) => field.split('.')[0]!
-
-export function isAmong(fields: readonly string[], field: string): boolean {
-  return fields.includes(rootOf(field))
-}
-
 /** The first step with something to put right. */
 export function firstFailing(
   steps: StepFields,
   errors: Record<string, string>,
 ): number | undefined {
-  const failing = steps.findIndex((fields) =>
-    Object.keys(errors).some((field) => isAmong(fields, field)),
-  )
+  const failing = steps.findIndex((fields) => fields.some((field) => errors[field] !== undefined))
   return failing === -1 ? undefined : failing + 1
 }

@@ -1,102 +1,66 @@
-// What the wizard holds while somebody types: text as in the controls, deadlines as UK time. Names
-// with a dot are the paths at which the contract reports what is wrong with them.
+// What the wizard holds while somebody types: text as in the controls, deadlines as UK time.
+import { mapNames, partOf, pick } from '#domain/contract/field-table.ts'
+import {
+  metadataNames,
+  tenderFieldNames,
+  tenderFields,
+  type TenderField,
+  type TenderFieldRow,
+} from '#domain/contract/tender-fields.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { defaultProcedureType } from '#domain/contract/tender.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
+import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 
-export interface WizardValues {
-  title: string
-  description: string
-  procedure_type: string
-  organisation_id: string
-  'metadata.location': string
-  'metadata.categories': string[]
-  'metadata.cpv_codes': string[]
-  clarification_deadline: string
-  submission_deadline: string
-  estimated_value: string
-  currency: string
-  contact_name: string
-  contact_email: string
-  contact_phone: string
-  eligibility_type: string
-  require_interest_before_download: boolean
-  allow_questions: boolean
-  change_note: string
+/** What the controls of each kind hold. */
+interface Held extends Record<TenderFieldRow['kind'], string | string[] | boolean> {
+  text: string
+  choice: string
+  money: string
+  moment: string
+  words: string[]
+  flag: boolean
 }
 
-export const emptyValues: WizardValues = {
-  title: '',
-  description: '',
-  procedure_type: defaultProcedureType,
-  organisation_id: '',
-  'metadata.location': '',
-  'metadata.categories': [],
-  'metadata.cpv_codes': [],
-  clarification_deadline: '',
-  submission_deadline: '',
-  estimated_value: '',
-  currency: 'GBP',
-  contact_name: '',
-  contact_email: '',
-  contact_phone: '',
-  eligibility_type: 'open',
-  require_interest_before_download: true,
-  allow_questions: true,
-  change_note: '',
+type FieldValues = { [Field in TenderField]: Held[(typeof tenderFields)[Field]['kind']] }
+export type WizardValues = FieldValues & { change_note: string }
+
+const asText = (value: unknown) => String(value ?? '')
+
+/** A stored value as its control shows it. */
+const shown: { [Kind in keyof Held]: (value: unknown) => Held[Kind] } = {
+  text: asText,
+  choice: asText,
+  money: asText,
+  moment: (value) => (value ? toUkLocalInput(String(value)) : ''),
+  words: (value) => [value].flat().map(String),
+  flag: Boolean,
 }
+
+function valuesFrom(stored: Record<TenderField, unknown>): WizardValues {
+  const values = mapNames<FieldValues>(tenderFieldNames, (field) =>
+    shown[tenderFields[field].kind](stored[field]),
+  )
+  return { ...values, change_note: '' }
+}
+
+export const emptyValues = valuesFrom(partOf(tenderFields, 'initial', tenderFieldNames))
 
 export function valuesOf(tender: Tender): WizardValues {
-  const { metadata } = tender
-  return {
-    title: tender.title,
-    description: tender.description ?? '',
-    procedure_type: tender.procedure_type,
-    organisation_id: String(tender.organisation_id),
-    'metadata.location': metadata.location ?? '',
-    'metadata.categories': metadata.categories,
-    'metadata.cpv_codes': metadata.cpv_codes,
-    clarification_deadline: toUkLocalInput(tender.clarification_deadline),
-    submission_deadline: toUkLocalInput(tender.submission_deadline),
-    estimated_value: tender.estimated_value ?? '',
-    currency: tender.currency,
-    contact_name: tender.contact_name,
-    contact_email: tender.contact_email,
-    contact_phone: tender.contact_phone ?? '',
-    eligibility_type: tender.eligibility_type,
-    require_interest_before_download: tender.require_interest_before_download,
-    allow_questions: tender.allow_questions,
-    change_note: '',
-  }
+  return valuesFrom({ ...tender, ...tender.metadata })
 }
 
-type Deadlines = Pick<Tender, 'submission_deadline' | 'clarification_deadline'>
-export const deadlineFields = ['clarification_deadline', 'submission_deadline'] as const
+type Deadline = (typeof deadlineFields)[number]
+type Deadlines = Pick<Tender, Deadline>
 
 /** Whether a deadline was moved: told by what is shown, so that opening and saving moves nothing. */
-export function hasMoved(
-  values: WizardValues,
-  name: (typeof deadlineFields)[number],
-  stored: Deadlines,
-): boolean {
+export function hasMoved(values: WizardValues, name: Deadline, stored: Deadlines): boolean {
   return values[name] !== toUkLocalInput(stored[name])
 }
 
 /** As the contract wants it. A deadline that was not moved goes back to the second as it came. */
 export function bodyOf(values: WizardValues, stored?: Deadlines) {
-  const {
-    'metadata.location': location,
-    'metadata.categories': categories,
-    'metadata.cpv_codes': cpv_codes,
-    ...fields
-  } = values
-  const moment = (name: (typeof deadlineFields)[number]) =>
-    stored && !hasMoved(values, name, stored) ? stored[name] : values[name]
-  return {
-    ...fields,
-    organisation_id: Number(values.organisation_id) || null,
-    clarification_deadline: moment('clarification_deadline'),
-    submission_deadline: moment('submission_deadline'),
-    metadata: { categories, cpv_codes, location },
-  }
+  const deadlines = mapNames<Deadlines>(deadlineFields, (name) =>
+    stored && !hasMoved(values, name, stored) ? stored[name] : values[name],
+  )
+  return { ...values, ...deadlines, metadata: pick(values, metadataNames) }
 }

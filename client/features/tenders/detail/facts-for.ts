@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { namesWhere } from '#domain/contract/field-table.ts'
+import { tenderFields, type TenderField } from '#domain/contract/tender-fields.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { showField } from '#client/features/history/show-field.tsx'
+import type { Fact } from '#client/ui/FactList.tsx'
+
+interface Facts {
+  /** Fields that are shown otherwise than their kind says; null leaves one out. */
+  own?: Partial<Record<TenderField, ReactNode>>
+  /** The rest follows in the order of the table. */
+  first?: readonly TenderField[]
+}
+
+/** All fields that the tender's page shows in this place. */
+export function factsFor(
+  tender: Tender,
+  place: 'rail' | 'details',
+  { own = {}, first = [] }: Facts,
+): Fact[] {
+  const values = { ...tender, ...tender.metadata }
+  const fields = new Set<TenderField>([...first, ...namesWhere(tenderFields, 'place', place)])
+  return [...fields]
+    .filter((field) => own[field] !== null)
+    .map((field) => ({
+      term: tenderFields[field].label,
+      value: own[field] ?? showField(field, values[field], tender.currency) ?? 'Not given',
+    }))
+}

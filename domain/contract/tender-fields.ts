@@ -1,0 +1,296 @@
+// What a tender is made of, field by field. The wizard's steps, the calls, the columns that are read,
+// the history and the emails about changes all follow from these rows, in this order.
+import * as z from 'zod/mini'
+import { deadline } from './deadline-input.ts'
+import {
+  namesOf,
+  namesWhere,
+  optional,
+  required,
+  type Field,
+  type NamesWhere,
+} from './field-table.ts'
+import {
+  boundedText,
+  email,
+  id,
+  idInPath,
+  money,
+  optionalText,
+  requiredLine,
+  requiredName,
+  requiredText,
+  timestamp,
+} from './fields.ts'
+import { moneyInput } from './money-input.ts'
+import {
+  categories,
+  categoryLabels,
+  currencies,
+  defaultProcedureType,
+  eligibilityTypeLabels,
+  eligibilityTypes,
+  procedureTypeLabels,
+  procedureTypes,
+  tenderLimits as limits,
+  tenderTexts as texts,
+} from './tender.ts'
+
+export interface TenderFieldRow extends Field {
+  /** What the wizard calls it, where that is not the label. */
+  asked?: string
+  /** Which step of the wizard asks for it. */
+  step: 'basic' | 'timelines' | 'value' | 'settings'
+  kind: 'text' | 'choice' | 'words' | 'money' | 'moment' | 'flag'
+  /** The labels of a choice, or of the words of a list. */
+  words?: Record<string, string>
+  /** May change after publication: then suppliers read before and after in the history. */
+  isVersioned: boolean
+  /** In lists too, not on the tender's page alone. */
+  isListed: boolean
+  /** Where its page shows it; `apart` has a place of its own. */
+  place: 'rail' | 'details' | 'apart'
+}
+
+const phone = z.pipe(
+  z.nullish(boundedText(50, { missing: texts.phoneInvalid, error: texts.phoneInvalid })),
+  z.pipe(
+    z.transform((text: string | null | undefined) => text || null),
+    z.nullable(z.string().check(z.regex(/^[\d +()-]+$/, texts.phoneInvalid))),
+  ),
+)
+
+const cpvCode = boundedText(10, { missing: texts.cpvInvalid, error: texts.cpvInvalid }).check(
+  z.regex(/^\d{8}(-\d)?$/, texts.cpvInvalid),
+)
+
+function withoutRepeats<T>(list: T[]): T[] {
+  return [...new Set(list)]
+}
+
+/** Anything but an id is nobody's: only an administrator's choice counts, and theirs is required. */
+const organisationChoice = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((given) => z.union([id, idInPath]).safeParse(given).data ?? null),
+)
+
+/** In the tender itself. */
+export const ownFields = {
+  title: {
+    label: 'Title',
+    step: 'basic',
+    kind: 'text',
+    isVersioned: true,
+    isListed: true,
+    place: 'apart',
+    ...required(requiredLine(texts.titleRequired, limits.title)),
+    reply: z.string(),
+  },
+  description: {
+    label: 'Description',
+    step: 'basic',
+    kind: 'text',
+    isVersioned: true,
+    isListed: true,
+    place: 'apart',
+    ...required(requiredText(texts.descriptionRequired, limits.description)),
+    /** Null while an NDA guards it. */
+    reply: z.nullable(z.string()),
+  },
+  procedure_type: {
+    label: 'Procedure type',
+    step: 'basic',
+    kind: 'choice',
+    words: procedureTypeLabels,
+    isVersioned: true,
+    isListed: true,
+    place: 'rail',
+    ...required(z.enum(procedureTypes, texts.procedureTypeRequired)),
+    initial: defaultProcedureType,
+    reply: z.enum(procedureTypes),
+  },
+  organisation_id: {
+    label: 'Organisation',
+    step: 'basic',
+    kind: 'choice',
+    isVersioned: false,
+    isListed: true,
+    place: 'rail',
+    create: organisationChoice,
+    initial: null,
+    reply: id,
+  },
+  eligibility_type: {
+    label: 'Eligibility',
+    step: 'settings',
+    kind: 'choice',
+    words: eligibilityTypeLabels,
+    isVersioned: true,
+    isListed: true,
+    place: 'rail',
+    ...optional(z.enum(eligibilityTypes), 'open'),
+    reply: z.enum(eligibilityTypes),
+  },
+  estimated_value: {
+    label: 'Estimated value',
+    step: 'value',
+    kind: 'money',
+    isVersioned: true,
+    isListed: true,
+    place: 'rail',
+    ...optional(moneyInput, null),
+    reply: z.nullable(money),
+  },
+  currency: {
+    label: 'Currency',
+    step: 'value',
+    kind: 'choice',
+    isVersioned: true,
+    isListed: true,
+    place: 'apart',
+    ...optional(z.enum(currencies), 'GBP'),
+    reply: z.enum(currencies),
+  },
+  clarification_deadline: {
+    label: 'Clarification deadline',
+    step: 'timelines',
+    kind: 'moment',
+    isVersioned: true,
+    isListed: true,
+    place: 'rail',
+    ...required(deadline(texts.clarificationRequired)),
+    reply: timestamp,
+  },
+  submission_deadline: {
+    label: 'Submission deadline',
+    step: 'timelines',
+    kind: 'moment',
+    isVersioned: true,
+    isListed: true,
+    place: 'apart',
+    ...required(deadline(texts.submissionRequired)),
+    reply: timestamp,
+  },
+  contact_name: {
+    label: 'Contact name',
+    step: 'value',
+    kind: 'text',
+    isVersioned: true,
+    isListed: false,
+    place: 'details',
+    ...required(requiredName(texts.contactNameRequired, limits.contact)),
+    reply: z.string(),
+  },
+  contact_email: {
+    label: 'Contact email',
+    step: 'value',
+    kind: 'text',
+    isVersioned: true,
+    isListed: false,
+    place: 'details',
+    ...required(email(texts.contactEmailRequired)),
+    reply: z.string(),
+  },
+  contact_phone: {
+    label: 'Contact phone',
+    step: 'value',
+    kind: 'text',
+    isVersioned: true,
+    isListed: false,
+    place: 'details',
+    ...optional(phone, null),
+    reply: z.nullable(z.string()),
+  },
+  require_interest_before_download: {
+    label: 'Interest required before download',
+    asked: 'Require interest before download',
+    step: 'settings',
+    kind: 'flag',
+    isVersioned: true,
+    isListed: true,
+    place: 'details',
+    ...optional(z.boolean(), true),
+    reply: z.boolean(),
+  },
+  allow_questions: {
+    label: 'Questions allowed',
+    asked: 'Allow questions',
+    step: 'settings',
+    kind: 'flag',
+    isVersioned: true,
+    isListed: true,
+    place: 'details',
+    ...optional(z.boolean(), true),
+    reply: z.boolean(),
+  },
+} as const satisfies Record<string, TenderFieldRow>
+
+/** Below `metadata` in every call, in columns of their own in the database. */
+export const metadataFields = {
+  location: {
+    label: 'Location',
+    step: 'basic',
+    kind: 'text',
+    isVersioned: true,
+    isListed: true,
+    place: 'details',
+    ...optional(optionalText(limits.location), null),
+    reply: z.nullable(z.string()),
+  },
+  categories: {
+    label: 'Categories',
+    step: 'basic',
+    kind: 'words',
+    words: categoryLabels,
+    isVersioned: true,
+    isListed: true,
+    place: 'details',
+    ...optional(
+      z.pipe(
+        z.array(z.enum(categories)).check(z.maxLength(limits.categories)),
+        z.transform((list) => withoutRepeats(list)),
+      ),
+      [],
+    ),
+    reply: z.array(z.enum(categories)),
+  },
+  cpv_codes: {
+    label: 'CPV codes',
+    step: 'basic',
+    kind: 'words',
+    isVersioned: true,
+    isListed: true,
+    place: 'details',
+    ...optional(
+      z.pipe(
+        z.array(cpvCode).check(z.maxLength(limits.cpvCodes, texts.cpvTooMany)),
+        z.transform((list) => withoutRepeats(list)),
+      ),
+      [],
+    ),
+    reply: z.array(z.string()),
+  },
+} as const satisfies Record<string, TenderFieldRow>
+
+export const tenderFields = { ...ownFields, ...metadataFields }
+export type TenderField = keyof typeof tenderFields
+export type MetadataField = keyof typeof metadataFields
+
+export const tenderFieldNames = namesOf(tenderFields)
+export const metadataNames = namesOf(metadataFields)
+
+/** What may change after publication. */
+export const versionedColumns = namesWhere(tenderFields, 'isVersioned', true)
+export type VersionedColumn = (typeof versionedColumns)[number]
+
+/** The fields of which one part is so: `TenderFieldWhere<'step', 'value'>`. */
+export type TenderFieldWhere<Part extends string, Value> = NamesWhere<
+  typeof tenderFields,
+  Part,
+  Value
+>
+
+/** A row as every field has it, with what only some have. */
+export function rowOf(field: TenderField): TenderFieldRow {
+  return tenderFields[field]
+}

@@ -1,0 +1,79 @@
+// A new field that is forgotten somewhere does not compile: what is marked here as an error must be
+// one, or the type check fails. What is not here is derived and can't be forgotten.
+import type { Selectable } from 'kysely'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { required, optional, type Field } from '#domain/contract/field-table.ts'
+import { versionedFieldLabels, type VersionedField } from '#domain/contract/history.ts'
+import { lotFields } from '#domain/contract/lot.ts'
+import { organisationFields } from '#domain/contract/admin-organisation.ts'
+import { tenderFields } from '#domain/contract/tender-fields.ts'
+import type {
+  TenderField,
+  TenderFieldRow,
+  TenderFieldWhere,
+  VersionedColumn,
+} from '#domain/contract/tender-fields.ts'
+import type { TenderChanges, NewTender } from '#domain/contract/tender-input.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { FoundTender } from '#server/features/tenders/find-tender.ts'
+
+/** Compiles only where no name is missing. */
+function nothingMissing<Missing extends never>(..._: Missing[]): void {}
+
+/** What a row lacks in one of the other places, if anything. */
+type Metadata<T extends { metadata?: object | null }> = keyof NonNullable<T['metadata']>
+type Columns = keyof Selectable<Tables['tenders']>
+
+function lookThrough(): void {
+  nothingMissing<Exclude<TenderField, Columns>>()
+  nothingMissing<Exclude<TenderField, keyof FoundTender>>()
+  nothingMissing<Exclude<TenderField, keyof NewTender | Metadata<NewTender>>>()
+  nothingMissing<Exclude<VersionedColumn, keyof TenderChanges | Metadata<TenderChanges>>>()
+  nothingMissing<Exclude<TenderField, keyof Tender | Metadata<Tender>>>()
+  nothingMissing<Exclude<VersionedColumn, VersionedField>>()
+  nothingMissing<Exclude<keyof typeof lotFields, keyof Selectable<Tables['lots']>>>()
+  type OrganisationColumns = keyof Selectable<Tables['organisations']>
+  nothingMissing<Exclude<keyof typeof organisationFields, OrganisationColumns>>()
+
+  // @ts-expect-error a field without its column
+  nothingMissing<Exclude<TenderField | 'forgotten', Columns>>()
+}
+
+type WithAnother = typeof tenderFields & { forgotten: TenderFieldRow & { step: 'value' } }
+type AskedFor = { [F in keyof WithAnother]: WithAnother[F]['step'] extends 'value' ? F : never }
+
+function forget(): void {
+  const schema = { ...optional(z.nullable(z.string()), null), reply: z.nullable(z.string()) }
+  // @ts-expect-error nobody knows what to call it, where to ask for it, or whom to tell of it
+  const bare = { forgotten: schema } satisfies Record<string, TenderFieldRow>
+  // @ts-expect-error the wizard has no such step
+  const lost = { label: 'Hours', step: 'hours', ...schema } satisfies Partial<TenderFieldRow>
+  // @ts-expect-error what a new one starts with is no value of the field
+  const wrong = { label: 'Hours', ...optional(z.string(), 7), reply: z.string() } satisfies Field
+  // @ts-expect-error what leaves the server is not said
+  const secret = { label: 'Hours', ...required(z.string()) } satisfies Field
+  // @ts-expect-error a step of the wizard without one of its controls
+  const step: Record<TenderFieldWhere<'step', 'settings'>, string> = { allow_questions: '' }
+  // @ts-expect-error a new field of the step without its control
+  const value: Record<AskedFor[keyof WithAnother], string> = {
+    estimated_value: '',
+    currency: '',
+    contact_name: '',
+    contact_email: '',
+    contact_phone: '',
+  }
+  void [bare, lost, wrong, secret, step, value]
+}
+
+test('a field that is forgotten somewhere does not compile', () => {
+  expect([lookThrough, forget]).toHaveLength(2)
+})
+
+test('whatever may change after publication has a label in the history and in emails', () => {
+  for (const [name, { isVersioned, label }] of Object.entries(tenderFields)) {
+    const labels = Object.entries<string>(versionedFieldLabels).filter(([field]) => field === name)
+    expect(labels).toEqual(isVersioned ? [[name, label]] : [])
+  }
+})
