@@ -3,16 +3,17 @@ import * as z from 'zod/mini'
 import {
   adminOrganisationTexts,
   organisationDetail,
+  organisationFieldNames,
+  organisationFields,
   organisationRow,
   organisationStats,
 } from './admin-organisation.ts'
 import { endpoint } from './endpoint.ts'
-import { id, optionalText, requiredName, requiredText } from './fields.ts'
+import { partOf } from './field-table.ts'
+import { id, optionalText, requiredText } from './fields.ts'
 import { organisationFilters, organisationSorts } from './lists.ts'
-import { organisationTypes, verificationStatuses } from './organisation.ts'
+import { verificationStatuses } from './organisation.ts'
 import { page, pageQuery } from './pagination.ts'
-
-const type = z.enum(organisationTypes, adminOrganisationTexts.typeRequired)
 
 export const organisationQuery = z.object({
   ...pageQuery,
@@ -20,7 +21,7 @@ export const organisationQuery = z.object({
   filter: z.optional(z.enum(organisationFilters)),
   sort: z.optional(z.enum(organisationSorts)),
   /** Besides the tabs, for pickers that want both at once. */
-  type: z.optional(type),
+  type: z.optional(organisationFields.type.edit),
   verification_status: z.optional(z.enum(verificationStatuses)),
 })
 export type OrganisationQuery = z.output<typeof organisationQuery>
@@ -60,18 +61,9 @@ export const getOrganisation = endpoint({
   reply: z.object({ organisation: organisationDetail, stats: organisationStats }),
 })
 
-const phoneShape = z.regex(/^[\d\s+\-()]+$/, adminOrganisationTexts.phoneInvalid)
-
-export const organisationInput = z.object({
-  name: requiredName(adminOrganisationTexts.nameRequired),
-  type: z._default(type, 'supplier'),
-  address_line1: requiredText(adminOrganisationTexts.addressRequired),
-  address_line2: optionalText(),
-  city: requiredText(adminOrganisationTexts.cityRequired, 100),
-  postcode: requiredText(adminOrganisationTexts.postcodeRequired, 20),
-  phone: requiredText(adminOrganisationTexts.phoneRequired, 50).check(phoneShape),
-  company_number: optionalText(50),
-})
+export const organisationInput = z.object(
+  partOf(organisationFields, 'create', organisationFieldNames),
+)
 
 const savedOrganisation = z.object({ message: z.string(), organisation: organisationRow })
 
@@ -85,17 +77,8 @@ export const createOrganisation = endpoint({
   reply: savedOrganisation,
 })
 
-/** Registration asks for a name only, so an edit does not ask for more. */
-export const organisationEdit = z.object({
-  name: organisationInput.shape.name,
-  type,
-  address_line1: optionalText(),
-  address_line2: optionalText(),
-  city: optionalText(100),
-  postcode: optionalText(20),
-  phone: z.pipe(optionalText(50), z.nullable(z.string().check(phoneShape))),
-  company_number: optionalText(50),
-})
+/** Of what need not be filled in, whatever is left out stays as it was. */
+export const organisationEdit = z.object(partOf(organisationFields, 'edit', organisationFieldNames))
 
 export const updateOrganisation = endpoint({
   method: 'PUT',

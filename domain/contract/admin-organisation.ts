@@ -1,6 +1,7 @@
 // Organisations as administrators see them: the words, the lists and what is shown of each.
 import * as z from 'zod/mini'
-import { id, timestamp } from './fields.ts'
+import { namesOf, optional, partOf, required, type Field } from './field-table.ts'
+import { id, optionalText, requiredName, requiredText, timestamp } from './fields.ts'
 import type { OrganisationFilter } from './lists.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
@@ -47,16 +48,62 @@ export const organisationFilterLabels: Record<OrganisationFilter, string> = {
   suppliers: 'Suppliers',
 }
 
+const phoneShape = z.regex(/^[\d\s+\-()]+$/, adminOrganisationTexts.phoneInvalid)
+
+const type = z.enum(organisationTypes, adminOrganisationTexts.typeRequired)
+
+/** Registration asks for a name only, so an edit asks for no more, unlike the form for a new one. */
+function addressLine(label: string, message: string, max?: number) {
+  return {
+    label,
+    create: requiredText(message, max),
+    edit: z.optional(optionalText(max)),
+    initial: null,
+    reply: z.nullable(z.string()),
+  }
+}
+
+/** What administrators fill in. Forms, replies and columns follow from these rows. */
+export const organisationFields = {
+  name: {
+    label: 'Name',
+    ...required(requiredName(adminOrganisationTexts.nameRequired)),
+    reply: z.string(),
+  },
+  type: {
+    label: 'Type',
+    create: z._default(type, 'supplier'),
+    edit: type,
+    initial: 'supplier',
+    reply: z.enum(organisationTypes),
+  },
+  address_line1: addressLine('Address line 1', adminOrganisationTexts.addressRequired),
+  address_line2: {
+    label: 'Address line 2',
+    ...optional(optionalText(), null),
+    reply: z.nullable(z.string()),
+  },
+  city: addressLine('City', adminOrganisationTexts.cityRequired, 100),
+  postcode: addressLine('Postcode', adminOrganisationTexts.postcodeRequired, 20),
+  phone: {
+    label: 'Phone',
+    create: requiredText(adminOrganisationTexts.phoneRequired, 50).check(phoneShape),
+    edit: z.optional(z.pipe(optionalText(50), z.nullable(z.string().check(phoneShape)))),
+    initial: null,
+    reply: z.nullable(z.string()),
+  },
+  company_number: {
+    label: 'Company number',
+    ...optional(optionalText(50), null),
+    reply: z.nullable(z.string()),
+  },
+} satisfies Record<string, Field>
+
+export const organisationFieldNames = namesOf(organisationFields)
+
 export const organisationRow = z.object({
   id,
-  name: z.string(),
-  type: z.enum(organisationTypes),
-  address_line1: z.nullable(z.string()),
-  address_line2: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  postcode: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  company_number: z.nullable(z.string()),
+  ...partOf(organisationFields, 'reply', organisationFieldNames),
   verification_status: z.enum(verificationStatuses),
   created_at: timestamp,
   /** Somebody followed the link in the registration mail. */

@@ -6,17 +6,23 @@ import {
 } from '#domain/contract/admin-organisation-calls.ts'
 import {
   adminOrganisationTexts,
+  organisationFieldNames,
+  organisationFields,
   type OrganisationDetail,
 } from '#domain/contract/admin-organisation.ts'
+import { partOf } from '#domain/contract/field-table.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
-import { useForm } from '#client/lib/form.ts'
-import { emptyOrganisation, OrganisationFields } from './OrganisationFields.tsx'
+import { textsOf, useForm } from '#client/lib/form.ts'
+import { OrganisationFields } from './OrganisationFields.tsx'
 
 export function CreateOrganisationDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
-    initial: emptyOrganisation,
+    initial: textsOf(
+      organisationFieldNames,
+      partOf(organisationFields, 'initial', organisationFieldNames),
+    ),
     schema: organisationInput,
     failure: adminOrganisationTexts.createFailed,
     scope: 'create-organisation',
@@ -40,16 +46,7 @@ type EditOrganisationDialogProps = { organisation: OrganisationDetail; onClose: 
 
 export function EditOrganisationDialog({ organisation, onClose }: EditOrganisationDialogProps) {
   const form = useForm({
-    initial: {
-      name: organisation.name,
-      type: organisation.type as string,
-      address_line1: organisation.address_line1 ?? '',
-      address_line2: organisation.address_line2 ?? '',
-      city: organisation.city ?? '',
-      postcode: organisation.postcode ?? '',
-      phone: organisation.phone ?? '',
-      company_number: organisation.company_number ?? '',
-    },
+    initial: textsOf(organisationFieldNames, organisation),
     schema: organisationEdit,
     failure: adminOrganisationTexts.updateFailed,
     scope: 'edit-organisation',

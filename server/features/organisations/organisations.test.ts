@@ -162,6 +162,23 @@ test('an edit says field by field what changed', async () => {
   ])
 })
 
+test('what need not be filled in stays when it is left out, and goes when it is emptied', async () => {
+  const client = await admin()
+  const body = { ...complete, name: 'Lighthouse Goods Ltd' }
+  const { organisation } = await client.call(createOrganisation, { body })
+  const path = `/api/admin/organisations/${organisation.id}`
+  const named = { name: 'Lighthouse Stores Ltd', type: 'buyer' }
+  const kept = await client.put(path, named)
+  expect(kept.body.organisation).toEqual({ ...organisation, name: named.name })
+  const emptied = await client.put(path, { ...named, phone: '', city: null })
+  expect(emptied.body.organisation).toEqual({ ...kept.body.organisation, phone: null, city: null })
+  expect((await auditOf(organisation.id)).map(({ action }) => action)).toEqual([
+    'organisation.created',
+    'organisation.updated',
+    'organisation.updated',
+  ])
+})
+
 test('the type is fixed once there are people or tenders', async () => {
   const client = await admin()
   const { organisation_id } = await world.makeUser({ role: 'supplier' })

@@ -1,6 +1,7 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely'
 import {
   adminOrganisationTexts,
+  organisationFieldNames,
   type OrganisationRow,
 } from '#domain/contract/admin-organisation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -10,15 +11,8 @@ import { notFound } from '#server/http/refusal.ts'
 /** As the list shows them. */
 export function selectOrganisations(db: Database) {
   return db.selectFrom('organisations').select([
+    ...organisationFieldNames.map((field) => `organisations.${field}` as const),
     'organisations.id',
-    'organisations.name',
-    'organisations.type',
-    'organisations.address_line1',
-    'organisations.address_line2',
-    'organisations.city',
-    'organisations.postcode',
-    'organisations.phone',
-    'organisations.company_number',
     'organisations.verification_status',
     'organisations.created_at',
     sql<boolean>`exists (select from users where users.organisation_id = organisations.id

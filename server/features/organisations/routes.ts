@@ -6,15 +6,18 @@ import {
   listOrganisations,
   updateOrganisation,
 } from '#domain/contract/admin-organisation-calls.ts'
-import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
+import {
+  adminOrganisationTexts,
+  organisationFieldNames,
+} from '#domain/contract/admin-organisation.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { record } from '#server/audit/record.ts'
+import { changesBetween } from '#server/db/changes.ts'
 import { csvRowLimit, sendCsv } from '#server/http/csv.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { changesBetween } from './changes.ts'
 import { countOrganisation, findOrganisationDetail } from './detail.ts'
 import { countOrganisations, findOrganisations } from './list.ts'
 import {
@@ -84,7 +87,7 @@ export function organisationRoutes(route: Route, services: Services): void {
       if (before.type !== body.type && (await hasUsersOrTenders(tx, id))) {
         throw conflict(adminOrganisationTexts.typeFixed)
       }
-      const changes = changesBetween(before, body)
+      const changes = changesBetween(organisationFieldNames, { before, given: body })
       if (Object.keys(changes).length > 0) {
         await updateOrganisationRow(tx, id, body)
         await record(tx, cause, {
