@@ -171,13 +171,13 @@ export async function findAccessibilityFaults(
 
 /** As a script of the portal's own, which the browser fetches and compiles once for all pages. */
 async function bringAxe(page: Page): Promise<void> {
-  const { isThere, hasScripts } = await page.evaluate(() => ({
+  const { isThere, canFetch } = await page.evaluate(() => ({
     isThere: 'axe' in window,
-    hasScripts: document.scripts.length > 0,
+    // A page without scripts does not let this one in either.
+    canFetch: document.scripts.length > 0 && navigator.onLine,
   }))
   if (isThere) return
-  // A page without scripts does not let this one in either.
-  if (hasScripts) await page.addScriptTag({ url: axeAddress })
+  if (canFetch) await page.addScriptTag({ url: axeAddress })
   else await page.evaluate(axe.source)
 }
 

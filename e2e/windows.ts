@@ -18,6 +18,8 @@ export interface Windows {
 
 let browser: Promise<Browser> | undefined
 let clean: { address: string; pages: Page[] } = { address: '', pages: [] }
+/** Not to be lent again, whoever made them. */
+const spoilt = new WeakSet<Page>()
 
 const desktop = { width: 1280, height: 800 }
 
@@ -30,7 +32,6 @@ export async function useWindows(address: string): Promise<Windows> {
     clean = { address, pages: [] }
   }
   const lent = new Set<Page>()
-  const own = new Set<Page>()
 
   async function make(options: BrowserContextOptions): Promise<Page> {
     const context = await shared.newContext({ baseURL: address, locale: 'en-GB', ...options })
@@ -40,35 +41,31 @@ export async function useWindows(address: string): Promise<Windows> {
   }
 
   async function open(options?: BrowserContextOptions): Promise<Page> {
-    if (options) {
-      const page = await make(options)
-      own.add(page)
-      return page
-    }
-    const page = clean.pages.pop() ?? closeIfSpoilt(await make({ viewport: desktop }), own)
+    const page = options
+      ? await make(options)
+      : (clean.pages.pop() ?? watch(await make({ viewport: desktop })))
+    if (options) spoilt.add(page)
     lent.add(page)
     return page
   }
 
   async function putAway(): Promise<void> {
-    const emptied = [...lent].filter((page) => !own.has(page))
-    const closed = [...own]
+    const pages = [...lent]
     lent.clear()
-    own.clear()
-    await Promise.all([
-      ...closed.map((page) => page.context().close()),
-      ...emptied.map(async (page) => {
+    await Promise.all(
+      pages.map(async (page) => {
+        if (spoilt.has(page)) return page.context().close()
         await empty(page)
         clean.pages.push(page)
       }),
-    ])
+    )
   }
 
   return { open, putAway }
 }
 
 /** A script that runs before every page, and a clock that is held, cannot be taken back. */
-function closeIfSpoilt(page: Page, spoilt: Set<Page>): Page {
+function watch(page: Page): Page {
   const spoil = () => spoilt.add(page)
   onCall(page, 'addInitScript', spoil)
   onCall(page.clock, 'install', spoil)
