@@ -1,13 +1,21 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longer than their size lets expect, longest first. The rest follows by size. */
+/**
+ * Those that wait for whole processes come first, while the checks have the processor to themselves;
+ * then what takes longer than its size lets expect. The rest follows by project and size.
+ */
 const longest = [
   'server/db/embedded.test.ts',
-  'server/test/access/matrix.test.ts',
-  'server/test/access/races.test.ts',
   'server/main.test.ts',
   'server/command.test.ts',
+  'server/backup/backup.test.ts',
+  'server/rotate-key.test.ts',
+  'server/test/access/matrix.test.ts',
+  'server/test/access/races.test.ts',
+  'server/features/documents/access.test.ts',
+  'server/features/tenders/lifecycle-model.test.ts',
+  'server/test/fuzz/fuzz.test.ts',
 ]
 
 /** So that no worker is left alone with a long file at the end. */
