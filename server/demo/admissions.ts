@@ -39,7 +39,7 @@ export function supplierTeams(
   users: readonly UserRow[],
 ): SupplierTeam[] {
   return organisations
-    .filter(({ supplier, row }) => supplier && row.verification_status === 'approved')
+    .filter(({ row }) => row.type === 'supplier' && row.verification_status === 'approved')
     .map((organisation) => ({
       organisation,
       users: users.filter((user) => user.is_active && user.organisation_id === organisation.row.id),
@@ -131,9 +131,8 @@ export function makeAdmissions(
   return made
 }
 
-function suits({ supplier }: DemoOrganisation, { row }: DemoTender): boolean {
-  const does = supplier?.does ?? []
-  return does === 'everything' || does.some((category) => row.categories?.includes(category))
+function suits({ profile }: DemoOrganisation, { row }: DemoTender): boolean {
+  return profile.does.some((what) => what === 'everything' || row.categories?.includes(what))
 }
 
 /** Invited are the demo's supplier and some others. */

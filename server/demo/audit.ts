@@ -75,7 +75,7 @@ function organisationEntries(
   { organisations, users }: Story,
   admins: number[],
 ): Entry[] {
-  return organisations.flatMap(({ row, users: count }): Entry[] => {
+  return organisations.flatMap(({ row, profile }): Entry[] => {
     const registrant = registrantOf(users, row.id)
     const resource = ['Organisation', row.id] as const
     const performed_at = row.created_at
@@ -112,7 +112,7 @@ function organisationEntries(
         : {
             ...about,
             action: 'organisation.approved',
-            metadata: { activated_users: count },
+            metadata: { activated_users: profile.people },
           }
     return [entered, reviewed]
   })

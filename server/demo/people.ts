@@ -53,14 +53,15 @@ export function makePeople(
     ),
   }))
   for (const organisation of organisations) {
-    const { row, slug } = organisation
-    for (let index = 0; index < organisation.users; index += 1) {
+    const { row, profile } = organisation
+    for (let index = 0; index < profile.people; index += 1) {
       const isFirst = index === 0
       plans.push({
         organisation,
         role: row.type,
-        isDemo: isFirst && [demoBuyer, demoSupplier].includes(slug),
-        isBlocked: !isFirst && index === organisation.users - 1 && blockedColleagues.includes(slug),
+        isDemo: isFirst && [demoBuyer, demoSupplier].includes(profile.slug),
+        isBlocked:
+          !isFirst && index === profile.people - 1 && blockedColleagues.includes(profile.slug),
         // The first registers the organisation; colleagues join within three weeks.
         at: isFirst ? row.created_at : after(row.created_at, (4 + index * 5) * day),
       })
@@ -83,7 +84,7 @@ export function makePeople(
       name,
       email: plan.isDemo
         ? `${plan.role}@demo.example`
-        : emailOf(name, plan.organisation?.slug ?? 'portal'),
+        : emailOf(name, plan.organisation?.profile.slug ?? 'portal'),
       role: plan.role,
       password_hash: options.passwordHash,
       is_active: !plan.isBlocked && (plan.role === 'admin' || !isWaiting),
@@ -98,7 +99,7 @@ export function makePeople(
 
 /** Names are given out by organisation, not by age, which depends on the day. */
 function keyOf({ organisation }: Plan): string {
-  return organisation?.slug ?? ''
+  return organisation?.profile.slug ?? ''
 }
 
 /** Shut out although their organisation is in order, as opposed to still waiting. */

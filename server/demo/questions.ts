@@ -1,12 +1,11 @@
 // What interested suppliers asked and how far the buyers have got with answering.
 import { actorOf } from './admissions.ts'
 import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
+import { questionsOf, readMarkdown, type QuestionAndAnswer } from './content.ts'
 import type { DemoInterest } from './interests.ts'
 import type { UserRow } from './people.ts'
 import type { Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
-import { generalQuestions } from './tender-texts/general-questions.ts'
-import type { QuestionAndAnswer } from './tender-texts/service-texts.ts'
 import type { DemoTender } from './tenders.ts'
 
 export type QuestionRow = Row<'questions'> & {
@@ -14,6 +13,11 @@ export type QuestionRow = Row<'questions'> & {
   answered_at: Date | null
   published_at: Date | null
 }
+
+/** What bidders ask whatever the service. */
+const generalQuestions = readMarkdown('general-questions.md').flatMap(({ body }) =>
+  questionsOf(body),
+)
 
 export function makeQuestions(
   random: Random,

@@ -8,8 +8,7 @@ import {
   type TenderStatus,
 } from '#domain/contract/tender.ts'
 import type { ModerationStatus } from '#domain/contract/moderation.ts'
-import type { Buyer, Estate } from './buyers/buyer.ts'
-
+import type { Estate, Profile } from './profiles.ts'
 import { makeDates, type Dates } from './tender-dates.ts'
 import { tenderStates, type TenderState } from './tender-states.ts'
 import type { DemoOrganisation } from './organisations.ts'
@@ -17,9 +16,8 @@ import type { UserRow } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
 import { composeDescription, composeTitle } from './tender-texts/compose.ts'
-import { procedures } from './tender-texts/procedures.ts'
-import type { ServiceTexts } from './tender-texts/service-texts.ts'
-import { services } from './tender-texts/services.ts'
+import { terms } from './tender-texts/procedures.ts'
+import { servicesOf, type ServiceTexts } from './tender-texts/services.ts'
 
 export type TenderRow = Row<'tenders'> &
   Dates & {
@@ -32,7 +30,7 @@ export interface DemoTender {
   row: TenderRow
   category: Category
   texts: ServiceTexts
-  buyer: Buyer
+  buyer: Profile
   /** The buyer's people who look after it. */
   team: readonly UserRow[]
 }
@@ -47,7 +45,7 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
   const subjects = new SubjectPicker(random, world.organisations)
   const planned = tenderStates(random).map((state, index) => {
     const subject = subjects.next(state)
-    const window = procedures[subject.procedure].window
+    const window = terms[subject.procedure].window
     // A chance of its own, since the order of the tenders depends on the day.
     return {
       state,
@@ -69,7 +67,7 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
     )
     const creator = chance.happens(0.6) ? (team[0] as UserRow) : chance.pick(team)
     const contact = chance.happens(0.7) ? creator : chance.pick(team)
-    const years = chance.pick(procedures[procedure].years)
+    const years = chance.pick(terms[procedure].years)
     const row: TenderRow = {
       id: one.id,
       reference: `TND-${year}-${String(number).padStart(6, '0')}`,
@@ -89,7 +87,7 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
       contact_name: contact.name,
       contact_email: contact.email,
       contact_phone: organisation.row.phone ?? null,
-      location: `${buyer.address[1]}, ${buyer.address[2]}`,
+      location: `${buyer.city}, ${buyer.county}`,
       categories: chance.happens(0.12) ? [one.category, neighbourOf(one.category)] : [one.category],
       cpv_codes: texts.cpvCodes.slice(0, chance.whole(1, texts.cpvCodes.length)),
       ...one.dates,
@@ -110,10 +108,10 @@ class SubjectPicker {
   constructor(random: Random, organisations: readonly DemoOrganisation[]) {
     // By name, not by age, which depends on the day.
     const all = organisations
-      .filter(({ buyer }) => buyer)
-      .toSorted((a, b) => a.slug.localeCompare(b.slug, 'en'))
+      .filter(({ profile }) => profile.estates.length > 0)
+      .toSorted((a, b) => a.profile.slug.localeCompare(b.profile.slug, 'en'))
     this.random = random
-    this.demoBuyer = all.find(({ slug }) => slug === 'northmere') as DemoOrganisation
+    this.demoBuyer = all.find(({ profile }) => profile.slug === 'northmere') as DemoOrganisation
     this.others = all.filter((one) => one !== this.demoBuyer)
   }
 
@@ -132,11 +130,11 @@ class SubjectPicker {
     for (;;) {
       const category = often[this.random.whole(turn, turn + 2) % often.length] as Category
       const organisation = state.isDemoBuyers ? this.demoBuyer : this.random.pick(this.others)
-      const buyer = organisation.buyer as Buyer
-      const suited = buyer.estates.filter((estate) => !estate.unsuited?.includes(category))
+      const buyer = organisation.profile
+      const suited = buyer.estates.filter((estate) => !estate.unsuited.includes(category))
       if (suited.length === 0) continue
       const estate = this.random.pick(suited)
-      const texts = this.random.pick(services[category])
+      const texts = this.random.pick(servicesOf(category))
       const key = `${buyer.slug} ${texts.service} ${estate.title}`
       if (this.used.has(key)) continue
       this.used.add(key)

@@ -2,7 +2,7 @@
 import { escapeXml } from './page.ts'
 import { zip } from './zip.ts'
 
-interface Sheet {
+export interface Sheet {
   name: string
   widths: readonly number[]
   rows: readonly (readonly (string | number | null)[])[]

@@ -1,12 +1,13 @@
 // Puts a tender's title and description together from the parts of its service, procedure and estate.
 import type { ProcedureType } from '#domain/contract/tender.ts'
-import type { Buyer, Estate } from '../buyers/buyer.ts'
+import { fill } from '../content.ts'
+import type { Estate, Profile } from '../profiles.ts'
 import type { Random } from '../random.ts'
-import { procedures } from './procedures.ts'
-import type { ServiceTexts } from './service-texts.ts'
+import { endingsOf, openingsOf } from './procedures.ts'
+import type { ServiceTexts } from './services.ts'
 
 interface Subject {
-  buyer: Buyer
+  buyer: Profile
   estate: Estate
   texts: ServiceTexts
   procedure: ProcedureType
@@ -15,9 +16,8 @@ interface Subject {
 
 /** Two to four paragraphs. */
 export function composeDescription(random: Random, subject: Subject): string {
-  const { openings, endings } = procedures[subject.procedure]
   const paragraphs = [
-    fill(random.pick(openings), {
+    fill(random.pick(openingsOf(subject.procedure)), {
       buyer: subject.buyer.inSentence,
       Buyer: capitalised(subject.buyer.inSentence),
       service: subject.texts.service,
@@ -30,7 +30,8 @@ export function composeDescription(random: Random, subject: Subject): string {
   if (subject.procedure !== 'RFI' && random.happens(0.85)) {
     paragraphs.push(random.pick(subject.texts.standards))
   }
-  if (subject.procedure === 'RFI' || random.happens(0.8)) paragraphs.push(random.pick(endings))
+  if (subject.procedure === 'RFI' || random.happens(0.8))
+    paragraphs.push(random.pick(endingsOf(subject.procedure)))
   return paragraphs.join('\n\n')
 }
 
@@ -49,10 +50,6 @@ function termOf(random: Random, years: number): string {
     'two periods of one year each',
   ])
   return `${initial} with the option to extend by ${more}`
-}
-
-function fill(template: string, values: Record<string, string>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }
 
 function capitalised(text: string): string {

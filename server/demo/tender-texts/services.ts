@@ -1,28 +1,55 @@
-// Which services each category is about.
-import type { Category } from '#domain/contract/tender.ts'
-import { catering } from './catering.ts'
-import { cleaning } from './cleaning.ts'
-import { grounds } from './grounds.ts'
-import { hygiene } from './hygiene.ts'
-import { mailroom } from './mailroom.ts'
-import { fireSystems, lifts, removals } from './other.ts'
-import { pest } from './pest.ts'
-import { reception } from './reception.ts'
-import { security } from './security.ts'
-import type { ServiceTexts } from './service-texts.ts'
-import { waste } from './waste.ts'
-import { window } from './window.ts'
+// What is written about each kind of service: the parts that a tender, its lots, its price schedule
+// and its questions are composed of. Parts stand on their own, so any one fits beside any other.
+import { z } from 'zod'
+import { categories, type Category } from '#domain/contract/tender.ts'
+import { checked, itemsOf, partsOf, questionsOf, readMarkdown, type Part } from '../content.ts'
 
-export const services: Record<Category, readonly ServiceTexts[]> = {
-  cleaning: [cleaning],
-  security: [security],
-  catering: [catering],
-  waste: [waste],
-  grounds: [grounds],
-  pest: [pest],
-  reception: [reception],
-  mailroom: [mailroom],
-  window: [window],
-  hygiene: [hygiene],
-  other: [lifts, fireSystems, removals],
+const texts = z.array(z.string().min(1)).min(2)
+
+const serviceTexts = z.strictObject({
+  /** As a sentence names it: "invites tenders for {service} at …". */
+  service: z.string(),
+  titles: z.array(z.string().includes('{estate}')).min(2),
+  cpvCodes: z.array(z.string().regex(/^\d{8}-\d$/)).min(1),
+  /** Pounds a year for an estate of ordinary size. */
+  yearlyValue: z.tuple([z.number(), z.number()]),
+  /** What is to be done. */
+  scopes: texts,
+  /** By whom, how well, and what changes hands. */
+  standards: texts,
+  lots: z.array(z.tuple([z.string(), z.string()])).min(2),
+  priceLines: texts,
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })).min(3),
+})
+
+export type ServiceTexts = z.output<typeof serviceTexts>
+
+const servicesByCategory = new Map(
+  categories.map((category) => {
+    const file = `services/${category}.md`
+    return [category, readMarkdown(file).map((part) => readService(file, part))]
+  }),
+)
+
+export function servicesOf(category: Category): readonly ServiceTexts[] {
+  return servicesByCategory.get(category) ?? []
+}
+
+function readService(file: string, { heading, body }: Part): ServiceTexts {
+  const parts = new Map(partsOf(body, '##').map((part) => [part.heading, part.body]))
+  const bodyOf = (name: string) => parts.get(name) ?? ''
+  return checked(file, serviceTexts, {
+    service: heading,
+    cpvCodes: /CPV codes: (.*)/.exec(body)?.[1]?.split(', '),
+    yearlyValue: /Value a year: £(.*)/
+      .exec(body)?.[1]
+      ?.split(' to £')
+      .map((pounds) => Number(pounds.replaceAll(',', ''))),
+    titles: itemsOf(bodyOf('Titles')),
+    scopes: itemsOf(bodyOf('Scopes')),
+    standards: itemsOf(bodyOf('Standards')),
+    lots: itemsOf(bodyOf('Lots')).map((lot) => lot.split(': ')),
+    priceLines: itemsOf(bodyOf('Price lines')),
+    questions: questionsOf(bodyOf('Questions')),
+  })
 }
