@@ -6,8 +6,8 @@ import type { DemoInterest } from './interests.ts'
 import type { Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
 
-export type ViewRow = Row<'tender_views'> & { viewed_at: Date }
-export type DownloadRow = Row<'document_downloads'> & { downloaded_at: Date }
+export type ViewRow = Row<'tender_views', 'viewed_at'>
+export type DownloadRow = Row<'document_downloads', 'downloaded_at'>
 
 export function makeViews(
   random: Random,

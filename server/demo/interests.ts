@@ -6,7 +6,7 @@ import { numbered, type Row } from './rows.ts'
 
 export interface DemoInterest {
   admission: Admission
-  row: Row<'interests'> & { created_at: Date; withdrawn_at: Date | null }
+  row: Row<'interests', 'created_at' | 'withdrawn_at'>
   /** They take part until then: withdrawal, deadline, cancellation or now. */
   until: Date
 }

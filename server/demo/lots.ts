@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
 import type { DemoTender } from './tenders.ts'
 
-export type LotRow = Row<'lots'> & { created_at: Date }
+export type LotRow = Row<'lots', 'created_at'>
 
 export function makeLots(random: Random, tenders: readonly DemoTender[]): LotRow[] {
   const lots = tenders.flatMap(({ row, texts }) => {

@@ -4,11 +4,10 @@ import { profiles, type Profile } from './profiles.ts'
 import { createRandom, type Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
 
-export type OrganisationRow = Row<'organisations'> & {
-  created_at: Date
-  verified_at: Date | null
-  verification_status: Profile['state']
-}
+export type OrganisationRow = Row<
+  'organisations',
+  'created_at' | 'updated_at' | 'verified_at' | 'verification_status'
+>
 
 export interface DemoOrganisation {
   row: OrganisationRow

@@ -4,11 +4,10 @@ import type { DemoOrganisation } from './organisations.ts'
 import type { Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
 
-export type UserRow = Row<'users'> & {
-  created_at: Date
-  is_active: boolean
-  last_login_at: Date | null
-}
+export type UserRow = Row<
+  'users',
+  'organisation_id' | 'is_active' | 'last_login_at' | 'created_at' | 'updated_at'
+>
 
 const names =
   `Priya Sharma|Tom Ackroyd|Margaret Osei|Helen Whitworth|James Pendle|Aisha Rahman|Callum Fraser|

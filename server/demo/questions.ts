@@ -8,11 +8,7 @@ import type { Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
 import type { DemoTender } from './tenders.ts'
 
-export type QuestionRow = Row<'questions'> & {
-  created_at: Date
-  answered_at: Date | null
-  published_at: Date | null
-}
+export type QuestionRow = Row<'questions', 'created_at' | 'answered_at' | 'published_at'>
 
 /** What bidders ask whatever the service. */
 const generalQuestions = readMarkdown('general-questions.md').flatMap(({ body }) =>

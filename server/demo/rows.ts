@@ -1,20 +1,33 @@
 // How rows reach the database: as one JSON parameter a table, since thousands of single
 // parameters are slow and PostgreSQL refuses more than 65,535 of them.
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type InsertType, type SelectType } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** A row whose id is decided here, so that other rows can point at it before it is stored. */
-export type Row<Name extends keyof Tables> = Insertable<Tables[Name]> & { id: number }
+export type Row<
+  Name extends keyof Tables,
+  /** What others read from it; moments as dates, which the database gives back as text. */
+  Known extends keyof Tables[Name] = never,
+> = Insertable<Tables[Name]> & { id: number } & {
+  [Column in Known]: Made<InsertType<Tables[Name][Column]>, SelectType<Tables[Name][Column]>>
+}
+
+type Made<Given, Stored> = Date extends Given ? Date | Extract<Stored, null> : Stored
 
 /** Every row must have the keys of the first one. Buffers go as PostgreSQL's hex text. */
 export async function insertAll(tx: Tx, table: keyof Tables, rows: readonly object[]) {
-  if (rows.length === 0) return
-  const columns = sql.join(Object.keys(rows[0] as object).map((column) => sql.ref(column)))
+  if (!rows[0]) return
+  const columns = sql.join(Object.keys(rows[0]).map((column) => sql.ref(column)))
   await sql`
     insert into ${sql.table(table)} (${columns}) overriding system value
     select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::json)
   `.execute(tx)
+  if (!('id' in rows[0])) return
+  // The next row made by a person continues after the demo's ids.
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
+    tx,
+  )
 }
 
 function asJson(rows: readonly object[]): string {
@@ -22,14 +35,6 @@ function asJson(rows: readonly object[]): string {
     const original = this[key]
     return Buffer.isBuffer(original) ? `\\x${original.toString('hex')}` : value
   })
-}
-
-/** The next row made by a person continues after the demo's ids. */
-export async function continueIdsOf(tx: Tx, table: keyof Tables) {
-  await sql`
-    select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}
-    having max(id) is not null
-  `.execute(tx)
 }
 
 /** In order of time and numbered from 1, as if each had been stored when it happened. */
