@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 import { after, day, earliest, hour, latest, minute, officeMoment } from './calendar.ts'
 import type { DemoOrganisation } from './organisations.ts'
-import type { UserRow } from './people.ts'
+import { isDemoSupplier, type UserRow } from './people.ts'
 import type { Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
 import { ndaText } from './tender-texts/nda.ts'
@@ -38,17 +38,16 @@ export function supplierTeams(
   organisations: readonly DemoOrganisation[],
   users: readonly UserRow[],
 ): SupplierTeam[] {
+  const active = Map.groupBy(
+    users.filter((user) => user.is_active),
+    (user) => user.organisation_id,
+  )
   return organisations
-    .filter(({ row }) => row.type === 'supplier' && row.verification_status === 'approved')
-    .map((organisation) => ({
-      organisation,
-      users: users.filter((user) => user.is_active && user.organisation_id === organisation.row.id),
-      isDemo: users.some(
-        (user) =>
-          user.email === 'supplier@demo.example' && user.organisation_id === organisation.row.id,
-      ),
-    }))
-    .filter((team) => team.users.length > 0)
+    .filter(({ profile }) => profile.type === 'supplier' && profile.state === 'approved')
+    .flatMap((organisation) => {
+      const team = active.get(organisation.row.id)
+      return team ? [{ organisation, users: team, isDemo: isDemoSupplier(organisation) }] : []
+    })
 }
 
 /** Someone of the organisation who had an account by then. */
@@ -89,10 +88,8 @@ export function makeAdmissions(
       for (const team of suited) admit(team, sinceOf(team, open.from), sinceOf(team, open.from))
     } else if (row.eligibility_type === 'invite_only') {
       for (const team of invited(random, suited)) {
-        const created_at = latest(
-          sinceOf(team, open.from),
-          after(open.from, random.whole(1, 9) * minute),
-        )
+        const written = after(open.from, random.whole(1, 9) * minute)
+        const created_at = latest(sinceOf(team, open.from), written)
         if (created_at >= open.to) continue
         const answer = answerTo(random, created_at, open.to)
         invitations.push({

@@ -22,17 +22,10 @@ Rosalind Tate|Ben Ashworth`
     .replaceAll('\n', '')
     .split('|')
 
-interface Plan {
-  organisation: DemoOrganisation | null
-  role: 'admin' | 'buyer' | 'supplier'
-  isDemo: boolean
-  isBlocked: boolean
-  at: Date
-}
-
 /** Whom the demo's buyer and supplier sign-ins work for, and who else was shut out there. */
-const demoBuyer = 'northmere'
-const demoSupplier = 'brightwellfs'
+type Profiled = Pick<DemoOrganisation, 'profile'>
+export const isDemoBuyer = ({ profile }: Profiled) => profile.slug === 'northmere'
+export const isDemoSupplier = ({ profile }: Profiled) => profile.slug === 'brightwellfs'
 const blockedColleagues = ['castlegatefm', 'thornbridge']
 
 export function makePeople(
@@ -40,50 +33,40 @@ export function makePeople(
   options: { organisations: readonly DemoOrganisation[]; passwordHash: string; now: Date },
 ): UserRow[] {
   const { organisations, now } = options
-  const plans: Plan[] = [0, 1, 2].map((index) => ({
+  const daysAgo = (days: number) => after(now, -days * day)
+  const admins = [670, 665, 660].map((days, index) => ({
     organisation: null,
-    role: 'admin',
+    role: 'admin' as const,
     isDemo: index === 0,
     isBlocked: false,
-    at: officeMoment(
-      random,
-      after(now, -(670 - index * 5) * day),
-      after(now, -(668 - index * 5) * day),
-    ),
+    at: officeMoment(random, daysAgo(days), daysAgo(days - 2)),
   }))
-  for (const organisation of organisations) {
-    const { row, profile } = organisation
-    for (let index = 0; index < profile.people; index += 1) {
-      const isFirst = index === 0
-      plans.push({
-        organisation,
-        role: row.type,
-        isDemo: isFirst && [demoBuyer, demoSupplier].includes(profile.slug),
-        isBlocked:
-          !isFirst && index === profile.people - 1 && blockedColleagues.includes(profile.slug),
-        // The first registers the organisation; colleagues join within three weeks.
-        at: isFirst ? row.created_at : after(row.created_at, (4 + index * 5) * day),
-      })
-    }
-  }
+  const colleagues = organisations.flatMap((organisation) => {
+    const { people, slug, type } = organisation.profile
+    return Array.from({ length: people }, (_, index) => ({
+      organisation,
+      role: type,
+      isDemo: index === 0 && (isDemoBuyer(organisation) || isDemoSupplier(organisation)),
+      isBlocked: index > 0 && index === people - 1 && blockedColleagues.includes(slug),
+      // The first registers the organisation; colleagues join within three weeks.
+      at: after(organisation.row.created_at, index === 0 ? 0 : (4 + index * 5) * day),
+    }))
+  })
 
+  const plans = [...admins, ...colleagues]
   if (plans.length > names.length) throw new Error('The demo has more people than names.')
   const named = plans
-    .toSorted((a, b) => keyOf(a).localeCompare(keyOf(b), 'en'))
-    .map((plan, index) => ({
-      ...plan,
-      name: names[index] as string,
-      isMuted: random.happens(0.15),
-    }))
+    // By organisation, not by age, which depends on the day.
+    .map((plan) => ({ ...plan, slug: plan.organisation?.profile.slug ?? '' }))
+    .toSorted((a, b) => a.slug.localeCompare(b.slug, 'en'))
+    .map((plan, index) => ({ ...plan, name: names[index]!, isMuted: random.happens(0.15) }))
   return numbered(named, ({ at }) => at).map(({ name, ...plan }): UserRow => {
     const isWaiting = plan.organisation?.row.verification_status !== 'approved'
     return {
       id: plan.id,
       organisation_id: plan.organisation?.row.id ?? null,
       name,
-      email: plan.isDemo
-        ? `${plan.role}@demo.example`
-        : emailOf(name, plan.organisation?.profile.slug ?? 'portal'),
+      email: plan.isDemo ? `${plan.role}@demo.example` : emailOf(name, plan.slug || 'portal'),
       role: plan.role,
       password_hash: options.passwordHash,
       is_active: !plan.isBlocked && (plan.role === 'admin' || !isWaiting),
@@ -96,22 +79,15 @@ export function makePeople(
   })
 }
 
-/** Names are given out by organisation, not by age, which depends on the day. */
-function keyOf({ organisation }: Plan): string {
-  return organisation?.profile.slug ?? ''
-}
-
 /** Shut out although their organisation is in order, as opposed to still waiting. */
 export function blockedAmong(
   users: readonly UserRow[],
   organisations: readonly DemoOrganisation[],
 ): UserRow[] {
-  const approved = new Set(
-    organisations
-      .filter(({ row }) => row.verification_status === 'approved')
-      .map(({ row }) => row.id),
+  const isApproved = new Map(
+    organisations.map(({ row }) => [row.id, row.verification_status === 'approved']),
   )
-  return users.filter((user) => !user.is_active && approved.has(user.organisation_id ?? 0))
+  return users.filter((user) => !user.is_active && isApproved.get(user.organisation_id ?? 0))
 }
 
 function emailOf(name: string, domain: string): string {

@@ -3,7 +3,7 @@ import type { ModerationStatus } from '#domain/contract/moderation.ts'
 import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
 import type { Random } from './random.ts'
 
-/** How far off the submission deadline of a published tender is. */
+/** How far off the submission deadline is, of a published tender. */
 export type Urgency = 'hours' | 'days' | 'week' | 'weeks'
 
 export interface TenderState {
@@ -11,8 +11,8 @@ export interface TenderState {
   isDemoBuyers: boolean
   isArchived: boolean
   eligibility: EligibilityType
-  urgency?: Urgency
-  moderation?: ModerationStatus
+  urgency: Urgency
+  moderation: ModerationStatus
   moderationNotes?: string
 }
 
@@ -30,31 +30,15 @@ const counts: readonly Count[] = [
   { status: 'awarded', demoBuyer: 0, others: 1, isArchived: true },
 ]
 
-const urgencies: readonly Urgency[] = [
-  'hours',
-  'days',
-  'week',
-  'weeks',
-  'weeks',
-  'week',
-  'days',
-  'weeks',
-  'weeks',
-  'weeks',
-]
-
-const eligibilities: readonly EligibilityType[] = [
-  'open',
-  'open',
-  'nda_gated',
-  'open',
-  'open',
-  'invite_only',
-  'open',
-  'open',
-  'open',
-  'open',
-]
+/** Of every ten tenders; the others are weeks off, and open to all. */
+const urgencies: Partial<Record<number, Urgency>> = {
+  0: 'hours',
+  1: 'days',
+  2: 'week',
+  5: 'week',
+  6: 'days',
+}
+const eligibilities: Partial<Record<number, EligibilityType>> = { 2: 'nda_gated', 5: 'invite_only' }
 
 const review: Partial<Record<ModerationStatus, readonly string[]>> = {
   flagged: [
@@ -80,8 +64,8 @@ export function tenderStates(random: Random): TenderState[] {
       status,
       isDemoBuyers: index < demoBuyer,
       isArchived,
-      eligibility: eligibilities[index % eligibilities.length] as EligibilityType,
-      ...(status === 'published' && { urgency: urgencies[index % urgencies.length] }),
+      eligibility: eligibilities[index % 10] ?? 'open',
+      urgency: urgencies[index % 10] ?? 'weeks',
       moderation: status === 'draft' ? 'pending' : 'approved',
     })),
   )

@@ -3,28 +3,23 @@ import {
   categories,
   procedureTypes,
   type Category,
-  type EligibilityType,
   type ProcedureType,
   type TenderStatus,
 } from '#domain/contract/tender.ts'
-import type { ModerationStatus } from '#domain/contract/moderation.ts'
 import type { Estate, Profile } from './profiles.ts'
 import { makeDates, type Dates } from './tender-dates.ts'
 import { tenderStates, type TenderState } from './tender-states.ts'
+import { earliest } from './calendar.ts'
+import { fill } from './content.ts'
 import type { DemoOrganisation } from './organisations.ts'
-import type { UserRow } from './people.ts'
+import { isDemoBuyer, type UserRow } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
-import { composeDescription, composeTitle } from './tender-texts/compose.ts'
+import { composeDescription } from './tender-texts/compose.ts'
 import { terms } from './tender-texts/procedures.ts'
 import { servicesOf, type ServiceTexts } from './tender-texts/services.ts'
 
-export type TenderRow = Row<'tenders'> &
-  Dates & {
-    status: TenderStatus
-    moderation_status: ModerationStatus
-    eligibility_type: EligibilityType
-  }
+export type TenderRow = Row<'tenders', 'status' | 'moderation_status' | 'eligibility_type'> & Dates
 
 export interface DemoTender {
   row: TenderRow
@@ -42,9 +37,9 @@ interface World {
 }
 
 export function makeTenders(random: Random, world: World): DemoTender[] {
-  const subjects = new SubjectPicker(random, world.organisations)
+  const deal = subjectDealer(random, world.organisations)
   const planned = tenderStates(random).map((state, index) => {
-    const subject = subjects.next(state)
+    const subject = deal(state)
     const window = terms[subject.procedure].window
     // A chance of its own, since the order of the tenders depends on the day.
     return {
@@ -76,7 +71,7 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
       title: one.title,
       description: composeDescription(chance, { buyer, estate, texts, procedure, years }),
       status: one.state.status,
-      moderation_status: one.state.moderation ?? 'pending',
+      moderation_status: one.state.moderation,
       moderation_notes: one.state.moderationNotes ?? null,
       procedure_type: procedure,
       eligibility_type: one.state.eligibility,
@@ -88,7 +83,9 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
       contact_email: contact.email,
       contact_phone: organisation.row.phone ?? null,
       location: `${buyer.city}, ${buyer.county}`,
-      categories: chance.happens(0.12) ? [one.category, neighbourOf(one.category)] : [one.category],
+      categories: chance.happens(0.12)
+        ? [one.category, neighbours[one.category] ?? 'other']
+        : [one.category],
       cpv_codes: texts.cpvCodes.slice(0, chance.whole(1, texts.cpvCodes.length)),
       ...one.dates,
       deleted_by: one.dates.deleted_at ? creator.id : null,
@@ -97,64 +94,41 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
   })
 }
 
+/** Cleaning, security and catering are bought most often. */
+const often: readonly Category[] = [
+  ...categories,
+  ...(['cleaning', 'security', 'catering', 'cleaning', 'grounds'] as const),
+]
+
 /** Deals out buyers, estates, services and procedures so that no two tenders have the same title. */
-class SubjectPicker {
-  private readonly random: Random
-  private readonly demoBuyer: DemoOrganisation
-  private readonly others: readonly DemoOrganisation[]
-  private readonly used = new Set<string>()
-  private readonly turns = new Map<TenderStatus, number>()
+function subjectDealer(random: Random, organisations: readonly DemoOrganisation[]) {
+  // By name, not by age, which depends on the day.
+  const buyers = organisations
+    .filter(({ profile }) => profile.estates.length > 0)
+    .toSorted((a, b) => a.profile.slug.localeCompare(b.profile.slug, 'en'))
+  const [own, others] = [buyers.filter(isDemoBuyer), buyers.filter((one) => !isDemoBuyer(one))]
+  const used = new Set<string>()
+  const turns = new Map<TenderStatus, number>()
 
-  constructor(random: Random, organisations: readonly DemoOrganisation[]) {
-    // By name, not by age, which depends on the day.
-    const all = organisations
-      .filter(({ profile }) => profile.estates.length > 0)
-      .toSorted((a, b) => a.profile.slug.localeCompare(b.profile.slug, 'en'))
-    this.random = random
-    this.demoBuyer = all.find(({ profile }) => profile.slug === 'northmere') as DemoOrganisation
-    this.others = all.filter((one) => one !== this.demoBuyer)
-  }
-
-  next(state: TenderState) {
-    const turn = (this.turns.get(state.status) ?? 0) + 1
-    this.turns.set(state.status, turn)
-    // Cleaning, security and catering are bought most often.
-    const often: readonly Category[] = [
-      ...categories,
-      'cleaning',
-      'security',
-      'catering',
-      'cleaning',
-      'grounds',
-    ]
+  return ({ status, isDemoBuyers }: TenderState) => {
+    const turn = (turns.get(status) ?? 0) + 1
+    turns.set(status, turn)
     for (;;) {
-      const category = often[this.random.whole(turn, turn + 2) % often.length] as Category
-      const organisation = state.isDemoBuyers ? this.demoBuyer : this.random.pick(this.others)
+      const category = often[random.whole(turn, turn + 2) % often.length]!
+      const organisation = isDemoBuyers ? own[0]! : random.pick(others)
       const buyer = organisation.profile
       const suited = buyer.estates.filter((estate) => !estate.unsuited.includes(category))
       if (suited.length === 0) continue
-      const estate = this.random.pick(suited)
-      const texts = this.random.pick(servicesOf(category))
+      const estate = random.pick(suited)
+      const texts = random.pick(servicesOf(category))
       const key = `${buyer.slug} ${texts.service} ${estate.title}`
-      if (this.used.has(key)) continue
-      this.used.add(key)
-      const title = composeTitle(this.random.pick(texts.titles), estate)
-      return {
-        organisation,
-        buyer,
-        estate,
-        category,
-        texts,
-        title,
-        procedure: this.procedure(turn),
-      }
+      if (used.has(key)) continue
+      used.add(key)
+      const title = fill(random.pick(texts.titles), { estate: estate.title })
+      const isPlain = random.happens(0.35)
+      const procedure = isPlain ? 'ITT' : procedureTypes[turn % procedureTypes.length]!
+      return { organisation, buyer, estate, category, texts, title, procedure }
     }
-  }
-
-  private procedure(turn: number): ProcedureType {
-    return this.random.happens(0.35)
-      ? 'ITT'
-      : (procedureTypes[turn % procedureTypes.length] as ProcedureType)
   }
 }
 
@@ -171,6 +145,7 @@ function estimate(
   return (Math.max(1, Math.round(total / step)) * step).toFixed(2)
 }
 
+/** What is sometimes bought together. */
 const neighbours: Partial<Record<Category, Category>> = {
   cleaning: 'window',
   window: 'cleaning',
@@ -182,27 +157,15 @@ const neighbours: Partial<Record<Category, Category>> = {
   pest: 'hygiene',
 }
 
-function neighbourOf(category: Category): Category {
-  return neighbours[category] ?? 'other'
-}
-
 /** The last number of each year, where the next tender continues. */
-export function lastReferences(
-  tenders: readonly DemoTender[],
-): { year: number; last_number: number }[] {
-  const last = new Map<number, number>()
-  for (const { row } of tenders) {
-    const [, year, number] = row.reference.split('-').map(Number)
-    last.set(year as number, number as number)
-  }
-  return [...last].map(([year, last_number]) => ({ year, last_number }))
+export function lastReferences(tenders: readonly DemoTender[]) {
+  const years = Map.groupBy(tenders, ({ row }) => row.created_at.getUTCFullYear())
+  return [...years].map(([year, { length }]) => ({ year, last_number: length }))
 }
 
 /** When suppliers could act on it, if ever: from publication until it ended or now. */
 export function openWindow(row: TenderRow, now: Date): { from: Date; to: Date } | null {
   if (!row.published_at) return null
-  const ends = [row.submission_deadline, now, row.cancelled_at, row.deleted_at].filter(
-    (end) => end !== null,
-  )
-  return { from: row.published_at, to: new Date(Math.min(...ends.map(Number))) }
+  const to = earliest(row.submission_deadline, now, row.cancelled_at ?? now, row.deleted_at ?? now)
+  return { from: row.published_at, to }
 }

@@ -2,6 +2,7 @@
 // The tender's row says how it stands now, so each change is told backwards from there.
 import { after, day, deadlineOn, earliest, officeMoment } from './calendar.ts'
 import type { DemoDocument } from './documents/tender-documents.ts'
+import { isDemoBuyer } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
 import { openWindow, type DemoTender } from './tenders.ts'
@@ -68,7 +69,7 @@ function editOf(random: Random, tender: DemoTender, now: Date): Change[] {
   const { row } = tender
   const open = openWindow(row, now)
   // Drawn for every tender, so that one more or less changes nothing for the others.
-  const isEdited = random.happens(tender.buyer.slug === 'northmere' ? 0.8 : 0.3)
+  const isEdited = random.happens(isDemoBuyer({ profile: tender.buyer }) ? 0.8 : 0.3)
   const wishes = random.shuffled([moveDeadlines, replaceContact, extendDescription])
   const chance = random.whole(0, 1_000_000)
   if (!open || !isEdited) return []

@@ -35,10 +35,6 @@ export function composeDescription(random: Random, subject: Subject): string {
   return paragraphs.join('\n\n')
 }
 
-export function composeTitle(template: string, estate: Estate): string {
-  return fill(template, { estate: estate.title })
-}
-
 const words = ['no', 'one', 'two', 'three', 'four', 'five']
 
 function termOf(random: Random, years: number): string {
