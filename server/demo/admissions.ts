@@ -6,6 +6,7 @@ import { after, day, earliest, hour, latest, minute, officeMoment } from './cale
 import type { DemoOrganisation } from './organisations.ts'
 import { isDemoSupplier, type UserRow } from './people.ts'
 import type { Random } from './random.ts'
+import { remarksOn } from './remarks.ts'
 import { numbered, type Row } from './rows.ts'
 import { ndaText } from './tender-texts/nda.ts'
 import { openWindow, type DemoTender } from './tenders.ts'
@@ -25,13 +26,6 @@ export interface Admission {
   readsFrom: Date | null
   /** The end of taking part. */
   until: Date
-}
-
-export interface Admissions {
-  all: Admission[]
-  invitations: Row<'invitations'>[]
-  ndaTexts: Insertable<Tables['nda_texts']>[]
-  ndaAcceptances: (Insertable<Tables['nda_acceptances']> & { accepted_at: Date })[]
 }
 
 export function supplierTeams(
@@ -58,15 +52,17 @@ export function actorOf(random: Random, team: SupplierTeam, at: Date): UserRow {
 export function makeAdmissions(
   random: Random,
   world: { tenders: readonly DemoTender[]; teams: readonly SupplierTeam[]; now: Date },
-): Admissions {
-  const made: Admissions = { all: [], invitations: [], ndaTexts: [], ndaAcceptances: [] }
-  const invitations: Omit<Row<'invitations'>, 'id'>[] = []
+) {
+  const all: Admission[] = []
+  const invitations: Omit<Row<'invitations', 'created_at'>, 'id'>[] = []
+  const ndaTexts: Insertable<Tables['nda_texts']>[] = []
+  const ndaAcceptances: Insertable<Tables['nda_acceptances']>[] = []
 
   for (const tender of world.tenders) {
     const { row } = tender
     const version = row.eligibility_type === 'nda_gated' ? (row.id % 3 === 0 ? 2 : 1) : 0
     for (let each = 1; each <= version; each += 1) {
-      made.ndaTexts.push({
+      ndaTexts.push({
         tender_id: row.id,
         version: each,
         text: ndaText(tender.buyer.inSentence, row.reference, each),
@@ -82,7 +78,7 @@ export function makeAdmissions(
         suits(organisation, tender) && (organisation.row.verified_at ?? open.to) < open.to,
     )
     const admit = (team: SupplierTeam, seesFrom: Date, readsFrom: Date | null) =>
-      made.all.push({ tender, team, seesFrom, readsFrom, until: open.to })
+      all.push({ tender, team, seesFrom, readsFrom, until: open.to })
 
     if (row.eligibility_type === 'open') {
       for (const team of suited) admit(team, sinceOf(team, open.from), sinceOf(team, open.from))
@@ -104,16 +100,13 @@ export function makeAdmissions(
     } else {
       for (const team of suited) {
         const seesFrom = sinceOf(team, open.from)
-        const accepted_at = officeMoment(
-          random,
-          after(seesFrom, 10 * minute),
-          earliest(open.to, after(seesFrom, 8 * day)),
-        )
+        const last = earliest(open.to, after(seesFrom, 8 * day))
+        const accepted_at = officeMoment(random, after(seesFrom, 10 * minute), last)
         const accepts = random.happens(0.6) && accepted_at < open.to
         admit(team, seesFrom, accepts ? accepted_at : null)
         if (!accepts) continue
         const user = actorOf(random, team, accepted_at)
-        made.ndaAcceptances.push({
+        ndaAcceptances.push({
           tender_id: row.id,
           version,
           organisation_id: team.organisation.row.id,
@@ -124,8 +117,8 @@ export function makeAdmissions(
       }
     }
   }
-  made.invitations = numbered(invitations, ({ created_at }) => created_at as Date)
-  return made
+  const numberedInvitations = numbered(invitations, ({ created_at }) => created_at)
+  return { all, invitations: numberedInvitations, ndaTexts, ndaAcceptances }
 }
 
 function suits({ profile }: DemoOrganisation, { row }: DemoTender): boolean {
@@ -143,12 +136,6 @@ function sinceOf(team: SupplierTeam, from: Date): Date {
   return latest(from, after(team.organisation.row.verified_at ?? from, hour))
 }
 
-const declineReasons = [
-  'We do not have the capacity to mobilise in this period.',
-  'The sites lie outside the area that we serve.',
-  'The contract is larger than our turnover allows us to bid for.',
-]
-
 function answerTo(random: Random, invitedAt: Date, until: Date) {
   const responded_at = officeMoment(random, after(invitedAt, hour), after(invitedAt, 5 * day))
   if (responded_at >= until || random.happens(0.2)) {
@@ -156,5 +143,9 @@ function answerTo(random: Random, invitedAt: Date, until: Date) {
   }
   return random.happens(0.8)
     ? { status: 'accepted' as const, reason: null, responded_at }
-    : { status: 'declined' as const, reason: random.pick(declineReasons), responded_at }
+    : {
+        status: 'declined' as const,
+        reason: random.pick(remarksOn('declined invitation')),
+        responded_at,
+      }
 }

@@ -1,18 +1,21 @@
-// How often suppliers opened the tenders and downloaded their documents.
+// How often suppliers opened the tenders and downloaded their documents, and what they have read.
 import { actorOf, type Admission } from './admissions.ts'
 import { after, day, earliest, hour, latest, minute, officeMoment } from './calendar.ts'
 import type { DocumentRow } from './documents/tender-documents.ts'
 import type { DemoInterest } from './interests.ts'
 import type { Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
+import type { VersionRow } from './versions.ts'
 
 export type ViewRow = Row<'tender_views', 'viewed_at'>
 export type DownloadRow = Row<'document_downloads', 'downloaded_at'>
 
-export function makeViews(
-  random: Random,
-  given: { admissions: readonly Admission[]; interests: readonly DemoInterest[] },
-): ViewRow[] {
+interface Audience {
+  admissions: readonly Admission[]
+  interests: readonly DemoInterest[]
+}
+
+export function makeViews(random: Random, given: Audience): ViewRow[] {
   const views: Omit<ViewRow, 'id'>[] = []
   const taken = new Set<string>()
   const add = (admission: Admission, user_id: number, viewed_at: Date) => {
@@ -26,11 +29,8 @@ export function makeViews(
   }
 
   for (const { admission, row } of given.interests) {
-    add(
-      admission,
-      row.user_id,
-      latest(admission.seesFrom, after(row.created_at, -random.whole(2, 12) * minute)),
-    )
+    const shortlyBefore = after(row.created_at, -random.whole(2, 12) * minute)
+    add(admission, row.user_id, latest(admission.seesFrom, shortlyBefore))
   }
   const interested = new Set(given.interests.map(({ admission }) => admission))
   for (const admission of given.admissions) {
@@ -50,11 +50,7 @@ export function makeViews(
 
 export function makeDownloads(
   random: Random,
-  given: {
-    admissions: readonly Admission[]
-    interests: readonly DemoInterest[]
-    documents: readonly DocumentRow[]
-  },
+  given: Audience & { documents: readonly DocumentRow[] },
 ): DownloadRow[] {
   const documentsOf = Map.groupBy(given.documents, ({ tender_id }) => tender_id)
   const downloads: Omit<DownloadRow, 'id'>[] = []
@@ -62,11 +58,8 @@ export function makeDownloads(
     for (const document of documentsOf.get(admission.tender.row.id) ?? []) {
       const from = latest(allowedFrom, after(document.created_at, minute))
       if (from >= until || random.happens(0.12)) continue
-      const downloaded_at = officeMoment(
-        random,
-        from,
-        earliest(until, after(from, random.pick([hour, hour, 2 * day]))),
-      )
+      const soon = after(from, random.pick([hour, hour, 2 * day]))
+      const downloaded_at = officeMoment(random, from, earliest(until, soon))
       downloads.push({
         document_id: document.id,
         user_id: actorOf(random, admission.team, downloaded_at).id,
@@ -86,4 +79,21 @@ export function makeDownloads(
     download(admission, admission.readsFrom, admission.until)
   }
   return numbered(downloads, ({ downloaded_at }) => downloaded_at)
+}
+
+/** What each has read of a tender: the version that it had when they last opened it. */
+export function makeLooks(views: readonly ViewRow[], versions: readonly VersionRow[]) {
+  const versionsOf = Map.groupBy(versions, ({ tender_id }) => tender_id)
+  // Views are in order of time, so the last one of each stays.
+  const last = new Map(views.map((view) => [`${view.tender_id} ${view.user_id}`, view]))
+  return [...last.values()].map(({ tender_id, user_id, viewed_at }) => {
+    const read = versionsOf.get(tender_id)?.findLast(({ created_at }) => created_at <= viewed_at)
+    return {
+      tender_id,
+      user_id,
+      seen_at: viewed_at,
+      seen_version: read?.version ?? 1,
+      counted_at: viewed_at,
+    }
+  })
 }

@@ -64,13 +64,8 @@ export function itemsOf(body: string): string[] {
     .flatMap((list) => `\n${list}`.split('\n- ').slice(1))
 }
 
-export interface QuestionAndAnswer {
-  question: string
-  answer: string
-}
-
 /** The answer stands in the line below its question. */
-export function questionsOf(body: string): QuestionAndAnswer[] {
+export function questionsOf(body: string) {
   return itemsOf(body).map((item) => {
     const [question = '', answer] = item.split('\n  ')
     if (!answer) throw new Error(`There is no answer to: ${question}`)

@@ -2,6 +2,7 @@
 import { actorOf, type Admission } from './admissions.ts'
 import { after, day, earliest, minute, officeMoment } from './calendar.ts'
 import type { Random } from './random.ts'
+import { remarksOn } from './remarks.ts'
 import { numbered, type Row } from './rows.ts'
 
 export interface DemoInterest {
@@ -11,12 +12,8 @@ export interface DemoInterest {
   until: Date
 }
 
-const withdrawalReasons = [
-  'We have won other work and cannot resource this contract.',
-  'The TUPE liabilities are larger than we can carry.',
-  'Registered by mistake by a colleague.',
-  null,
-]
+/** Not everybody gives one. */
+const withdrawalReasons = [...remarksOn('withdrawn interest'), null]
 
 export function makeInterests(random: Random, admissions: readonly Admission[]): DemoInterest[] {
   const made = admissions.flatMap((admission) => {

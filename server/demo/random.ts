@@ -1,19 +1,11 @@
 // Chance that repeats itself: the same seed gives the same demo on every machine.
 
-export interface Random {
-  /** At least 0, less than 1. */
-  fraction(): number
-  /** A whole number between both bounds, both included. */
-  whole(from: number, to: number): number
-  happens(probability: number): boolean
-  pick<T>(items: readonly T[]): T
-  shuffled<T>(items: readonly T[]): T[]
-}
+export type Random = ReturnType<typeof createRandom>
 
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number) {
   let state = seed >>> 0
 
-  // Mulberry32: small, quick, and even enough for people and prices.
+  /** At least 0, less than 1. Mulberry32: small, quick, and even enough for people and prices. */
   function fraction(): number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = state
@@ -22,6 +14,7 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
+  /** Both bounds included. */
   function whole(from: number, to: number): number {
     return from + Math.floor(fraction() * (to - from + 1))
   }
@@ -38,5 +31,11 @@ export function createRandom(seed: number): Random {
       .map(({ item }) => item)
   }
 
-  return { fraction, whole, happens: (probability) => fraction() < probability, pick, shuffled }
+  return {
+    fraction,
+    whole,
+    happens: (probability: number) => fraction() < probability,
+    pick,
+    shuffled,
+  }
 }

@@ -1,9 +1,8 @@
 // The whole demo, made up in memory before a single row is stored.
 import { makeAdmissions, supplierTeams } from './admissions.ts'
-import { makeDownloads, makeViews } from './attention.ts'
+import { makeDownloads, makeLooks, makeViews } from './attention.ts'
 import { makeDocuments } from './documents/tender-documents.ts'
 import { makeInterests } from './interests.ts'
-import { makeLooks } from './looks.ts'
 import { makeLots } from './lots.ts'
 import { makeOrganisations } from './organisations.ts'
 import { makePeople } from './people.ts'

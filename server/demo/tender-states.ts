@@ -2,6 +2,7 @@
 import type { ModerationStatus } from '#domain/contract/moderation.ts'
 import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
 import type { Random } from './random.ts'
+import { remarksOn } from './remarks.ts'
 
 /** How far off the submission deadline is, of a published tender. */
 export type Urgency = 'hours' | 'days' | 'week' | 'weeks'
@@ -40,24 +41,6 @@ const urgencies: Partial<Record<number, Urgency>> = {
 }
 const eligibilities: Partial<Record<number, EligibilityType>> = { 2: 'nda_gated', 5: 'invite_only' }
 
-const review: Partial<Record<ModerationStatus, readonly string[]>> = {
-  flagged: [
-    'The clarification deadline leaves suppliers four working days only. Checking with the buyer whether this is intended.',
-    'A supplier says that the accreditation asked for is held by one company in the region. Under review.',
-    'The estimated value looks too low for the stated hours. Asked the finance team to check.',
-  ],
-  changes_requested: [
-    'Please add the weighting of the award criteria and say whether TUPE is expected to apply.',
-    'Please name the sites in the description; the annex alone cannot be searched.',
-    'The contact telephone number does not work. Please correct it.',
-  ],
-  rejected: [
-    'The procedure type does not match the text, which describes a request for information. Please correct it and publish again.',
-    'The description names a brand of equipment without “or equivalent”, which would favour one supplier.',
-    'This appears to be a duplicate of an earlier tender for the same sites. Please publish only one of them.',
-  ],
-}
-
 export function tenderStates(random: Random): TenderState[] {
   const states = counts.flatMap(({ status, demoBuyer, others, isArchived = false }) =>
     Array.from({ length: demoBuyer + others }, (_, index): TenderState => ({
@@ -78,7 +61,7 @@ function moderate(states: TenderState[]): void {
   const published = states.filter(({ status }) => status === 'published')
   const drafts = states.filter(({ status, isArchived }) => status === 'draft' && !isArchived)
   const take = (from: TenderState[], start: number, moderation: ModerationStatus) => {
-    for (const [index, notes] of (review[moderation] ?? []).entries()) {
+    for (const [index, notes] of remarksOn(moderation).entries()) {
       Object.assign(from[start + index * 9] as TenderState, { moderation, moderationNotes: notes })
     }
   }

@@ -23,7 +23,6 @@ export type TenderRow = Row<'tenders', 'status' | 'moderation_status' | 'eligibi
 
 export interface DemoTender {
   row: TenderRow
-  category: Category
   texts: ServiceTexts
   buyer: Profile
   /** The buyer's people who look after it. */
@@ -60,7 +59,7 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
     const team = world.users.filter(
       (user) => user.organisation_id === organisation.row.id && user.is_active,
     )
-    const creator = chance.happens(0.6) ? (team[0] as UserRow) : chance.pick(team)
+    const creator = chance.happens(0.6) ? team[0]! : chance.pick(team)
     const contact = chance.happens(0.7) ? creator : chance.pick(team)
     const years = chance.pick(terms[procedure].years)
     const row: TenderRow = {
@@ -90,7 +89,7 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
       ...one.dates,
       deleted_by: one.dates.deleted_at ? creator.id : null,
     }
-    return { row, category: one.category, texts, buyer, team }
+    return { row, texts, buyer, team }
   })
 }
 

@@ -4,6 +4,7 @@ import { after, day, deadlineOn, earliest, officeMoment } from './calendar.ts'
 import type { DemoDocument } from './documents/tender-documents.ts'
 import { isDemoBuyer } from './people.ts'
 import { createRandom, type Random } from './random.ts'
+import { remarksOn } from './remarks.ts'
 import { numbered, type Row } from './rows.ts'
 import { openWindow, type DemoTender } from './tenders.ts'
 
@@ -84,11 +85,7 @@ function editOf(random: Random, tender: DemoTender, now: Date): Change[] {
 
 type Edit = Pick<Change, 'changes' | 'change_note'> | undefined
 
-const extensions = [
-  'Several suppliers have asked for more time to visit the sites. Both deadlines move by a week.',
-  'The staffing information was delayed. Both deadlines move by a week, so that nobody has less time.',
-  'A bank holiday falls into the tender period. Both deadlines move by a week.',
-]
+const extensions = remarksOn('moved deadlines')
 
 function moveDeadlines({ row }: DemoTender, at: Date, chance: number): Edit {
   const clarification = weekBefore(row.clarification_deadline)

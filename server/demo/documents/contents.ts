@@ -36,24 +36,23 @@ function written(file: string, type: DocumentType, extension: 'pdf' | 'docx'): D
   }
 }
 
-function valuesOf({ row, texts, buyer }: DemoTender) {
-  const paragraphs = {
-    background: row.description.split('\n\n').slice(0, 1),
-    scopes: texts.scopes,
-    standards: texts.standards,
-    clarifications: texts.questions
-      .slice(0, 3)
-      .map(({ question, answer }, index) => `${index + 1}. ${question} ${answer}`),
-    dates: [
-      `Questions are accepted until ${formatDateTime(row.clarification_deadline.toISOString())}.`,
-      `Responses are due by ${formatDateTime(row.submission_deadline.toISOString())}.`,
-    ],
-    buyer: [buyer.inSentence],
-    service: [texts.service],
+function valuesOf({ row, texts, buyer }: DemoTender): Record<string, string> {
+  const clarifications = texts.questions
+    .slice(0, 3)
+    .map(({ question, answer }, index) => `${index + 1}. ${question} ${answer}`)
+  const dates = [
+    `Questions are accepted until ${formatDateTime(row.clarification_deadline.toISOString())}.`,
+    `Responses are due by ${formatDateTime(row.submission_deadline.toISOString())}.`,
+  ]
+  return {
+    buyer: buyer.inSentence,
+    service: texts.service,
+    background: paragraphsOf(row.description)[0]!,
+    scopes: texts.scopes.join('\n\n'),
+    standards: texts.standards.join('\n\n'),
+    clarifications: clarifications.join('\n\n'),
+    dates: dates.join('\n\n'),
   }
-  return Object.fromEntries(
-    Object.entries(paragraphs).map(([name, each]) => [name, each.join('\n\n')]),
-  )
 }
 
 const pricing: DocumentPlan = {

@@ -2,19 +2,18 @@
 import { escapeXml, type Page } from './page.ts'
 import { zip } from './zip.ts'
 
-const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const mime = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
-const contentTypes = `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${mime}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${mime}.styles+xml"/></Types>`
+const contentTypes = `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${mime}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${mime}.styles+xml"/></Types>`
 
-const rootRelations = `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`
+const rootRelations = `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`
 
-const documentRelations = `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/></Relationships>`
+const documentRelations = `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/></Relationships>`
 
-const styles = `${declaration}<w:styles xmlns:w="${word}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:cs="Arial"/><w:sz w:val="22"/><w:lang w:val="en-GB"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="160" w:line="276" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>${[
+const styles = `<w:styles xmlns:w="${word}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:cs="Arial"/><w:sz w:val="22"/><w:lang w:val="en-GB"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="160" w:line="276" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>${[
   style('Normal', 'Normal', ''),
   style('Title', 'Title', '<w:rPr><w:b/><w:sz w:val="36"/></w:rPr>'),
   style('Subtitle', 'Subtitle', '<w:rPr><w:color w:val="555555"/></w:rPr>'),
@@ -39,7 +38,7 @@ export async function docx(page: Page): Promise<Buffer> {
       ...section.paragraphs.map((text) => paragraph('Normal', text)),
     ]),
   ]
-  const document = `${declaration}<w:document xmlns:w="${word}"><w:body>${paragraphs.join('')}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1304" w:bottom="1440" w:left="1304" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`
+  const document = `<w:document xmlns:w="${word}"><w:body>${paragraphs.join('')}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1304" w:bottom="1440" w:left="1304" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`
   return zip({
     '[Content_Types].xml': contentTypes,
     '_rels/.rels': rootRelations,

@@ -1,14 +1,16 @@
-// Writes a small ZIP archive, which is what DOCX and XLSX files are.
+// Writes a small ZIP archive of XML parts, which is what DOCX and XLSX files are.
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
 /** The same content makes the same archive. */
 const mtime = new Date(2026, 0, 1)
 
-export async function zip(contents: Record<string, string>): Promise<Buffer> {
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+export async function zip(parts: Record<string, string>): Promise<Buffer> {
   const archive = new ZipFile()
-  for (const [name, content] of Object.entries(contents)) {
-    archive.addBuffer(Buffer.from(content), name, { mtime })
+  for (const [name, xml] of Object.entries(parts)) {
+    archive.addBuffer(Buffer.from(declaration + xml), name, { mtime })
   }
   archive.end()
   return buffer(archive.outputStream)
