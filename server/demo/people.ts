@@ -1,5 +1,6 @@
 // The demo's users as rows: three administrators, and the people of each organisation.
 import { after, day, earliest, hour, officeMoment } from './calendar.ts'
+import { readMarkdown } from './content.ts'
 import type { DemoOrganisation } from './organisations.ts'
 import type { Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
@@ -9,18 +10,9 @@ export type UserRow = Row<
   'organisation_id' | 'is_active' | 'last_login_at' | 'created_at' | 'updated_at'
 >
 
-const names =
-  `Priya Sharma|Tom Ackroyd|Margaret Osei|Helen Whitworth|James Pendle|Aisha Rahman|Callum Fraser|
-Sian Prosser|Daniel Okafor|Ruth Hargreaves|Imran Siddiqui|Gemma Tolliver|Oliver Stannard|Fiona MacRae|Kwame Boateng|
-Laura Penhaligon|Peter Ramsbottom|Nadia Hussain|Stephen Garside|Bethan Rees|Marcus Delaney|Joanna Kowalska|
-Harpreet Gill|Edward Thistlewood|Chloe Bannister|Samuel Adeyemi|Victoria Lumley|Rhys Bowen|Catherine Doyle|
-Yusuf Demir|Alice Farthing|Graham Entwistle|Mei-Ling Chan|Robert Kilner|Shauna Devlin|Anthony Marsden|
-Farah Malik|Lewis Dunbar|Hannah Crosthwaite|Vikram Nair|Emma Satterthwaite|Patrick O’Rourke|Zainab Ali|
-George Hollis|Natalie Prior|Dominic Fell|Ewa Nowak|Simon Beaumont|Tamsin Trelawney|Colin Murgatroyd|
-Leila Haddad|Martin Oakes|Abigail Stott|Jerome Campbell|Kirsty Lennox|Adrian Vale|Sunita Patel|Neil Braithwaite|
-Rosalind Tate|Ben Ashworth`
-    .replaceAll('\n', '')
-    .split('|')
+const names = readMarkdown('names.md').flatMap(({ body }) =>
+  body.trim().replaceAll('\n', ' ').split(', '),
+)
 
 /** Whom the demo's buyer and supplier sign-ins work for, and who else was shut out there. */
 type Profiled = Pick<DemoOrganisation, 'profile'>

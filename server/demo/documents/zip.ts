@@ -2,10 +2,9 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 /** The same content makes the same archive. */
 const mtime = new Date(2026, 0, 1)
-
-const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 export async function zip(parts: Record<string, string>): Promise<Buffer> {
   const archive = new ZipFile()
