@@ -73,7 +73,7 @@ test('only six digits can be sent, whatever is typed or pasted around them', asy
   expect(await code(page).getAttribute('inputmode')).toBe('numeric')
 })
 
-test('who is blocked between password and code is told so, and can ask for access', async () => {
+test('who is blocked between password and code learns it, and can ask for access', async () => {
   const { user, secret } = await enrolledUser()
   const page = await portal.signIn(user)
   await page.waitForURL('**/mfa-verify')

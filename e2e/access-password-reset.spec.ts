@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { passwordTexts } from '#domain/contract/password.ts'
 import { passwordResetTexts } from '#domain/contract/password-reset.ts'
 import { eventually } from './eventually.ts'
-import { linkFromLetter } from './letters.ts'
+import { linkFromEmail } from './emails.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -32,7 +32,7 @@ test('a forgotten password is reset by the link from the mail, and old sessions 
   const page = await portal.open('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await requestLink(page, user.email)
-  const link = await linkFromLetter(portal.world, user.email, '/reset-password/')
+  const link = await linkFromEmail(portal.world, user.email, '/reset-password/')
   await page.goto(link)
   expect(await page.getByLabel('Email').inputValue()).toBe(user.email)
   expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull()
@@ -59,7 +59,7 @@ test('the token may also be in the query', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.open('/login')
   await requestLink(page, user.email)
-  const link = await linkFromLetter(portal.world, user.email, '/reset-password/')
+  const link = await linkFromEmail(portal.world, user.email, '/reset-password/')
   await page.goto(link.replace(/\/([^/?]+)\?/, '?token=$1&'))
   await setPassword(page, newPassword)
   await expect

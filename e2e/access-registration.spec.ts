@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { registrationTexts } from '#domain/contract/registration.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { eventually } from './eventually.ts'
-import { linkFromLetter } from './letters.ts'
+import { linkFromEmail } from './emails.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal({ REGISTRATIONS_PER_HOUR: '1000', ORGANISATION_CHECKS_PER_MINUTE: '1000' })
@@ -87,7 +87,7 @@ test('an organisation registers, confirms its address, is approved and signs in'
   await press(page, 'Sign in')
   await page.getByText(inactiveTexts.awaiting_approval).waitFor()
 
-  await page.goto(await linkFromLetter(portal.world, 'ann@tide.example', '/confirm-email/'))
+  await page.goto(await linkFromEmail(portal.world, 'ann@tide.example', '/confirm-email/'))
   await page.getByText(registrationTexts.confirmed, { exact: true }).waitFor()
 
   await db

@@ -129,7 +129,7 @@ test('a request that fails says so', async () => {
     .toBe(true)
 })
 
-test('who is blocked in the middle of work is told so', async () => {
+test('who is blocked in the middle of work learns it', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.signIn(user)
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()

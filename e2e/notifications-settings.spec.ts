@@ -1,10 +1,10 @@
-// What one wants to be told of, and what an administrator does with letters that did not arrive.
+// What one wants to be told of, and what an administrator does with emails that did not arrive.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deadLetterTexts } from '#domain/contract/dead-letter.ts'
 import { preferenceTexts } from '#domain/contract/notification-preferences.ts'
-import { linkFromLetter } from './letters.ts'
+import { linkFromEmail } from './emails.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -17,15 +17,15 @@ test('a supplier follows categories, and is told of a tender in one of them', as
   const panel = region(page, preferenceTexts.heading)
   await panel.getByLabel('Catering').check()
   await panel.getByLabel('Pest').check()
-  await panel.getByLabel('Once a day, all in one letter').check()
-  await page.getByText('Which letters cannot be switched off, and why?').click()
+  await panel.getByLabel('Once a day, all in one email').check()
+  await page.getByText('Which emails cannot be switched off, and why?').click()
   expect(await findFaults(page)).toEqual([])
   await panel.getByRole('button', { name: 'Save preferences' }).click()
   await page.getByText(preferenceTexts.saved, { exact: true }).waitFor()
   await page.reload()
   await panel.getByLabel('Catering').waitFor()
   expect(await panel.getByRole('checkbox', { checked: true }).count()).toBe(2)
-  expect(await panel.getByLabel('Once a day, all in one letter').isChecked()).toBe(true)
+  expect(await panel.getByLabel('Once a day, all in one email').isChecked()).toBe(true)
 
   const buyer = await makeUser({ role: 'buyer' })
   const draft = await makeTender({
@@ -51,20 +51,20 @@ test('preferences that cannot be saved stay on screen', async () => {
   expect(await panel.getByLabel('Catering').isChecked()).toBe(true)
 })
 
-test('without letters the panel says where news will show; buyers have no such panel', async () => {
+test('without emails the panel says where news will show; buyers have no such panel', async () => {
   const { makeUser } = portal.world
   const supplier = await makeUser({ email_notifications_enabled: false })
   const page = await portal.enter(supplier, '/settings')
-  await page.getByText(preferenceTexts.lettersOff).waitFor()
+  await page.getByText(preferenceTexts.emailsOff).waitFor()
   await page.getByLabel('Email Notifications').check()
-  await page.getByText(preferenceTexts.lettersOff).waitFor({ state: 'detached' })
+  await page.getByText(preferenceTexts.emailsOff).waitFor({ state: 'detached' })
 
   const buyer = await portal.enter(await makeUser({ role: 'buyer' }), '/settings')
   await buyer.getByLabel('Email Notifications').waitFor()
   expect(await region(buyer, preferenceTexts.heading).count()).toBe(0)
 })
 
-/** A letter that five tries could not deliver. */
+/** An email that five tries could not deliver. */
 async function makeDeadLetter(email: string): Promise<void> {
   const { db, services } = portal.world
   await db.transaction().execute(async (tx) => {
@@ -78,7 +78,7 @@ async function makeDeadLetter(email: string): Promise<void> {
   })
 }
 
-test('an administrator retries and discards letters that did not arrive', async () => {
+test('an administrator retries and discards emails that did not arrive', async () => {
   const admin = await portal.world.makeUser({ role: 'admin' })
   const page = await portal.enter(admin, '/admin/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
@@ -99,11 +99,11 @@ test('an administrator retries and discards letters that did not arrive', async 
   await retryAnn.click()
   await page.getByText(deadLetterTexts.retried, { exact: true }).waitFor()
   await retryAnn.waitFor({ state: 'detached' })
-  await linkFromLetter(portal.world, 'ann@example.test', '/reset-password/a-token')
+  await linkFromEmail(portal.world, 'ann@example.test', '/reset-password/a-token')
 
   await panel.getByRole('button', { name: 'Discard: Welcome to ben@' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('Discard the letter to ben@example.test?').waitFor()
+  await dialog.getByText('Discard the email to ben@example.test?').waitFor()
   expect(await findFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await page.getByText(deadLetterTexts.discarded, { exact: true }).waitFor()

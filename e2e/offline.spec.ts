@@ -121,8 +121,8 @@ test('a page that breaks offers a reload and says whom to write to', async () =>
   await page.route('**/api/tenders', (route) => route.fulfill({ json: { data: [{}] } }))
   await page.getByRole('link', { name: 'My Tenders' }).click()
   await page.getByRole('heading', { level: 1, name: 'This page cannot be shown' }).waitFor()
-  const letter = page.getByRole('main').getByRole('link', { name: 'help@portal.example' })
-  expect(await letter.getAttribute('href')).toBe('mailto:help@portal.example')
+  const email = page.getByRole('main').getByRole('link', { name: 'help@portal.example' })
+  expect(await email.getAttribute('href')).toBe('mailto:help@portal.example')
   expect(await findFaults(page)).toEqual([])
 
   await page.unroute('**/api/tenders?*')

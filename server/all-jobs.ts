@@ -46,7 +46,7 @@ export function allJobs(services: Services): Job[] {
     },
     {
       name: 'send-digests',
-      summary: 'Sends new tenders to those who want one letter a day',
+      summary: 'Sends new tenders to those who want one email a day',
       schedule: '0 7 * * *',
       lateAfterMinutes: 26 * 60,
       run: () => sendDigests(services),

@@ -31,7 +31,7 @@ function openPostOffice(services: Services): PostOffice {
 const longestGoodbye = 10_000
 
 /**
- * Tells people and sends their letters, as long as it runs. Looks every so often; a letter leaves
+ * Tells people and sends their emails, as long as it runs. Looks every so often; an email leaves
  * at most as often as MAIL_RATE allows.
  */
 export function startPost(services: Services, log: Log, pauseMs = 1000): Repeated {
@@ -70,7 +70,7 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
   return {
     async stop() {
       await telling.stop()
-      // A mail server that hangs holds up no shutdown: its letter is sent again later.
+      // A mail server that hangs holds up no shutdown: its email is sent again later.
       await Promise.race([sending.stop(), pause(longestGoodbye, undefined, { ref: false })])
       office.transport.close()
     },

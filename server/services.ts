@@ -20,7 +20,7 @@ export interface Services {
   throttle: Throttle
   /** Whoever is looking right now. */
   live: Live
-  /** For letters that hold a secret; for everything else see `notices/tell.ts`. */
+  /** For emails that hold a secret; for everything else see `notices/tell.ts`. */
   outbox: Outbox
   storage: Storage
   /** Nothing is scanned without one. */

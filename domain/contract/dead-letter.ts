@@ -1,23 +1,23 @@
-// Letters that could not be sent, for the administrators' dashboard.
+// Emails that could not be sent, for the administrators' dashboard.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 import { page, pageQuery } from './pagination.ts'
 
 export const deadLetterTexts = {
-  title: 'Undelivered letters',
-  none: 'Every letter has been delivered',
-  loadFailed: 'Failed to load undelivered letters',
-  retried: 'The letter will be sent again',
-  allRetried: 'The letters will be sent again',
-  retryFailed: 'Failed to send the letter again',
-  discarded: 'The letter has been discarded',
-  discardFailed: 'Failed to discard the letter',
+  title: 'Undelivered emails',
+  none: 'Every email has been delivered',
+  loadFailed: 'Failed to load undelivered emails',
+  retried: 'The email will be sent again',
+  allRetried: 'The emails will be sent again',
+  retryFailed: 'Failed to send the email again',
+  discarded: 'The email has been discarded',
+  discardFailed: 'Failed to discard the email',
 }
 
 export const deadLetter = z.object({
   id: z.int(),
-  /** Which letter: `password-reset`, `answer-published`. */
+  /** Which email: `password-reset`, `answer-published`. */
   letter: z.string(),
   recipient: z.string(),
   recipient_name: z.nullable(z.string()),
@@ -31,7 +31,7 @@ export type DeadLetter = z.output<typeof deadLetter>
 export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/admin/dead-letters',
-  summary: 'Letters that five tries could not deliver, newest first',
+  summary: 'Emails that five tries could not deliver, newest first',
   access: ['admin'],
   query: z.object(pageQuery),
   reply: page(deadLetter),
@@ -40,7 +40,7 @@ export const listDeadLetters = endpoint({
 export const retryDeadLetter = endpoint({
   method: 'POST',
   path: '/admin/dead-letters/:letterId/retry',
-  summary: 'Try again to deliver a letter',
+  summary: 'Try again to deliver an email',
   access: ['admin'],
   reply: z.object({ message: z.string() }),
 })
@@ -56,7 +56,7 @@ export const retryDeadLetters = endpoint({
 export const discardDeadLetter = endpoint({
   method: 'DELETE',
   path: '/admin/dead-letters/:letterId',
-  summary: 'Give a letter up, such as one to an address that does not exist',
+  summary: 'Give an email up, such as one to an address that does not exist',
   access: ['admin'],
   reply: z.object({ message: z.string() }),
 })

@@ -1,5 +1,5 @@
-// Which new tenders a supplier's user is told about, and how often letters about them are sent.
-// Whether letters are sent at all is `updateNotifications` in user.ts.
+// Which new tenders a supplier's user is told about, and how often emails about them are sent.
+// Whether emails are sent at all is `updateNotifications` in user.ts.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { categories } from './tender.ts'
@@ -9,21 +9,21 @@ export type AlertFrequency = (typeof alertFrequencies)[number]
 
 export const alertFrequencyLabels: Record<AlertFrequency, string> = {
   immediate: 'As soon as a tender is published',
-  daily: 'Once a day, all in one letter',
+  daily: 'Once a day, all in one email',
 }
 
 export const preferenceTexts = {
   heading: 'New tenders',
   categories: 'Categories you follow',
   categoriesHint: 'You are told when a tender in one of these categories is published.',
-  frequency: 'Letters about new tenders',
-  lettersOff: 'Email Notifications are off: new tenders show only here, at the bell.',
+  frequency: 'Emails about new tenders',
+  emailsOff: 'Email Notifications are off: new tenders show only here, at the bell.',
   loadFailed: 'Failed to load notification preferences',
   saved: 'Notification preferences updated successfully',
   failed: 'Failed to update notification preferences',
 }
 
-/** The letters that nobody can mute, and why; the rest are those of `canBeMuted` in the server's table. */
+/** The emails that nobody can mute, and why; the rest are those of `canBeMuted` in the server's table. */
 export const alwaysSent = [
   {
     what: 'Your account: password, two-factor authentication, new devices, blocking, and your role',
@@ -52,7 +52,7 @@ export type Preferences = z.output<typeof preferences>
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/user/notification-preferences',
-  summary: 'The categories that the caller follows, and how often letters about them come',
+  summary: 'The categories that the caller follows, and how often emails about them come',
   access: ['supplier'],
   reply: z.object({ data: preferences }),
 })
@@ -60,7 +60,7 @@ export const getPreferences = endpoint({
 export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/user/notification-preferences',
-  summary: 'Choose the categories to follow, and how often letters about them come',
+  summary: 'Choose the categories to follow, and how often emails about them come',
   access: ['supplier'],
   body: z.object({
     followed_categories: z.array(z.enum(categories)).check(z.maxLength(categories.length)),

@@ -1,4 +1,4 @@
-// What a user is told, in the bell and by letter. Which event tells whom is the server's table
+// What a user is told, in the bell and by email. Which event tells whom is the server's table
 // (server/notices/events.ts); these are the words and calls that the screens share with it.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +6,7 @@ import { id, idInPath, timestamp } from './fields.ts'
 import { notificationFilters, type NotificationFilter } from './lists.ts'
 import { page, pageQuery } from './pagination.ts'
 
-/** Every event that shows in the bell. What holds a secret is a letter only. */
+/** Every event that shows in the bell. What holds a secret is an email only. */
 export const notificationEvents = [
   'already-registered',
   'password-changed',

@@ -37,7 +37,7 @@ function isSummerTime(moment: Date): boolean {
   )
 }
 
-/** Reckoned, and not asked of `Intl`: its first use costs a phone a tenth of a second. */
+/** Calculated, not asked of `Intl`, whose first use costs a phone a tenth of a second. */
 function readUkCalendar(iso: string) {
   const moment = new Date(iso)
   const isSummer = isSummerTime(moment)

@@ -28,7 +28,7 @@ export async function findKnownDevice(
   return known && device_hash.toString('hex')
 }
 
-/** Whether this device signed this user in before; from now on it did. */
+/** Whether this device has signed this user in before. It counts as known afterwards. */
 export async function rememberDevice(
   tx: Tx,
   services: Services,

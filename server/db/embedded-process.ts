@@ -7,7 +7,7 @@ import type { DatabaseUser } from './embedded-user.ts'
 
 /**
  * First "fast": open transactions are rolled back, then a checkpoint. PostgreSQL never comes to that
- * when it is told so while it mends itself after a crash; so after a while, at once. That costs a
+ * when it is asked to while it mends itself after a crash; so after a while, at once. That costs a
  * recovery at the next start and loses nothing.
  */
 const waysToStop = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const

@@ -14,5 +14,5 @@ await runCommand(async ({ databaseUrl, dataDir }) => {
   for (const name of ['files', 'mail', 'audit-heads']) {
     await rm(join(dataDir, name), { recursive: true, force: true })
   }
-  console.log(`Deleted the database, files and letters under ${dataDir}.`)
+  console.log(`Deleted the database, files and emails under ${dataDir}.`)
 })

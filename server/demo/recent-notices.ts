@@ -1,5 +1,5 @@
 // What the people of the demo were told in the last fortnight, so that no bell is empty: by the same
-// table as everything else, but without letters, which nobody waits for any more.
+// table as everything else, but without emails, which nobody waits for any more.
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'

@@ -239,7 +239,7 @@ test('interested suppliers are reminded 7 days and 1 day before, once for each d
   expect(await remindOfDeadlines(world.db)).toBe(1)
 })
 
-test('buyers hear once a day of questions that have waited for 3 days, all in one letter', async () => {
+test('buyers hear once a day of questions that have waited for 3 days, all in one email', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const asker = await world.makeUser()
   const ask = async (hoursAgo: number, values = {}) => {
@@ -261,14 +261,14 @@ test('buyers hear once a day of questions that have waited for 3 days, all in on
   await world.deliverMail()
   expect(await remindOfQuestions(world.db)).toBe(1)
   expect(await remindOfQuestions(world.db)).toBe(0)
-  const [letter, ...more] = await world.deliverMail()
+  const [email, ...more] = await world.deliverMail()
   expect(more).toEqual([])
-  expect(letter).toMatchObject({
+  expect(email).toMatchObject({
     to: buyer.email,
     subject: '2 questions have waited for more than 3 days – Tender Portal',
   })
-  for (const { reference } of waiting) expect(letter!.text).toContain(reference)
-  for (const { reference } of others) expect(letter!.text).not.toContain(reference)
+  for (const { reference } of waiting) expect(email!.text).toContain(reference)
+  for (const { reference } of others) expect(email!.text).not.toContain(reference)
   await world.db
     .updateTable('reminders')
     .set({ due_at: sql<string>`due_at - interval '1 day'` })

@@ -58,7 +58,7 @@ const becomeDue = () =>
     .set({ next_attempt_at: sql<string>`now()` })
     .execute()
 
-test('a mail server that is down costs nobody time, no letter a try, and delays it only', async () => {
+test('a mail server that is down costs nobody time, no email a try, and delays it only', async () => {
   await smtp.stop()
   const user = await world.makeUser()
   const answeredIn = await forget(user)
@@ -138,7 +138,7 @@ test('refused five times, at growing intervals, it is dead; an administrator rev
   smtp.answerWith(250)
   const params = { letterId: data[0]!.id }
   expect(await admin.call(retryDeadLetter, { params })).toEqual({
-    message: 'The letter will be sent again',
+    message: 'The email will be sent again',
   })
   expect((await admin.post(`/api/admin/dead-letters/${params.letterId}/retry`)).status).toBe(404)
   await deliverNext(office())
@@ -193,10 +193,10 @@ test('nothing that a user types becomes a header or a recipient', async () => {
   })
   await fanOutAll(world.db)
   await deliverNext(office())
-  const [letter, ...others] = smtp.received
+  const [email, ...others] = smtp.received
   expect(others).toEqual([])
-  expect(letter!.to).toEqual([supplier.email])
-  const names = letter!.headers.map((header) => header.slice(0, header.indexOf(':')).toLowerCase())
+  expect(email!.to).toEqual([supplier.email])
+  const names = email!.headers.map((header) => header.slice(0, header.indexOf(':')).toLowerCase())
   expect(names.toSorted()).toEqual([
     'auto-submitted',
     'content-type',
@@ -208,8 +208,8 @@ test('nothing that a user types becomes a header or a recipient', async () => {
     'subject',
     'to',
   ])
-  expect(letter!.subject).toBe(`You are invited to ${tender.reference} – Tender Portal`)
-  const html = letter!.raw.slice(letter!.raw.indexOf('text/html'))
+  expect(email!.subject).toBe(`You are invited to ${tender.reference} – Tender Portal`)
+  const html = email!.raw.slice(email!.raw.indexOf('text/html'))
   expect(html).toContain('&lt;script&gt;')
   expect(html).not.toContain('<script>')
 })
@@ -233,7 +233,7 @@ test('what can be muted says how; what cannot does not pretend to', async () => 
   for (const body of [fixed.text, fixed.html]) expect(body).not.toContain('/settings')
 })
 
-test('several servers share the work, and each letter goes out once', async () => {
+test('several servers share the work, and each email goes out once', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => world.makeUser()))
   for (const user of people) {
     await world.db.transaction().execute((tx) => tell(tx, 'password-changed', { user_id: user.id }))
@@ -250,7 +250,7 @@ test('several servers share the work, and each letter goes out once', async () =
   )
 })
 
-test('letters leave at the configured rate', async () => {
+test('emails leave at the configured rate', async () => {
   const config = world.services.config
   const services = createServices(
     { ...config, mail: { ...config.mail, smtpUrl: smtp.url, perMinute: 600 } },

@@ -1,14 +1,14 @@
-// Sends what is in the outbox, one letter at a time: killed at the worst moment, a server repeats
-// one letter at most. Several servers share the work. Each letter is tried five times; an outage of
+// Sends what is in the outbox, one email at a time: killed at the worst moment, a server repeats
+// one email at most. Several servers share the work. Each email is tried five times; an outage of
 // the mail server is nobody's try, and everything waits until it is over.
 import { sql } from 'kysely'
 import type { Brand } from '#domain/contract/brand.ts'
 import type { AppKey } from '#server/app-key.ts'
 import type { Database } from '#server/db/connect.ts'
 import { unseal } from '#server/seal.ts'
-import { letters, writeLetter } from './letters.ts'
+import { emails, writeEmail } from './emails.ts'
 import { sealPurpose } from './outbox.ts'
-import { renderLetter, settingsPath } from './render.ts'
+import { renderEmail, settingsPath } from './render.ts'
 import { MailOutage, type Mail, type MailTransport } from './transport.ts'
 
 export interface PostOffice {
@@ -24,9 +24,9 @@ export interface PostOffice {
 type Delivery = 'nothing due' | 'done' | 'outage'
 
 const mostTries = 5
-const letterNames = Object.keys(letters)
+const emailNames = Object.keys(emails)
 
-/** Sends the letter that has waited longest, if one is due. */
+/** Sends the email that has waited longest, if one is due. */
 export async function deliverNext(office: PostOffice): Promise<Delivery> {
   const claimed = await claimNext(office)
   if (!claimed) return 'nothing due'
@@ -46,7 +46,7 @@ export async function deliverNext(office: PostOffice): Promise<Delivery> {
   return 'done'
 }
 
-// The next try is set before the letter is sent: if we die in between, it is sent again later. The
+// The next try is set before the email is sent: if we die in between, it is sent again later. The
 // wait outlasts the time limits of sending, so nobody else takes it up meanwhile.
 async function claimNext({ db, transport }: PostOffice) {
   const due = db
@@ -56,7 +56,7 @@ async function claimNext({ db, transport }: PostOffice) {
     .where('failed_at', 'is', null)
     .where('next_attempt_at', '<=', sql<string>`now()`)
     // What a newer server writes and this one can't word yet is left to that one.
-    .where('letter', 'in', letterNames)
+    .where('letter', 'in', emailNames)
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(1)
@@ -91,7 +91,7 @@ function compose(office: PostOffice, row: Claimed): Mail {
     : row.facts
   const envelope = { brand, publicUrl, name: row.recipient_name, canBeMuted: row.is_mutable }
   return {
-    ...renderLetter(writeLetter(row.letter, data), envelope),
+    ...renderEmail(writeEmail(row.letter, data), envelope),
     from,
     to: row.recipient,
     messageId: `<${row.id}.${row.letter}@${new URL(publicUrl).hostname}>`,

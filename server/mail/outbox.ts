@@ -1,24 +1,24 @@
-// Letters that hold a secret, such as the link that sets a password, and those made for one person.
-// They are put here in the transaction of their cause: no change without its letter, no letter
+// Emails that hold a secret, such as the link that sets a password, and those made for one person.
+// They are put here in the transaction of their cause: no change without its email, no email
 // without its change. Everything else is told by `server/notices`, which fills the same table.
 import type { AppKey } from '#server/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { seal } from '#server/seal.ts'
-import type { LetterData } from './letters.ts'
+import type { EmailData } from './emails.ts'
 
 export const sealPurpose = 'outbox'
 
-type PersonalLetter =
+type PersonalEmail =
   'address-confirmation' | 'password-reset' | 'welcome' | 'tender-digest' | 'audit-head'
 
-const mutable: ReadonlySet<PersonalLetter> = new Set<PersonalLetter>(['tender-digest'])
+const mutable: ReadonlySet<PersonalEmail> = new Set<PersonalEmail>(['tender-digest'])
 
 export interface Outbox {
-  add<Name extends PersonalLetter>(
+  add<Name extends PersonalEmail>(
     tx: Tx,
     letter: Name,
     recipient: { name: string; email: string },
-    data: LetterData<Name>,
+    data: EmailData<Name>,
   ): Promise<void>
 }
 

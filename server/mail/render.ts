@@ -1,5 +1,5 @@
 import type { Brand } from '#domain/contract/brand.ts'
-import type { Letter, Quote } from './letter.ts'
+import type { Email, Quote } from './email.ts'
 
 interface Message {
   subject: string
@@ -10,7 +10,7 @@ interface Message {
 interface Envelope {
   brand: Brand
   publicUrl: string
-  /** Who it is to; nobody for letters written before names were kept. */
+  /** Who it is to; nobody for emails written before names were kept. */
   name: string | null
   /** Whether it can be switched off, which is then said. */
   canBeMuted: boolean
@@ -22,30 +22,30 @@ export const settingsPath = '/settings'
  * One source, two forms. Whatever a user wrote appears in bodies only, and escaped. Our own sentences
  * are one line each, whatever names and titles they hold; only what is quoted keeps its lines.
  */
-export function renderLetter(letter: Letter, envelope: Envelope): Message {
+export function renderEmail(email: Email, envelope: Envelope): Message {
   const { brand, publicUrl, name, canBeMuted } = envelope
-  const summary = oneLine(letter.summary)
+  const summary = oneLine(email.summary)
   const paragraphs = [
-    name && !letter.isToStranger ? oneLine(`Hello ${name},`) : 'Hello,',
+    name && !email.isToStranger ? oneLine(`Hello ${name},`) : 'Hello,',
     summary,
-    ...(letter.paragraphs ?? []).map((one) => (typeof one === 'string' ? oneLine(one) : one)),
+    ...(email.paragraphs ?? []).map((one) => (typeof one === 'string' ? oneLine(one) : one)),
   ]
-  const list = (letter.list ?? []).map(({ label, detail, path }) => ({
+  const list = (email.list ?? []).map(({ label, detail, path }) => ({
     label: oneLine(label),
     detail: oneLine(detail),
     url: publicUrl + path,
   }))
-  const link = letter.action && {
-    label: letter.action.label,
-    url: publicUrl + letter.action.path,
+  const link = email.action && {
+    label: email.action.label,
+    url: publicUrl + email.action.path,
   }
   const mute = canBeMuted
     ? { label: 'Change what we write to you', url: publicUrl + settingsPath }
     : undefined
   const sender = `${brand.product_name} · ${brand.support_email}`
-  const footer = [letter.reason, ...(mute ? [`${mute.label}: ${mute.url}`] : []), sender]
+  const footer = [email.reason, ...(mute ? [`${mute.label}: ${mute.url}`] : []), sender]
   return {
-    subject: `${oneLine(letter.subject)} – ${oneLine(brand.product_name)}`,
+    subject: `${oneLine(email.subject)} – ${oneLine(brand.product_name)}`,
     text: [
       ...paragraphs.map((one) => (typeof one === 'string' ? one : quoted(one))),
       ...list.map(({ label, detail, url }) => `- ${label}\n  ${detail}\n  ${url}`),
@@ -60,7 +60,7 @@ export function renderLetter(letter: Letter, envelope: Envelope): Message {
         ...(list.length > 0 ? [bullets(list)] : []),
         ...(link ? [button(link)] : []),
         `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d8d4c9;font-size:14px;line-height:20px;color:#4b5763">
-${escape(letter.reason)}${mute ? `<br>${anchor(mute.url, mute.label)}` : ''}<br>${escape(sender)}</p>`,
+${escape(email.reason)}${mute ? `<br>${anchor(mute.url, mute.label)}` : ''}<br>${escape(sender)}</p>`,
       ].join('\n'),
     ),
   }
@@ -95,7 +95,7 @@ ${body}
 const anchor = (url: string, text: string) =>
   `<a href="${escape(url)}" style="color:#0a5a8a">${escape(text)}</a>`
 
-type Paragraph = NonNullable<Letter['paragraphs']>[number]
+type Paragraph = NonNullable<Email['paragraphs']>[number]
 
 function paragraph(one: Paragraph): string {
   return typeof one === 'string'

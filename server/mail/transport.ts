@@ -9,13 +9,13 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Stable over retries, so that a server that saw a letter before can tell. */
+  /** Stable over retries, so that a server that saw an email before can tell. */
   messageId: string
   headers: Record<string, string>
 }
 
 export interface MailTransport {
-  /** How long sending one letter can take at the very most. */
+  /** How long sending one email can take at the very most. */
   longestSeconds: number
   send(mail: Mail): Promise<void>
   close(): void
@@ -24,12 +24,12 @@ export interface MailTransport {
 /** As an address and not as a text, which may be read as a list of several. */
 const toOne = (mail: Mail) => ({ ...mail, to: { name: '', address: mail.to } })
 
-/** The mail server could not be reached or did not let us in: no letter is to blame. */
+/** The mail server could not be reached or did not let us in: no email is to blame. */
 export class MailOutage extends Error {}
 
 const ours = new Set(['ECONNECTION', 'EDNS', 'EAUTH', 'ETLS', 'ECONNREFUSED', 'ENOAUTH', 'EPROXY'])
 
-/** One connection, kept open between letters: one letter is under way at a time. */
+/** One connection, kept open between emails: one email is under way at a time. */
 export function smtpTransport(url: string, timeoutMs: number): MailTransport {
   const options: SMTPPool.Options = {
     pool: true,
@@ -40,7 +40,7 @@ export function smtpTransport(url: string, timeoutMs: number): MailTransport {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // Nothing in a letter may make us read a file or fetch an address.
+    // Nothing in an email may make us read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -66,14 +66,14 @@ interface SmtpError {
   timeoutType?: string
 }
 
-/** One that falls silent over a letter is not down: the letter may be the reason. */
+/** One that falls silent over an email is not down: the email may be the reason. */
 function isOutage(error: unknown): boolean {
   const { code, command, responseCode, timeoutType } = error as SmtpError
   if (timeoutType === 'SOCKET_TIMEOUT') return false
   return ours.has(code ?? '') || command === 'CONN' || responseCode === 421
 }
 
-/** Without a mail server, letters are `.eml` files that any mail program opens. */
+/** Without a mail server, emails are `.eml` files that any mail program opens. */
 export function fileTransport(folder: string): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {

@@ -5,7 +5,7 @@ import { measureBackground, measureRequests, serveMetrics } from './serve.ts'
 
 const world = useWorld()
 
-test('requests, jobs, letters and connections are told in Prometheus’ form, on a port of their own', async () => {
+test('requests, jobs, emails and connections are told in Prometheus’ form, on a port of their own', async () => {
   const measured = [...measureRequests(world.app), ...measureBackground(world.services, [])]
   const served = await serveMetrics(measured, { port: 0, host: '127.0.0.1' })
   await world.visitor().get('/healthz')

@@ -55,7 +55,7 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
     ),
     gauge(
       'outbox_letters',
-      'Letters that wait, and letters that could not be delivered.',
+      'Emails that wait, and emails that could not be delivered.',
       async () => {
         const { waiting, dead } = await post()
         return [
@@ -64,7 +64,7 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
         ]
       },
     ),
-    gauge('outbox_oldest_seconds', 'How long the oldest letter has waited.', async () => [
+    gauge('outbox_oldest_seconds', 'How long the oldest email has waited.', async () => [
       { value: (await post()).oldest_seconds },
     ]),
     gauge('notices_waiting', 'Notices whose recipients have yet to be told.', async () => [

@@ -1,4 +1,4 @@
-// Every event against everybody: who finds it in the bell, who gets the letter over a real mail
+// Every event against everybody: who finds it in the bell, who gets the email over a real mail
 // server, and that nobody else does.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationEvents, type NotificationEvent } from '#domain/contract/notification.ts'
@@ -34,7 +34,7 @@ interface Case<Event extends NotificationEvent> {
   cause: () => CauseOf<Event>
   /** Who finds it in the bell. */
   told: string[]
-  /** Of them, who gets no letter. */
+  /** Of them, who gets no email. */
   unwritten?: string[]
 }
 
@@ -302,13 +302,13 @@ test.for(
       .flatMap(({ to }) => to.map((email) => nameOf((user) => user.email === email)))
       .toSorted(),
   ).toEqual(told.filter((name) => !unwritten.includes(name)).toSorted())
-  for (const letter of smtp.received) {
-    expect(letter.to).toHaveLength(1)
-    expect(letter.subject).toContain('Tender Portal')
+  for (const email of smtp.received) {
+    expect(email.to).toHaveLength(1)
+    expect(email.subject).toContain('Tender Portal')
   }
 })
 
-test('no letter or bell of a supplier names who asked', async () => {
+test('no email or bell of a supplier names who asked', async () => {
   const { name } = await world.db
     .selectFrom('organisations')
     .select('name')

@@ -1,10 +1,10 @@
 // The table of events: what happened → what is said → who is told → whether they may mute the
-// letter. Security, blocking, cancellation and deadline letters can't be muted. Each event has a
-// letter of its own name (server/mail/letters) and a place in the bell.
+// email. Security, blocking, cancellation and deadline emails can't be muted. Each event has a
+// email of its own name (server/mail/emails) and a place in the bell.
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { LetterData } from '#server/mail/letters.ts'
-import type { MovedDeadline } from '#server/mail/letters/tender.ts'
+import type { EmailData } from '#server/mail/emails.ts'
+import type { MovedDeadline } from '#server/mail/emails/tender.ts'
 import {
   anonymousQuestionFacts,
   awardFacts,
@@ -100,7 +100,7 @@ export const events = {
     canBeMuted: false,
   }),
   'access-request': rule({
-    gather: async (_tx, cause: LetterData<'access-request'>) => cause,
+    gather: async (_tx, cause: EmailData<'access-request'>) => cause,
     recipients: () => to.administrators,
     canBeMuted: false,
   }),
@@ -243,7 +243,7 @@ export const events = {
     canBeMuted: true,
   }),
   'questions-waiting': rule({
-    gather: async (_tx, cause: LetterData<'questions-waiting'>) => cause,
+    gather: async (_tx, cause: EmailData<'questions-waiting'>) => cause,
     recipients: ({ organisation_id }) => to.buyersOf(organisation_id),
     canBeMuted: true,
   }),
@@ -262,12 +262,12 @@ export const events = {
     canBeMuted: false,
   }),
   'audit-broken': rule({
-    gather: async (_tx, cause: LetterData<'audit-broken'>) => cause,
+    gather: async (_tx, cause: EmailData<'audit-broken'>) => cause,
     recipients: () => to.administrators,
     canBeMuted: false,
   }),
 } satisfies {
-  [Event in NotificationEvent]: { gather: (tx: Tx, cause: never) => Promise<LetterData<Event>> }
+  [Event in NotificationEvent]: { gather: (tx: Tx, cause: never) => Promise<EmailData<Event>> }
 }
 
 /** What `tell` has to be given. */
@@ -280,7 +280,7 @@ export function ruleOf(event: string): Rule<unknown, unknown> {
   return events[event as NotificationEvent] as unknown as Rule<unknown, unknown>
 }
 
-/** Letters without an event are made for one person; of those, only the digest can be switched off. */
-export function canBeMuted(letter: string): boolean {
-  return letter in events ? ruleOf(letter).canBeMuted : letter === 'tender-digest'
+/** Emails without an event are made for one person; of those, only the digest can be switched off. */
+export function canBeMuted(email: string): boolean {
+  return email in events ? ruleOf(email).canBeMuted : email === 'tender-digest'
 }

@@ -1,11 +1,11 @@
-// What letters say, read in the transaction of the cause: a letter tells what was, even if it goes
+// What emails say, read in the transaction of the cause: an email tells what was, even if it goes
 // out after the next change.
 import { sql } from 'kysely'
 import { cancellationReasonLabels } from '#domain/contract/tender.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { DocumentFacts } from '#server/mail/letters/document.ts'
-import type { QuestionFacts } from '#server/mail/letters/question.ts'
-import type { TenderFacts } from '#server/mail/letters/tender.ts'
+import type { DocumentFacts } from '#server/mail/emails/document.ts'
+import type { QuestionFacts } from '#server/mail/emails/question.ts'
+import type { TenderFacts } from '#server/mail/emails/tender.ts'
 
 const tenderColumns = [
   'tenders.id as tender_id',
@@ -95,7 +95,7 @@ export async function cancellationFacts(tx: Tx, tenderId: number) {
   return { ...facts, why: cancellationReasonLabels[reason!], text: text! }
 }
 
-/** An agreement may guard what a note says, so it is left out of letters to whoever has not signed. */
+/** An agreement may guard what a note says, so it is left out of emails to whoever has not signed. */
 export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
   const tender = await tx
     .selectFrom('tenders')

@@ -28,7 +28,7 @@ const told = async () =>
         (select count(*) from outbox) as letters`.execute(world.db)
   ).rows[0]!
 
-// `npm run prove:letters` does the same with 10,000 and a mail server, and kills it meanwhile.
+// `npm run prove:emails` does the same with 10,000 and a mail server, and kills it meanwhile.
 test('an answer for 2,500 suppliers is published in under 200 ms, and all are told once', async () => {
   const { client, params } = await makeAnswer(2500)
   let isPublished = false
@@ -44,10 +44,10 @@ test('an answer for 2,500 suppliers is published in under 200 ms, and all are to
   await world.db.deleteFrom('notices').where('event', '=', 'answer-unpublished').execute()
   await sql`delete from notices where id < (select max(id) from notices)`.execute(world.db)
   await Promise.all([fanOutAll(world.db), fanOutAll(world.db)])
-  expect(await told()).toEqual({ notices: 1, bells: 2500, people: 2500, letters: 2500 })
+  expect(await told()).toEqual({ notices: 1, bells: 2500, people: 2500, emails: 2500 })
 })
 
-test('cut off anywhere, telling goes on where it was; a repeated letter is one that was under way', async () => {
+test('cut off anywhere, telling goes on where it was; a repeated email is one that was under way', async () => {
   await sql`truncate outbox, notifications, notices cascade`.execute(world.owner)
   const { client, params } = await makeAnswer(50)
   await client.call(publishAnswer, { params })
@@ -61,7 +61,7 @@ test('cut off anywhere, telling goes on where it was; a repeated letter is one t
   })
   await expect(undone).rejects.toThrow('killed')
   await Promise.all([fanOutAll(world.db), fanOutAll(world.db)])
-  expect(await told()).toMatchObject({ bells: 50, people: 50, letters: 50 })
+  expect(await told()).toMatchObject({ bells: 50, people: 50, emails: 50 })
 
   const sent: string[] = []
   const dying = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ test('cut off anywhere, telling goes on where it was; a repeated letter is one t
     postOffice(world.services, { longestSeconds: 60, send, close: () => {} })
   const record = async ({ to }: Mail) => void sent.push(to)
   for (let round = 0; round < 20; round += 1) await deliverNext(office(record))
-  // Dies after the mail server took the letter and before that could be written down.
+  // Dies after the mail server took the email and before that could be written down.
   void deliverNext(
     office(async (mail) => {
       await record(mail)

@@ -1,4 +1,4 @@
-// Turns a notice into a row for each bell and for each letter. Exactly once: how far it has come is
+// Turns a notice into a row for each bell and for each email. Exactly once: how far it has come is
 // written with the rows, in one transaction, so that it can be killed anywhere and go on.
 import { sql } from 'kysely'
 import { notificationEvents } from '#domain/contract/notification.ts'
@@ -59,7 +59,7 @@ async function tellSome(
   batch: number,
 ): Promise<{ count: number; last: number | null }> {
   const { recipients, canBeMuted, isPersonal = false } = ruleOf(notice.event)
-  // Letters about new tenders may be saved up for the daily one.
+  // Emails about new tenders may be saved up for the daily one.
   const isForDigest =
     notice.event === 'tender-published'
       ? sql<boolean>`(users.alert_frequency = 'daily')`
@@ -78,7 +78,7 @@ async function tellSome(
       insert into notifications (notice_id, user_id, role, organisation_id, awaits_digest)
       select ${notice.id}, id, role, organisation_id, is_for_digest and gets_letter from told),
     in_outbox as (
-      insert into outbox (notice_id, letter, recipient, recipient_name, is_mutable)
+      insert into outbox (notice_id, email, recipient, recipient_name, is_mutable)
       select ${notice.id}, ${notice.event}::text, email, name, ${canBeMuted}::boolean
       from told where gets_letter and not is_for_digest)
     select count(*)::int as count, max(id) as last from told`.execute(tx)

@@ -80,12 +80,12 @@ test('an award with a winner tells the winner too', async () => {
   await world.deliverMail()
   await client.call(awardTender, { params, body })
   expect(await told()).toEqual(['tender-awarded-winner', 'tender-awarded-others'])
-  const letters = await world.deliverMail()
-  expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+  const emails = await world.deliverMail()
+  expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
     [winner.email, `${tender.reference} has been awarded to your organisation – Tender Portal`],
     [loser.email, `${tender.reference} has been awarded – Tender Portal`],
   ])
-  expect(letters[0]!.text).toContain('£1,000.00')
+  expect(emails[0]!.text).toContain('£1,000.00')
 })
 
 test('a tender published as it is created is news, a draft is not', async () => {
@@ -165,7 +165,7 @@ test('a restored tender comes back to everybody from whom it was taken, unless i
     await world.makeUser(),
     await world.makeUser(),
   ]
-  /** Who gets which letter about it once it is back. */
+  /** Who gets which email about it once it is back. */
   async function restored(values: Parameters<typeof world.makeTender>[0]) {
     const { params, tender } = await ownTender({ deleted_at: new Date(), ...values })
     await world.makeInvitation(tender, pending)
@@ -173,11 +173,11 @@ test('a restored tender comes back to everybody from whom it was taken, unless i
     await world.makeInterest(tender, pending)
     await world.makeInterest(tender, accepted)
     await admin.call(restoreTender, { params })
-    const letters = await world.deliverMail()
-    expect(letters.every(({ subject }) => subject.includes(tender.reference))).toBe(true)
-    expect(letters.some(({ to }) => to === bystander.email)).toBe(false)
+    const emails = await world.deliverMail()
+    expect(emails.every(({ subject }) => subject.includes(tender.reference))).toBe(true)
+    expect(emails.some(({ to }) => to === bystander.email)).toBe(false)
     const events = await told()
-    const addresses = letters.map(({ to, messageId }) => [/\.(.+)@/.exec(messageId)![1], to])
+    const addresses = emails.map(({ to, messageId }) => [/\.(.+)@/.exec(messageId)![1], to])
     return { events, addresses }
   }
   await world.deliverMail()
@@ -258,8 +258,8 @@ test('what moderators decide reaches buyers, and suppliers when it unpublishes',
   await world.deliverMail()
   await admin.call(rejectTender, { params, body: { reason: 'Internal: a duplicate' } })
   expect(await told()).toEqual(['moderation-rejected', 'tender-unpublished'])
-  const letters = await world.deliverMail()
-  const [, toSupplier] = letters
+  const emails = await world.deliverMail()
+  const [, toSupplier] = emails
   expect(toSupplier!.to).toBe(supplier.email)
   expect(toSupplier!.text).not.toContain('duplicate')
 })
@@ -288,11 +288,11 @@ test('a registration is told to the administrators and its secret to nobody but 
   })
   expect(answer.status).toBe(201)
   expect(await told()).toEqual(['registration-received'])
-  const letters = await world.deliverMail()
-  const toAdmin = letters.find(({ to }) => to === admin.email)!
+  const emails = await world.deliverMail()
+  const toAdmin = emails.find(({ to }) => to === admin.email)!
   expect(toAdmin.text).toContain('“Applicant Ltd” has registered')
   expect(toAdmin.text).not.toContain('confirm-email')
-  expect(letters.find(({ to }) => to === email)!.text).toContain('/confirm-email/')
+  expect(emails.find(({ to }) => to === email)!.text).toContain('/confirm-email/')
   const stored = await world.db.selectFrom('notices').select('facts').execute()
   expect(JSON.stringify(stored)).not.toContain('confirm')
 })

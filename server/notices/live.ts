@@ -19,7 +19,7 @@ export interface Visitor {
 
 export interface Live {
   /**
-   * From now on nothing is missed. Call what it answers with to leave; nothing, when as many as
+   * Nothing is missed after this. Call what it answers with to leave; nothing, when as many as
    * `most` of the user's are here already. Counted and taken in at once, so that of many who come
    * together not one is too many.
    */

@@ -5,7 +5,7 @@ import {
   type NotificationEvent,
 } from '#domain/contract/notification.ts'
 import type { Database } from '#server/db/connect.ts'
-import { writeLetter } from '#server/mail/letters.ts'
+import { writeEmail } from '#server/mail/emails.ts'
 
 /**
  * Told as who they are now, or about themselves: somebody who has changed role or organisation no
@@ -39,18 +39,18 @@ export function selectNotifications(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectNotifications>['execute']>>[number]
 
-/** Letters lead there; who reads the bell has come further. */
+/** Emails lead there; who reads the bell has come further. */
 const doors = ['/login', '/forgot-password']
 
-/** In the words of its letter. */
+/** In the words of its email. */
 export function present({ id, event, facts, created_at, read_at }: Row): Notification {
-  const letter = writeLetter(event, facts)
-  const path = letter.action?.path ?? null
+  const email = writeEmail(event, facts)
+  const path = email.action?.path ?? null
   return {
     id,
     event: event as NotificationEvent,
-    title: letter.subject,
-    text: letter.summary,
+    title: email.subject,
+    text: email.summary,
     path: path && doors.includes(path) ? null : path,
     created_at,
     read_at,

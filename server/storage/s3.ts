@@ -109,7 +109,7 @@ export async function openClient({
 
 const silence = () => {}
 
-/** How long the store may be silent before somebody is told so. */
+/** How long the store may be silent before we give up on it. */
 const patience = 4500
 
 /**

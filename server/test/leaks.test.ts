@@ -33,7 +33,7 @@ const secretFile = () => sample(`${mark}.pdf`, pdf(secret('content')))
 const outsiders: Record<string, Row<'users'>> = {}
 const clients: Record<string, Client> = {}
 let buyer: Client
-let letters: Mail[]
+let emails: Mail[]
 
 /** Through the front door: a draft that said something else before it was published. */
 async function makeTender(fields: object = {}): Promise<Row<'tenders'>> {
@@ -182,9 +182,9 @@ beforeAll(async () => {
     body: { reason: 'other', text: secret('reason') },
   })
 
-  letters = await world.deliverMail()
+  emails = await world.deliverMail()
   await sendDigests(world.services)
-  letters.push(...(await world.deliverMail()))
+  emails.push(...(await world.deliverMail()))
 })
 
 /** Every tender, with every version of each of its documents. */
@@ -227,9 +227,9 @@ test('what was never published is in no answer to anybody outside', async () => 
 
 test('nor is it in any email or notification', async () => {
   const addresses = Object.values(outsiders).map(({ email }) => email)
-  const theirs = letters.filter(({ to }) => addresses.includes(to))
+  const theirs = emails.filter(({ to }) => addresses.includes(to))
   expect(theirs.length).toBeGreaterThan(5)
-  for (const letter of theirs) expect(JSON.stringify(letter)).not.toContain(mark)
+  for (const email of theirs) expect(JSON.stringify(email)).not.toContain(mark)
   const told = await world.db
     .selectFrom('notices')
     .innerJoin('notifications', 'notifications.notice_id', 'notices.id')

@@ -1,19 +1,19 @@
-// A real mail server on loopback, which takes letters, refuses them, dawdles or is not there.
+// A real mail server on loopback, which takes emails, refuses them, dawdles or is not there.
 import { SMTPServer } from 'smtp-server'
 
-interface ReceivedLetter {
+interface ReceivedEmail {
   to: string[]
   /** As it came over the line. */
   raw: string
-  /** Unfolded, in the order of the letter. */
+  /** Unfolded, in the order of the email. */
   headers: string[]
   subject: string
 }
 
 export interface SmtpServer {
   url: string
-  received: ReceivedLetter[]
-  /** Answers each letter with such a code; 250 takes it. */
+  received: ReceivedEmail[]
+  /** Answers each email with such a code; 250 takes it. */
   answerWith(code: number): void
   /** Waits so long before it answers; with 0 also those that wait already are answered. */
   dawdle(ms: number): void
@@ -25,7 +25,7 @@ export interface SmtpServer {
 }
 
 export async function startSmtp(): Promise<SmtpServer> {
-  const received: ReceivedLetter[] = []
+  const received: ReceivedEmail[] = []
   let code = 250
   let delay = 0
   let server: SMTPServer | undefined
@@ -58,7 +58,7 @@ export async function startSmtp(): Promise<SmtpServer> {
               return
             }
             received.push(
-              readLetter(
+              readEmail(
                 session.envelope.rcptTo.map(({ address }) => address),
                 Buffer.concat(chunks).toString('utf8'),
               ),
@@ -100,7 +100,7 @@ export async function startSmtp(): Promise<SmtpServer> {
   }
 }
 
-function readLetter(to: string[], raw: string): ReceivedLetter {
+function readEmail(to: string[], raw: string): ReceivedEmail {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
   const headers = head.split('\r\n')
   const subject = headers.find((header) => /^subject:/i.test(header))?.slice(9) ?? ''

@@ -271,7 +271,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     makeInvitation,
     makeNda,
     signedIn,
-    /** Tells everybody of what happened, sends the letters, and hands over what was sent. */
+    /** Tells everybody of what happened, sends the emails, and hands over what was sent. */
     async deliverMail(): Promise<Mail[]> {
       await fanOutAll(db)
       const sent: Mail[] = []

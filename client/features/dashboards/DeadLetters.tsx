@@ -22,7 +22,7 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 
 const DiscardDialog = lazyDialog(() => import('./DiscardLetterDialog.tsx'), 'DiscardLetterDialog')
 
-/** Letters that could not be delivered. Nothing at all while there are none. */
+/** Emails that could not be delivered. Nothing at all while there are none. */
 export function DeadLetters() {
   const letters = useQuery(deadLettersQuery)
   const list = useRef<HTMLDivElement>(null)

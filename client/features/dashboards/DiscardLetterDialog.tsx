@@ -13,7 +13,7 @@ export function DiscardLetterDialog({ letter, onClose }: DiscardLetterDialogProp
   const params = { letterId: letter.id }
   return (
     <ActionDialog
-      title={`Discard the letter to ${letter.recipient}?`}
+      title={`Discard the email to ${letter.recipient}?`}
       description={
         <p>
           “{nameOf(letter)}” will never be sent to {letter.recipient}. What it tells still stands at

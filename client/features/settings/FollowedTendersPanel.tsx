@@ -41,15 +41,15 @@ export function FollowedTendersPanel({ user }: { user: CurrentUser }) {
         <Skeleton count={6} label="Loading notification preferences" />
       </LoadState>
       {preferences.data && (
-        <PreferenceForm saved={preferences.data} areLettersOn={user.email_notifications_enabled} />
+        <PreferenceForm saved={preferences.data} areEmailsOn={user.email_notifications_enabled} />
       )}
     </Panel>
   )
 }
 
-type PreferenceFormProps = { saved: Preferences; areLettersOn: boolean }
+type PreferenceFormProps = { saved: Preferences; areEmailsOn: boolean }
 
-function PreferenceForm({ saved, areLettersOn }: PreferenceFormProps) {
+function PreferenceForm({ saved, areEmailsOn }: PreferenceFormProps) {
   const form = useForm({
     initial: saved,
     failure: preferenceTexts.failed,
@@ -81,7 +81,7 @@ function PreferenceForm({ saved, areLettersOn }: PreferenceFormProps) {
       <RadioGroup
         name="alert_frequency"
         label={preferenceTexts.frequency}
-        hint={areLettersOn ? undefined : preferenceTexts.lettersOff}
+        hint={areEmailsOn ? undefined : preferenceTexts.emailsOff}
         options={frequencyOptions}
         value={alert_frequency}
         error={form.errors['alert_frequency']}

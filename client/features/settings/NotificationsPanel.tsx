@@ -27,12 +27,12 @@ export function NotificationsPanel({ user }: { user: CurrentUser }) {
         {error && <Banner kind="danger">{messageOf(error, userTexts.notificationsFailed)}</Banner>}
         <Checkbox
           label="Email Notifications"
-          hint="Letters about your account and about deadlines are sent in any case."
+          hint="Emails about your account and about deadlines are sent in any case."
           name="email_notifications_enabled"
           checked={user.email_notifications_enabled}
           onChange={(event) => mutate(event.target.checked)}
         />
-        <Disclosure summary="Which letters cannot be switched off, and why?">
+        <Disclosure summary="Which emails cannot be switched off, and why?">
           <ul className="list-disc space-y-2 ps-5">
             {alwaysSent.map(({ what, why }) => (
               <li key={what}>

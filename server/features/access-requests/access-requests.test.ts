@@ -16,9 +16,9 @@ test('a blocked user’s request reaches every active administrator, once an hou
   expect(await ask()).toEqual({
     message: 'Your access request has been sent to the administrators.',
   })
-  const letters = await world.deliverMail()
-  expect(letters.map(({ to }) => to).toSorted()).toEqual(admins.toSorted())
-  expect(letters[0]!.text).toContain(user.email)
+  const emails = await world.deliverMail()
+  expect(emails.map(({ to }) => to).toSorted()).toEqual(admins.toSorted())
+  expect(emails[0]!.text).toContain(user.email)
 
   await ask()
   expect(await world.deliverMail()).toEqual([])

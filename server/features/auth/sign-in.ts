@@ -1,5 +1,5 @@
 // The end of every successful sign-in, with one factor or two: a new session under a new id, a
-// letter when the device is new, one audit row.
+// email when the device is new, one audit row.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formatDateTime } from '#domain/format/date.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'

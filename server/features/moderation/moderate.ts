@@ -92,7 +92,7 @@ async function log(tx: Tx, cause: Cause, { judgement, before, after }: Outcome):
   })
 }
 
-const letters = {
+const emails = {
   flag: 'moderation-flagged',
   requestChanges: 'moderation-changes-requested',
   reject: 'moderation-rejected',
@@ -104,6 +104,6 @@ async function tellPeople(
 ): Promise<void> {
   if (judgement.action === 'approve') return
   const about = { tender_id: tender.id }
-  await tell(tx, letters[judgement.action], { ...about, notes: judgement.notes })
+  await tell(tx, emails[judgement.action], { ...about, notes: judgement.notes })
   if (judgement.action === 'reject') await tell(tx, 'tender-unpublished', about)
 }

@@ -109,7 +109,7 @@ test('the queue is paged and can be turned round', async () => {
   expect(unknown.status).toBe(422)
 })
 
-test('approving is one change, one audit row and no letter', async () => {
+test('approving is one change, one audit row and no email', async () => {
   const user = await world.makeUser({ role: 'admin' })
   const admin = await world.signedIn(user)
   const tender = await world.makeTender({ moderation_status: 'flagged', moderation_notes: 'Why?' })
@@ -152,11 +152,11 @@ test('flagging keeps the tender published and tells its buyers why', async () =>
     moderation_status: 'flagged',
     moderation_notes: 'The clarification time is short.',
   })
-  const letters = await world.deliverMail()
-  expect(letters.map((letter) => letter.to)).toEqual([creator.email, colleague.email])
-  expect(letters[0]?.subject).toContain('Your tender was flagged for review')
-  expect(letters[0]?.text).toContain('The clarification time is short.')
-  expect(letters[0]?.text).toContain(`/tenders/${tender.id}`)
+  const emails = await world.deliverMail()
+  expect(emails.map((email) => email.to)).toEqual([creator.email, colleague.email])
+  expect(emails[0]?.subject).toContain('Your tender was flagged for review')
+  expect(emails[0]?.text).toContain('The clarification time is short.')
+  expect(emails[0]?.text).toContain(`/tenders/${tender.id}`)
 })
 
 test('a request for changes sends the notes and waits under Pending Review', async () => {
@@ -167,9 +167,9 @@ test('a request for changes sends the notes and waits under Pending Review', asy
   expect(reply.message).toBe('Change request sent to buyer')
   const { data } = await admin.call(listModeration, { query: { filter: 'pending' } })
   expect(data.find(({ id }) => id === tender.id)?.moderation_notes).toBe('Please name the sites.')
-  const [letter] = await world.deliverMail()
-  expect(letter?.subject).toContain('Changes to your tender are requested')
-  expect(letter?.text).toContain('Please name the sites.')
+  const [email] = await world.deliverMail()
+  expect(email?.subject).toContain('Changes to your tender are requested')
+  expect(email?.text).toContain('Please name the sites.')
 })
 
 test('rejecting unpublishes: suppliers no longer see it, the buyer has a draft again', async () => {
@@ -192,8 +192,8 @@ test('rejecting unpublishes: suppliers no longer see it, the buyer has a draft a
     moderation_status: { from: 'pending', to: 'rejected' },
     moderation_notes: { from: null, to: 'A duplicate.' },
   })
-  const [letter] = await world.deliverMail()
-  expect(letter?.subject).toContain('Your tender was rejected and unpublished')
+  const [email] = await world.deliverMail()
+  expect(email?.subject).toContain('Your tender was rejected and unpublished')
 })
 
 test.for([

@@ -32,7 +32,7 @@ async function happen(times = 1, to = user): Promise<void> {
   await fanOutAll(world.db)
 }
 
-test('what happened is in the bell, newest first, in the words of its letter', async () => {
+test('what happened is in the bell, newest first, in the words of its email', async () => {
   await happen()
   const { data, meta, unread_count } = await client.call(listNotifications)
   expect(data).toEqual([
@@ -182,7 +182,7 @@ test('a supplier chooses categories and frequency; the specified call keeps its 
   expect(Object.keys(wrong.body.errors)).toEqual(['followed_categories.0', 'alert_frequency'])
 })
 
-test('a new tender reaches its followers at once, or in one letter a day', async () => {
+test('a new tender reaches its followers at once, or in one email a day', async () => {
   const follow = (alert_frequency: 'immediate' | 'daily', values = {}) =>
     world.makeUser({ followed_categories: ['pest'], alert_frequency, ...values })
   const prompt = await follow('immediate')
@@ -195,8 +195,8 @@ test('a new tender reaches its followers at once, or in one letter a day', async
   const tenders = [await draft(), await draft(), await draft()]
   for (const { id } of tenders) await buyers.call(publishTender, { params: { tenderId: id } })
 
-  const letters = await world.deliverMail()
-  expect(letters.map(({ to }) => to)).toEqual([prompt.email, prompt.email, prompt.email])
+  const emails = await world.deliverMail()
+  expect(emails.map(({ to }) => to)).toEqual([prompt.email, prompt.email, prompt.email])
   for (const one of [prompt, daily, mutedDaily]) {
     const { data } = await (await world.signedIn(one)).call(listNotifications)
     expect(data.map(({ path }) => path)).toEqual(
@@ -220,7 +220,7 @@ test('a new tender reaches its followers at once, or in one letter a day', async
   expect(await sendDigests(world.services)).toBe(0)
 })
 
-test('what a tender’s deletion for good leaves in no bell still goes out by letter', async () => {
+test('what a tender’s deletion for good leaves in no bell still goes out by email', async () => {
   const supplier = await world.makeUser()
   const tender = await world.makeTender()
   await world.makeInterest(tender, supplier)

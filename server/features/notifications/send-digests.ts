@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenderFacts } from '#server/mail/letters/tender.ts'
+import type { TenderFacts } from '#server/mail/emails/tender.ts'
 import type { Services } from '#server/services.ts'
 
 const batch = 200
@@ -12,7 +12,7 @@ interface Digest {
 }
 
 /**
- * One letter each to those who want their new tenders once a day; how many letters. What has been
+ * One email each to those who want their new tenders once a day; how many emails. What has been
  * withdrawn since, was switched off or was meant for somebody in another role, is left out.
  */
 export async function sendDigests({

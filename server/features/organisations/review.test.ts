@@ -41,10 +41,10 @@ test('approving lets everybody of the organisation in and writes to them', async
   expect(after.verification_status).toBe('approved')
   for (const email of emails) expect((await signIn(email)).status).toBe(200)
 
-  const letters = (await world.deliverMail()).filter(({ subject }) =>
+  const received = (await world.deliverMail()).filter(({ subject }) =>
     subject.startsWith('Your organisation has been approved'),
   )
-  expect(letters.map(({ to }) => to).toSorted()).toEqual(emails.toSorted())
+  expect(received.map(({ to }) => to).toSorted()).toEqual(emails.toSorted())
   expect(await auditOf('Organisation', organisation.id)).toEqual([
     {
       action: 'organisation.approved',
@@ -71,10 +71,10 @@ test('rejecting tells the reason and lets nobody in', async () => {
   })
   expect(message).toBe('Organisation rejected')
   expect((await signIn(emails[0]!)).body).toMatchObject({ blocked: true, code: 'not_approved' })
-  const letters = (await world.deliverMail()).filter(({ to }) => emails.includes(to))
-  expect(letters).toHaveLength(2)
-  expect(letters[0]?.text).toContain('No such company at Companies House <b>')
-  expect(letters[0]?.html).toContain('Companies House &lt;b&gt;')
+  const received = (await world.deliverMail()).filter(({ to }) => emails.includes(to))
+  expect(received).toHaveLength(2)
+  expect(received[0]?.text).toContain('No such company at Companies House <b>')
+  expect(received[0]?.html).toContain('Companies House &lt;b&gt;')
   expect(await auditOf('Organisation', organisation.id)).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 // The one review that every organisation has. Approving lets its people in, rejecting tells them
-// why not; either way each of them gets a letter.
+// why not; either way each of them gets an email.
 import { sql } from 'kysely'
 import { verificationTransitions } from '#domain/rules/verification.ts'
 import type { Tx } from '#server/db/connect.ts'

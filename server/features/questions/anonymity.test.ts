@@ -22,7 +22,7 @@ const supplierReads = endpoints.filter(
     method === 'GET' && (typeof access === 'string' || access.includes('supplier')),
 )
 
-test('no reply and no letter that a supplier gets holds another asker’s identity', async () => {
+test('no reply and no email that a supplier gets holds another asker’s identity', async () => {
   const scene = await makeScene(world)
   const { tender, buyer, asker, people } = scene
   const of = people.asker
@@ -48,7 +48,7 @@ test('no reply and no letter that a supplier gets holds another asker’s identi
   await buyer.post(`${scene.path}/${unpublished}/unpublish`)
   await ask(asker, tender, 'How many cellars? UNSAIDWORDS')
 
-  const letters = await world.deliverMail()
+  const emails = await world.deliverMail()
   for (const endpoint of supplierReads) {
     for (const questionId of [published, drafted]) {
       const ids: Record<string, number> = { tenderId: tender.id, questionId }
@@ -59,7 +59,7 @@ test('no reply and no letter that a supplier gets holds another asker’s identi
       expect([endpoint.path, found]).toEqual([endpoint.path, []])
     }
   }
-  const toRival = letters.filter(({ to }) => to === people.rival.email)
+  const toRival = emails.filter(({ to }) => to === people.rival.email)
   const text = JSON.stringify(toRival).toLowerCase()
   expect(secrets.filter((secret) => text.includes(secret.toLowerCase()))).toEqual([])
 

@@ -4,10 +4,10 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** Who got a letter, and its subject without the reference. */
+/** Who got an email, and its subject without the reference. */
 async function told() {
-  const letters = await world.deliverMail()
-  return letters
+  const emails = await world.deliverMail()
+  return emails
     .map(({ to, subject }) => [to, subject.replace(/^\S+: (.*) – .*$/, '$1')])
     .toSorted(([a = ''], [b = '']) => a.localeCompare(b))
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import type { LetterData } from '#server/mail/letters.ts'
+import type { EmailData } from '#server/mail/emails.ts'
 import { tell } from '#server/notices/tell.ts'
 
 /**
  * Reminds buyers of questions that have waited for more than 3 days, once a day at most and in one
- * letter for all tenders of an organisation; how many organisations.
+ * email for all tenders of an organisation; how many organisations.
  */
 export async function remindOfQuestions(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<LetterData<'questions-waiting'>>`
+    const { rows } = await sql<EmailData<'questions-waiting'>>`
       with waiting as (
         select t.organisation_id, t.id as tender_id, t.reference, t.title, o.name as buyer,
           t.submission_deadline, count(*)::int as count, min(q.created_at) as oldest

@@ -24,7 +24,7 @@ function registration(values: object = {}) {
   }
 }
 
-test('a registration makes a pending organisation and an inactive user, and a letter', async () => {
+test('a registration makes a pending organisation and an inactive user, and an email', async () => {
   const reply = await world.visitor().call(register, {
     body: registration({
       organisation_type: 'buyer',
@@ -168,7 +168,7 @@ test.for([
   expect(Object.keys(answer.body.errors)).toEqual(['password'])
 })
 
-test('a known address gets the same answer, no second account, and its owner a letter', async () => {
+test('a known address gets the same answer, no second account, and its owner an email', async () => {
   const owner = await world.makeUser()
   await world.deliverMail()
   const count = () =>

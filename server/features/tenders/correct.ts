@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connect.ts'
 import { readableVector, type Wanted } from './search.ts'
 import { readableBy, visibleTo } from './visibility.ts'
 
-/** How alike a word must be: low enough for two letters swapped in a word of eight. */
+/** How alike a word must be: low enough for two emails swapped in a word of eight. */
 const leastSimilarity = 0.25
 const shortestMistyped = 4
 /** Enough to hold nearly every word that is common, and few enough to look through. */

@@ -5,7 +5,7 @@ import { readableBy } from './visibility.ts'
 
 const mostWords = 8
 
-/** Letters and digits only: nothing that a search expression could trip over. */
+/** Emails and digits only: nothing that a search expression could trip over. */
 export function wordsOf(search: string): string[] {
   const words =
     search

@@ -54,7 +54,7 @@ export async function tellPublished(
   else if (!isInviteOnly) await tell(tx, 'tender-published', about)
 }
 
-/** A deadline that moved meanwhile is told to everybody, whatever letters they have switched off. */
+/** A deadline that moved meanwhile is told to everybody, whatever emails they have switched off. */
 async function tellRepublished(tx: Tx, tender_id: number, news: Changes): Promise<void> {
   const { fields, moved } = wordsOf(news)
   if (moved.length === 0) return tell(tx, 'tender-republished', { tender_id, fields })

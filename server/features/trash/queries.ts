@@ -85,7 +85,7 @@ export async function bury(
   deletedBy: number,
 ): Promise<{ storageKeys: string[] }> {
   const storageKeys = await readStorageKeys(tx, 'tender_id', tender.id)
-  // Bells would lead nowhere; letters that are on their way still go out.
+  // Bells would lead nowhere; emails that are on their way still go out.
   await tx
     .deleteFrom('notifications')
     .using('notices')

@@ -33,9 +33,9 @@ test('a created user signs in with the password that the reply shows once', asyn
   expect(signedIn.status).toBe(200)
   expect(signedIn.body.user.must_change_password).toBe(true)
 
-  const [letter] = (await world.deliverMail()).filter(({ to }) => to === body.email)
-  expect(letter?.text).not.toContain(password)
-  const [, token] = /\/reset-password\/([\w-]+)\?email=/.exec(letter!.text)!
+  const [email] = (await world.deliverMail()).filter(({ to }) => to === body.email)
+  expect(email?.text).not.toContain(password)
+  const [, token] = /\/reset-password\/([\w-]+)\?email=/.exec(email!.text)!
   const own = 'Quiet-Lantern-Maple-58?'
   const reset = await world.visitor().post('/api/auth/password/reset', {
     token,

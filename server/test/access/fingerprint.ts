@@ -26,7 +26,7 @@ export async function fingerprintOf(db: Database, tenderId: number): Promise<str
   return rows[0]!.print
 }
 
-/** Of people, organisations and letters, for calls that are not about one tender. */
+/** Of people, organisations and emails, for calls that are not about one tender. */
 export async function fingerprintOfAll(db: Database): Promise<string> {
   const { rows } = await sql<{ print: string }>`
     select concat_ws(' ',

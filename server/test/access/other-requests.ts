@@ -1,5 +1,5 @@
 // For every call that is not about one tender a request that lacks nothing, with whatever it is
-// about made afresh: an account to block, a letter to discard, a code to answer with.
+// about made afresh: an account to block, an email to discard, a code to answer with.
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { hashToken, newToken } from '#server/tokens.ts'

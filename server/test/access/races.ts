@@ -113,7 +113,7 @@ export const races: Record<string, Race> = {
 /** Calls that may well be made twice, each of which is an act of its own; and why. */
 export const repeatable: Record<string, string> = {
   'POST /auth/login': 'Every sign-in has its own session.',
-  'POST /auth/register': 'All are answered alike; who is known already is told so by email.',
+  'POST /auth/register': 'All are answered alike; anybody known already gets an email saying so.',
   'POST /auth/check-organisation': 'Changes nothing.',
   'DELETE /user/sessions': 'Whatever else is open at that time ends.',
   'POST /user/mfa/enrol': 'The set-up begins anew; the last secret counts.',

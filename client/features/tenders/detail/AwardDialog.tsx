@@ -46,7 +46,7 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
       onClose={onClose}
       onConfirm={() => void form.submit()}
       title={`Award “${tender.title}”?`}
-      description="The tender ends as awarded and can no longer be changed. The winner and the other interested suppliers get their letters."
+      description="The tender ends as awarded and can no longer be changed. The winner and the other interested suppliers get their emails."
       verb="Award"
       busyLabel="Awarding..."
       isBusy={form.isBusy}

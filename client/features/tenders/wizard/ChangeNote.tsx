@@ -2,7 +2,7 @@ import { tenderLimits } from '#domain/contract/tender.ts'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import type { WizardForm } from './use-wizard.ts'
 
-/** Goes out with the change: suppliers read it in the history and in their letter. */
+/** Goes out with the change: suppliers read it in the history and in their email. */
 export function ChangeNote({ form, isRequired }: { form: WizardForm; isRequired: boolean }) {
   return (
     <TextArea

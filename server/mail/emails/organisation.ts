@@ -1,4 +1,4 @@
-import { reasons, type Letter } from '../letter.ts'
+import { reasons, type Email } from '../email.ts'
 
 interface Organisation {
   organisation_id: number
@@ -8,8 +8,8 @@ interface Organisation {
 const signIn = { label: 'Sign in', path: '/login' }
 
 /** Who may take part at all: registrations, and those who ask to be let in. */
-export const organisationLetters = {
-  'registration-received': (data: Organisation & { name: string; email: string }): Letter => ({
+export const organisationEmails = {
+  'registration-received': (data: Organisation & { name: string; email: string }): Email => ({
     subject: 'A new organisation awaits approval',
     summary: `“${data.organisation}” has registered, with “${data.name}” (${data.email}) as its contact.`,
     paragraphs: [
@@ -22,14 +22,14 @@ export const organisationLetters = {
     reason: reasons.administrator,
   }),
 
-  'organisation-approved': (data: Organisation): Letter => ({
+  'organisation-approved': (data: Organisation): Email => ({
     subject: 'Your organisation has been approved',
     summary: `The registration of ${data.organisation} has been approved. You can sign in now.`,
     action: signIn,
     reason: reasons.ownAccount,
   }),
 
-  'organisation-rejected': (data: Organisation & { rejection_reason: string }): Letter => ({
+  'organisation-rejected': (data: Organisation & { rejection_reason: string }): Email => ({
     subject: 'Your registration was not approved',
     summary: `The registration of ${data.organisation} was not approved.`,
     paragraphs: [
@@ -45,11 +45,11 @@ export const organisationLetters = {
     email: string
     organisation: string | null
     state: string
-  }): Letter => ({
+  }): Email => ({
     subject: 'A user asks for access',
     summary: `“${data.name}” (${data.email})${data.organisation ? ` of “${data.organisation}”` : ''} asks for access to the portal.`,
     paragraphs: [`State of the account: ${data.state}`],
     action: { label: 'Review users', path: '/admin/users?filter=blocked' },
     reason: reasons.administrator,
   }),
-} satisfies Record<string, (data: never) => Letter>
+} satisfies Record<string, (data: never) => Email>

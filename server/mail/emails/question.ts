@@ -1,4 +1,4 @@
-import { reasons, type Letter } from '../letter.ts'
+import { reasons, type Email } from '../email.ts'
 import { nameOf, open, type TenderFacts } from './tender.ts'
 
 export type QuestionFacts = TenderFacts & { question_id: number; question_text: string }
@@ -9,8 +9,8 @@ const openQuestion = (data: QuestionFacts, label: string) => ({
 })
 
 /** Questions and answers. What goes to suppliers never says who asked. */
-export const questionLetters = {
-  'question-asked': (data: QuestionFacts & { organisation: string }): Letter => ({
+export const questionEmails = {
+  'question-asked': (data: QuestionFacts & { organisation: string }): Email => ({
     subject: `${data.reference}: a new question`,
     summary: `${data.organisation} has asked a question about ${nameOf(data)}.`,
     paragraphs: [
@@ -21,7 +21,7 @@ export const questionLetters = {
     reason: reasons.ownTender,
   }),
 
-  'answer-published': (data: QuestionFacts & { answer_text: string }): Letter => ({
+  'answer-published': (data: QuestionFacts & { answer_text: string }): Email => ({
     subject: `${data.reference}: a question was answered`,
     summary: `${data.buyer} has published an answer about ${nameOf(data)}.`,
     paragraphs: [
@@ -32,7 +32,7 @@ export const questionLetters = {
     reason: reasons.interest,
   }),
 
-  'answer-unpublished': (data: QuestionFacts): Letter => ({
+  'answer-unpublished': (data: QuestionFacts): Email => ({
     subject: `${data.reference}: an answer was withdrawn`,
     summary: `${data.buyer} has withdrawn an answer about ${nameOf(data)}. Please do not rely on it any longer.`,
     paragraphs: [{ by: 'A supplier’s question:', quote: data.question_text }],
@@ -44,7 +44,7 @@ export const questionLetters = {
     organisation_id: number
     count: number
     tenders: (TenderFacts & { count: number })[]
-  }): Letter => ({
+  }): Email => ({
     subject:
       data.count === 1
         ? 'A question has waited for more than 3 days'
@@ -58,4 +58,4 @@ export const questionLetters = {
     action: { label: 'Open the dashboard', path: '/buyer/dashboard' },
     reason: reasons.ownTender,
   }),
-} satisfies Record<string, (data: never) => Letter>
+} satisfies Record<string, (data: never) => Email>

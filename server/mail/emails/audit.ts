@@ -1,9 +1,9 @@
-import { reasons, type Letter } from '../letter.ts'
+import { reasons, type Email } from '../email.ts'
 
 const openLog = { label: 'Open the audit log', path: '/admin/audit-logs' }
 
-export const auditLetters = {
-  'audit-broken': (data: { faults: string[] }): Letter => ({
+export const auditEmails = {
+  'audit-broken': (data: { faults: string[] }): Email => ({
     subject: 'The audit log may have been tampered with',
     summary: 'The daily check of the audit log has failed. Please look into it today.',
     paragraphs: [
@@ -14,11 +14,11 @@ export const auditLetters = {
     reason: reasons.administrator,
   }),
 
-  'audit-head': (data: { head: string; public_key: string; rows: number }): Letter => ({
+  'audit-head': (data: { head: string; public_key: string; rows: number }): Email => ({
     subject: 'Signed head of the audit log',
     summary: `The audit log has ${data.rows.toLocaleString('en-GB')} rows. Please keep this email: it shows if any of them is changed later.`,
     paragraphs: [data.head, `Public key (Ed25519): ${data.public_key}`],
     action: openLog,
-    reason: 'You receive this letter because AUDIT_ANCHOR_EMAIL names your address.',
+    reason: 'You receive this email because AUDIT_ANCHOR_EMAIL names your address.',
   }),
-} satisfies Record<string, (data: never) => Letter>
+} satisfies Record<string, (data: never) => Email>

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import { reasons, type Letter } from '../letter.ts'
+import { reasons, type Email } from '../email.ts'
 
 /** What may be said of a tender to everybody who sees it: nothing that an NDA guards. */
 export interface TenderFacts {
@@ -35,8 +35,8 @@ const seeChanges = (data: TenderFacts) => ({
 const reason = reasons.interest
 
 /** From publication to award, for suppliers. */
-export const tenderLetters = {
-  'tender-published': (data: TenderFacts): Letter => ({
+export const tenderEmails = {
+  'tender-published': (data: TenderFacts): Email => ({
     subject: `New tender: ${data.reference}`,
     summary: `${data.buyer} has published ${nameOf(data)}.`,
     paragraphs: [deadline(data)],
@@ -44,7 +44,7 @@ export const tenderLetters = {
     reason: reasons.follower,
   }),
 
-  'tender-digest': ({ tenders }: { tenders: TenderFacts[] }): Letter => ({
+  'tender-digest': ({ tenders }: { tenders: TenderFacts[] }): Email => ({
     subject: tenders.length === 1 ? 'One new tender' : `${tenders.length} new tenders`,
     summary: 'These tenders were published in the categories that you follow.',
     list: tenders.map((tender) => ({
@@ -53,10 +53,10 @@ export const tenderLetters = {
       path: open(tender).path,
     })),
     action: { label: 'Browse tenders', path: '/tenders' },
-    reason: 'You receive this letter because you follow categories of tenders, once a day.',
+    reason: 'You receive this email because you follow categories of tenders, once a day.',
   }),
 
-  'tender-republished': (data: TenderFacts & { fields?: string[] }): Letter => {
+  'tender-republished': (data: TenderFacts & { fields?: string[] }): Email => {
     const isChanged = data.fields !== undefined && data.fields.length > 0
     return {
       subject: `${data.reference} is open again`,
@@ -72,7 +72,7 @@ export const tenderLetters = {
 
   'tender-changed': (
     data: TenderFacts & { fields: string[]; change_note: string | null },
-  ): Letter => ({
+  ): Email => ({
     subject: `${data.reference} has changed`,
     summary: `${data.buyer} has changed ${nameOf(data)}: ${data.fields.join(', ')}.`,
     paragraphs: data.change_note ? [{ by: 'The buyer’s note:', quote: data.change_note }] : [],
@@ -87,7 +87,7 @@ export const tenderLetters = {
       change_note: string | null
       is_republished?: boolean
     },
-  ): Letter => ({
+  ): Email => ({
     subject: data.is_republished
       ? `${data.reference} is open again: a deadline has moved`
       : `${data.reference}: a deadline has moved`,
@@ -106,14 +106,14 @@ export const tenderLetters = {
     reason,
   }),
 
-  'tender-unpublished': (data: TenderFacts): Letter => ({
+  'tender-unpublished': (data: TenderFacts): Email => ({
     subject: `${data.reference} has been withdrawn from publication`,
     summary: `${nameOf(data)} is no longer published, so it cannot be opened for now.`,
     paragraphs: ['If it is published again, we will write to you.'],
     reason,
   }),
 
-  'tender-cancelled': (data: TenderFacts & { why: string; text: string }): Letter => ({
+  'tender-cancelled': (data: TenderFacts & { why: string; text: string }): Email => ({
     subject: `${data.reference} has been cancelled`,
     summary: `${data.buyer} has cancelled ${nameOf(data)}.`,
     paragraphs: [`Reason: ${data.why}.`, { by: 'The buyer’s explanation:', quote: data.text }],
@@ -121,7 +121,7 @@ export const tenderLetters = {
     reason,
   }),
 
-  'tender-closed': (data: TenderFacts & { is_automatic: boolean }): Letter => ({
+  'tender-closed': (data: TenderFacts & { is_automatic: boolean }): Email => ({
     subject: `${data.reference} has closed`,
     summary: `${nameOf(data)} has closed.`,
     paragraphs: ['It takes no more interests or questions. We will write when it is awarded.'],
@@ -131,7 +131,7 @@ export const tenderLetters = {
 
   'tender-awarded-winner': (
     data: TenderFacts & { value: string | null; currency: string },
-  ): Letter => ({
+  ): Email => ({
     subject: `${data.reference} has been awarded to your organisation`,
     summary: `${data.buyer} has awarded ${nameOf(data)} to your organisation.`,
     paragraphs: [
@@ -142,7 +142,7 @@ export const tenderLetters = {
     reason,
   }),
 
-  'tender-awarded-others': (data: TenderFacts & { winner: string | null }): Letter => ({
+  'tender-awarded-others': (data: TenderFacts & { winner: string | null }): Email => ({
     subject: `${data.reference} has been awarded`,
     summary: data.winner
       ? `${data.buyer} has awarded ${nameOf(data)} to ${data.winner}.`
@@ -152,7 +152,7 @@ export const tenderLetters = {
     reason,
   }),
 
-  'deadline-reminder': (data: TenderFacts & { days: number }): Letter => ({
+  'deadline-reminder': (data: TenderFacts & { days: number }): Email => ({
     subject:
       data.days === 1
         ? `${data.reference}: less than a day left`
@@ -161,4 +161,4 @@ export const tenderLetters = {
     action: open(data),
     reason,
   }),
-} satisfies Record<string, (data: never) => Letter>
+} satisfies Record<string, (data: never) => Email>

@@ -1,6 +1,6 @@
 import { temporaryPasswordDays } from '#domain/contract/admin-user.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
-import { reasons, type Letter } from '../letter.ts'
+import { reasons, type Email } from '../email.ts'
 
 interface Person {
   user_id: number
@@ -15,17 +15,17 @@ const resetPath = ({ token, email }: { token: string; email: string }) =>
   `/reset-password/${token}?email=${encodeURIComponent(email)}`
 
 /** What happens to one's own account. None of these can be muted. */
-export const accountLetters = {
-  'address-confirmation': ({ token }: { token: string }): Letter => ({
+export const accountEmails = {
+  'address-confirmation': ({ token }: { token: string }): Email => ({
     subject: 'Confirm your email address',
     summary: 'Thank you for registering. Please confirm that this address is yours.',
     paragraphs: [inactiveTexts.awaiting_approval],
     action: { label: 'Confirm email address', path: `/confirm-email/${token}` },
-    reason: 'You receive this letter because someone registered with this address.',
+    reason: 'You receive this email because someone registered with this address.',
     isToStranger: true,
   }),
 
-  'already-registered': (_: Person): Letter => ({
+  'already-registered': (_: Person): Email => ({
     subject: 'You already have an account',
     summary:
       'Someone tried to register with your email address, but it already has an account. Nothing was changed.',
@@ -35,19 +35,19 @@ export const accountLetters = {
     isToStranger: true,
   }),
 
-  'password-reset': (data: { email: string; token: string }): Letter => ({
+  'password-reset': (data: { email: string; token: string }): Email => ({
     subject: 'Reset your password',
     summary:
       'You asked for a link to reset your password. It works once, within the next 60 minutes.',
     paragraphs: [
-      'If you did not ask for it, you can ignore this letter: your password stays as it is.',
+      'If you did not ask for it, you can ignore this email: your password stays as it is.',
     ],
     action: { label: 'Set a new password', path: resetPath(data) },
     reason,
     isToStranger: true,
   }),
 
-  'password-changed': (_: Person): Letter => ({
+  'password-changed': (_: Person): Email => ({
     subject: 'Your password was changed',
     summary: 'The password of your account was changed, and every other session was signed out.',
     paragraphs: ['If this was not you, reset your password now and tell the administrators.'],
@@ -55,7 +55,7 @@ export const accountLetters = {
     reason,
   }),
 
-  'password-set-by-admin': (_: Person): Letter => ({
+  'password-set-by-admin': (_: Person): Email => ({
     subject: 'An administrator set a new password for you',
     summary: `An administrator set a new, temporary password for your account, and you were signed out everywhere. It works for ${temporaryPasswordDays} days; please change it in your settings before then.`,
     paragraphs: ['If you did not ask for this, tell the administrators at once.'],
@@ -63,7 +63,7 @@ export const accountLetters = {
     reason,
   }),
 
-  'mfa-enabled': (_: Person): Letter => ({
+  'mfa-enabled': (_: Person): Email => ({
     subject: 'Two-factor authentication is on',
     summary:
       'Two-factor authentication was switched on for your account. Keep your recovery codes in a safe place.',
@@ -72,7 +72,7 @@ export const accountLetters = {
     reason,
   }),
 
-  'mfa-disabled': (_: Person): Letter => ({
+  'mfa-disabled': (_: Person): Email => ({
     subject: 'Two-factor authentication is off',
     summary:
       'Two-factor authentication was switched off for your account. A password alone now signs in.',
@@ -81,7 +81,7 @@ export const accountLetters = {
     reason,
   }),
 
-  'mfa-reset': (_: Person): Letter => ({
+  'mfa-reset': (_: Person): Email => ({
     subject: 'Two-factor authentication was reset',
     summary:
       'An administrator switched off two-factor authentication for your account, and your recovery codes are void. A password alone now signs in.',
@@ -92,7 +92,7 @@ export const accountLetters = {
     reason,
   }),
 
-  'recovery-codes-renewed': (_: Person): Letter => ({
+  'recovery-codes-renewed': (_: Person): Email => ({
     subject: 'You have new recovery codes',
     summary:
       'New recovery codes were made for your account. The old ones no longer work, and every other session was signed out.',
@@ -101,7 +101,7 @@ export const accountLetters = {
     reason,
   }),
 
-  'new-device': (data: Person & { device: string; ip: string; time: string }): Letter => ({
+  'new-device': (data: Person & { device: string; ip: string; time: string }): Email => ({
     subject: 'New sign-in to your account',
     summary: `Your account was signed in to from a device that we have not seen before: ${data.device}, address ${data.ip}, ${data.time}.`,
     paragraphs: [
@@ -111,7 +111,7 @@ export const accountLetters = {
     reason,
   }),
 
-  welcome: (data: { email: string; organisation: string; token: string }): Letter => ({
+  welcome: (data: { email: string; organisation: string; token: string }): Email => ({
     subject: 'Welcome to the portal',
     summary: `An administrator created an account for you with ${data.organisation}. Your email address is your sign-in name.`,
     paragraphs: [
@@ -121,7 +121,7 @@ export const accountLetters = {
     reason,
   }),
 
-  'account-blocked': (_: Person): Letter => ({
+  'account-blocked': (_: Person): Email => ({
     subject: 'Your account has been blocked',
     summary: inactiveTexts.blocked,
     paragraphs: [mistake],
@@ -129,14 +129,14 @@ export const accountLetters = {
     reason,
   }),
 
-  'account-unblocked': (_: Person): Letter => ({
+  'account-unblocked': (_: Person): Email => ({
     subject: 'Your account is open again',
     summary: 'An administrator unblocked your account. You can sign in now.',
     action: signIn,
     reason,
   }),
 
-  'role-changed': (data: Person & { role: string; organisation: string | null }): Letter => ({
+  'role-changed': (data: Person & { role: string; organisation: string | null }): Email => ({
     subject: 'Your role has changed',
     summary: `An administrator changed your account. Your role is now ${data.role}${data.organisation ? `, with ${data.organisation}` : ''}.`,
     paragraphs: ['You were signed out everywhere. Sign in again to go on.'],
@@ -144,11 +144,11 @@ export const accountLetters = {
     reason,
   }),
 
-  'removed-from-organisation': (data: Person & { organisation: string }): Letter => ({
+  'removed-from-organisation': (data: Person & { organisation: string }): Email => ({
     subject: 'You were removed from your organisation',
     summary: `An administrator removed your account from ${data.organisation}. It can no longer be used to sign in.`,
     paragraphs: [mistake],
     action: signIn,
     reason,
   }),
-} satisfies Record<string, (data: never) => Letter>
+} satisfies Record<string, (data: never) => Email>

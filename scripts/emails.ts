@@ -1,19 +1,19 @@
-// `npm run letters [folder]`: every letter as a person gets it, with an index to look through.
+// `npm run emails [folder]`: every email as a person gets it, with an index to look through.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { writeLetter } from '#server/mail/letters.ts'
-import { renderLetter } from '#server/mail/render.ts'
-import { sampleLetters } from '#server/mail/sample-letters.ts'
+import { writeEmail } from '#server/mail/emails.ts'
+import { renderEmail } from '#server/mail/render.ts'
+import { sampleEmails } from '#server/mail/sample-emails.ts'
 import { canBeMuted } from '#server/notices/events.ts'
 
-const folder = resolve(process.argv[2] ?? join(tmpdir(), 'tender-portal-letters'))
+const folder = resolve(process.argv[2] ?? join(tmpdir(), 'tender-portal-emails'))
 const { brand, publicUrl } = readConfig({ ...process.env, DEMO: 'off' })
 await mkdir(folder, { recursive: true })
 const entries: string[] = []
-for (const [name, data] of Object.entries(sampleLetters)) {
-  const message = renderLetter(writeLetter(name, data), {
+for (const [name, data] of Object.entries(sampleEmails)) {
+  const message = renderEmail(writeEmail(name, data), {
     brand,
     publicUrl,
     name: 'Sam Carter',
@@ -25,6 +25,6 @@ for (const [name, data] of Object.entries(sampleLetters)) {
     `<li><a href="${name}.html">${message.subject}</a> (<a href="${name}.txt">text</a>)</li>`,
   )
 }
-const page = `<!doctype html><meta charset="utf-8"><title>Letters</title><ol>${entries.join('\n')}</ol>\n`
+const page = `<!doctype html><meta charset="utf-8"><title>Emails</title><ol>${entries.join('\n')}</ol>\n`
 await writeFile(join(folder, 'index.html'), page)
-console.log(`${entries.length} letters in ${join(folder, 'index.html')}`)
+console.log(`${entries.length} emails in ${join(folder, 'index.html')}`)

@@ -1,5 +1,5 @@
-// One example of each letter, for looking at them and for the test that renders them all.
-import type { LetterData, LetterName } from './letters.ts'
+// One example of each email, for looking at them and for the test that renders them all.
+import type { EmailData, EmailName } from './emails.ts'
 
 const tender = {
   tender_id: 12,
@@ -18,7 +18,7 @@ const document = { ...tender, document_id: 3, document: 'Addendum 1: revised flo
 const organisation = { organisation_id: 4, organisation: 'Brightwater Cleaning Ltd' }
 const notes = 'Please name the sites, and say how many hours a day each is open.'
 
-export const sampleLetters: { [Name in LetterName]: LetterData<Name> } = {
+export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'address-confirmation': { token: 'example' },
   'already-registered': account,
   'password-reset': { email: 'sam@brightwater.example', token: 'example' },

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { notificationEvents } from '#domain/contract/notification.ts'
 import { readConfig } from '#server/config.ts'
-import { letters, writeLetter, type LetterName } from './letters.ts'
-import { renderLetter } from './render.ts'
-import { sampleLetters } from './sample-letters.ts'
+import { emails, writeEmail, type EmailName } from './emails.ts'
+import { renderEmail } from './render.ts'
+import { sampleEmails } from './sample-emails.ts'
 
 const { brand } = readConfig({ DEMO: 'off' })
 const publicUrl = 'https://portal.example'
-const names = Object.keys(letters) as LetterName[]
+const names = Object.keys(emails) as EmailName[]
 
 /** Whoever knows an address can have these sent to it. */
-const byVisitors: LetterName[] = ['address-confirmation', 'already-registered', 'password-reset']
+const byVisitors: EmailName[] = ['address-confirmation', 'already-registered', 'password-reset']
 
-const render = (name: LetterName, data: unknown = sampleLetters[name]) =>
-  renderLetter(writeLetter(name, data), { brand, publicUrl, name: 'Sam', canBeMuted: false })
+const render = (name: EmailName, data: unknown = sampleEmails[name]) =>
+  renderEmail(writeEmail(name, data), { brand, publicUrl, name: 'Sam', canBeMuted: false })
 
-test('every event has its letter', () => {
+test('every event has its email', () => {
   expect(names).toEqual(expect.arrayContaining([...notificationEvents]))
 })
 
@@ -26,7 +26,7 @@ test.for(names)(
     expect(subject).toMatch(/^\S.{3,80} – Tender Portal$/)
     for (const body of [text, html]) {
       expect(body).toContain(byVisitors.includes(name) ? 'Hello,' : 'Hello Sam,')
-      expect(body).toContain('You receive this letter because')
+      expect(body).toContain('You receive this email because')
       expect(body).toContain('Tender Portal')
       expect(body).not.toMatch(/undefined|null|NaN|\[object/)
     }
@@ -44,7 +44,7 @@ test('what a user wrote is escaped in HTML, keeps its lines, and never reaches t
   const evil = '<img src=x onerror=alert(1)>\r\n"quoted" & more'
   for (const name of names) {
     const data = JSON.parse(
-      JSON.stringify(sampleLetters[name], (key, value) =>
+      JSON.stringify(sampleEmails[name], (key, value) =>
         typeof value === 'string' &&
         !/deadline|reference|from|to|token|email|value|currency/.test(key)
           ? evil
@@ -63,7 +63,7 @@ test('what strangers wrote can neither begin a line of ours nor leave its quotat
   )
   for (const name of names) {
     const data = JSON.parse(
-      JSON.stringify(sampleLetters[name], (key, value) =>
+      JSON.stringify(sampleEmails[name], (key, value) =>
         /^(title|buyer|document|filename|organisation|name|question_text|answer_text|notes|text|answer|change_note|rejection_reason|winner)$/.test(
           key,
         )
@@ -71,7 +71,7 @@ test('what strangers wrote can neither begin a line of ours nor leave its quotat
           : value,
       ),
     )
-    const { text, html } = renderLetter(writeLetter(name, data), {
+    const { text, html } = renderEmail(writeEmail(name, data), {
       brand,
       publicUrl,
       name: evil,
@@ -84,7 +84,7 @@ test('what strangers wrote can neither begin a line of ours nor leave its quotat
 })
 
 test.for(byVisitors)('%s greets nobody by a name that a stranger typed', (name) => {
-  const { text, html } = renderLetter(writeLetter(name, sampleLetters[name]), {
+  const { text, html } = renderEmail(writeEmail(name, sampleEmails[name]), {
     brand,
     publicUrl,
     name: 'Win a prize at evil.example',

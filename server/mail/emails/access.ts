@@ -1,19 +1,19 @@
-import { reasons, type Letter } from '../letter.ts'
+import { reasons, type Email } from '../email.ts'
 import { nameOf, open, type TenderFacts } from './tender.ts'
 
 /** Invitations and agreements: who may read a tender. */
-export const accessLetters = {
-  invitation: (data: TenderFacts & { organisation_ids: number[] | null }): Letter => ({
+export const accessEmails = {
+  invitation: (data: TenderFacts & { organisation_ids: number[] | null }): Email => ({
     subject: `You are invited to ${data.reference}`,
     summary: `${data.buyer} invites your organisation to ${nameOf(data)}.`,
     paragraphs: [
       'Only invited suppliers see this tender. Please accept or decline the invitation.',
     ],
     action: open(data),
-    reason: 'You receive this letter because your organisation is invited to this tender.',
+    reason: 'You receive this email because your organisation is invited to this tender.',
   }),
 
-  'invitation-accepted': (data: TenderFacts & { organisation: string }): Letter => ({
+  'invitation-accepted': (data: TenderFacts & { organisation: string }): Email => ({
     subject: `${data.reference}: an invitation was accepted`,
     summary: `${data.organisation} has accepted the invitation to ${nameOf(data)}.`,
     action: open(data, 'invitations'),
@@ -22,7 +22,7 @@ export const accessLetters = {
 
   'invitation-declined': (
     data: TenderFacts & { organisation: string; answer: string | null },
-  ): Letter => ({
+  ): Email => ({
     subject: `${data.reference}: an invitation was declined`,
     summary: `${data.organisation} has declined the invitation to ${nameOf(data)}.`,
     paragraphs: data.answer ? [{ by: 'The reason they gave:', quote: data.answer }] : [],
@@ -30,7 +30,7 @@ export const accessLetters = {
     reason: reasons.ownTender,
   }),
 
-  'nda-changed': (data: TenderFacts): Letter => ({
+  'nda-changed': (data: TenderFacts): Email => ({
     subject: `${data.reference}: the non-disclosure agreement has changed`,
     summary: `${data.buyer} has changed the non-disclosure agreement of ${nameOf(data)}.`,
     paragraphs: [
@@ -39,4 +39,4 @@ export const accessLetters = {
     action: { label: 'Read the agreement', path: open(data, 'nda').path },
     reason: reasons.interest,
   }),
-} satisfies Record<string, (data: never) => Letter>
+} satisfies Record<string, (data: never) => Email>

@@ -1,7 +1,7 @@
-// Proves that everybody is written to once: `npm run prove:letters [suppliers] [kills]`.
+// Proves that everybody is written to once: `npm run prove:emails [suppliers] [kills]`.
 // One published answer, 10,000 interested suppliers and a real mail server on loopback. The portal
-// is killed hard while it tells and writes, and started again. Each supplier has to get the letter,
-// and no more letters may be repeated than there were kills: one can be under way at each.
+// is killed hard while it tells and writes, and started again. Each supplier has to get the email,
+// and no more emails may be repeated than there were kills: one can be under way at each.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const kills = Number(process.argv[3] ?? 5)
 const port = 20_000 + Math.floor(Math.random() * 20_000)
 const base = `http://127.0.0.1:${port}`
 
-const dataDir = await mkdtemp(join(tmpdir(), 'prove-letters-'))
+const dataDir = await mkdtemp(join(tmpdir(), 'prove-emails-'))
 await chmod(dataDir, 0o755) // as root, the database user has to enter it too
 const embedded = await startEmbedded({ dataDir, log: () => {} })
 const { db, pool } = connect({ ...embedded.connection, max: 4 })
@@ -44,7 +44,7 @@ const env = {
   APP_KEY: 'a-key-for-this-proof-that-is-long-enough',
   SMTP_URL: smtp.url,
   MAIL_RATE: '1000000',
-  // A letter that was under way when the portal died is taken up again after five times this.
+  // An email that was under way when the portal died is taken up again after five times this.
   MAIL_TIMEOUT_SECONDS: '1',
 }
 
@@ -77,7 +77,7 @@ async function prepare() {
     insert into tenders (reference, organisation_id, created_by, title, description, status,
       procedure_type, submission_deadline, clarification_deadline, contact_name, contact_email,
       published_at)
-    select 'TND-PROOF', organisation_id, id, 'A proof', 'Of letters.', 'published', 'ITT',
+    select 'TND-PROOF', organisation_id, id, 'A proof', 'Of emails.', 'published', 'ITT',
       now() + interval '30 days', now() + interval '20 days', 'B', 'b@example.test', now() from u
     returning id as tender_id, created_by as user_id`.execute(db)
   const { tender_id, user_id } = rows[0]!
@@ -128,7 +128,7 @@ for (let kill = 1; kill <= kills; kill += 1) {
   while (smtp.received.length < aim) await sleep(10)
   await sleep(Math.random() * 500)
   await end(portal, 'SIGKILL')
-  console.log(`kill ${kill} of ${kills}: ${smtp.received.length} letters received so far`)
+  console.log(`kill ${kill} of ${kills}: ${smtp.received.length} emails received so far`)
   portal = await startPortal()
 }
 while ((await countUnsent()) > 0) await sleep(200)
@@ -138,8 +138,8 @@ const counts = new Map<string, number>()
 for (const { to } of smtp.received) counts.set(to[0]!, (counts.get(to[0]!) ?? 0) + 1)
 const repeated = smtp.received.length - counts.size
 console.log(
-  `${counts.size} of ${suppliers} suppliers got their letter, ${repeated} letters were repeated, ` +
-    `${(counts.size / seconds).toFixed(0)} letters a second with ${kills} starts.`,
+  `${counts.size} of ${suppliers} suppliers got their email, ${repeated} emails were repeated, ` +
+    `${(counts.size / seconds).toFixed(0)} emails a second with ${kills} starts.`,
 )
 await end(portal, 'SIGTERM')
 await db.destroy()

@@ -1,10 +1,10 @@
-import { reasons, type Letter } from '../letter.ts'
+import { reasons, type Email } from '../email.ts'
 import { nameOf, open, type TenderFacts } from './tender.ts'
 
 export type DocumentFacts = TenderFacts & { document_id: number; document: string }
 
-export const documentLetters = {
-  'addendum-published': (data: DocumentFacts): Letter => ({
+export const documentEmails = {
+  'addendum-published': (data: DocumentFacts): Email => ({
     subject: `${data.reference}: a new addendum`,
     summary: `${data.buyer} has added an addendum to ${nameOf(data)}: ${data.document}.`,
     action: { label: 'Open the documents', path: open(data, 'documents').path },
@@ -13,12 +13,12 @@ export const documentLetters = {
 
   'document-infected': (
     data: DocumentFacts & { uploaded_by: number; filename: string },
-  ): Letter => ({
+  ): Email => ({
     subject: `${data.reference}: a file was found to be infected`,
     summary: `The virus scan found a problem in ${data.filename} (${data.document}) of ${nameOf(data)}. Nobody can download it.`,
     paragraphs: ['Please check where the file came from, and upload a clean one.'],
     action: { label: 'Open the documents', path: open(data, 'documents').path },
     reason:
-      'You receive this letter because you uploaded the file, or as an administrator of the portal.',
+      'You receive this email because you uploaded the file, or as an administrator of the portal.',
   }),
-} satisfies Record<string, (data: never) => Letter>
+} satisfies Record<string, (data: never) => Email>

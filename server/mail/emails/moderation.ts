@@ -1,4 +1,4 @@
-import { reasons, type Letter } from '../letter.ts'
+import { reasons, type Email } from '../email.ts'
 import { nameOf, open, type TenderFacts } from './tender.ts'
 
 type Judged = TenderFacts & { notes: string }
@@ -9,8 +9,8 @@ const edit = (data: TenderFacts) => ({
 })
 
 /** What the administrators think of a published tender, for its buyers. */
-export const moderationLetters = {
-  'moderation-flagged': (data: Judged): Letter => ({
+export const moderationEmails = {
+  'moderation-flagged': (data: Judged): Email => ({
     subject: 'Your tender was flagged for review',
     summary: `The administrators flagged ${nameOf(data)}. It stays published while they look into it.`,
     paragraphs: [{ by: 'The reason they gave:', quote: data.notes }],
@@ -18,7 +18,7 @@ export const moderationLetters = {
     reason: reasons.ownTender,
   }),
 
-  'moderation-changes-requested': (data: Judged): Letter => ({
+  'moderation-changes-requested': (data: Judged): Email => ({
     subject: 'Changes to your tender are requested',
     summary: `The administrators reviewed ${nameOf(data)} and ask for changes.`,
     paragraphs: [
@@ -29,7 +29,7 @@ export const moderationLetters = {
     reason: reasons.ownTender,
   }),
 
-  'moderation-rejected': (data: Judged): Letter => ({
+  'moderation-rejected': (data: Judged): Email => ({
     subject: 'Your tender was rejected and unpublished',
     summary: `The administrators rejected ${nameOf(data)}. Suppliers no longer see it, and it is a draft again.`,
     paragraphs: [
@@ -39,4 +39,4 @@ export const moderationLetters = {
     action: edit(data),
     reason: reasons.ownTender,
   }),
-} satisfies Record<string, (data: never) => Letter>
+} satisfies Record<string, (data: never) => Email>

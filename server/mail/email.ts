@@ -1,5 +1,5 @@
-/** A letter in words, and what the bell shows of it. Text and HTML are both made from this. */
-export interface Letter {
+/** An email in words, and what the bell shows of it. Text and HTML are both made from this. */
+export interface Email {
   /** Nothing that a user typed: it becomes a header. References are ours. */
   subject: string
   /** What happened, in one sentence; the bell shows it too. */
@@ -23,9 +23,9 @@ export interface Quote {
 }
 
 export const reasons = {
-  ownAccount: 'You receive this letter because it concerns your account.',
-  administrator: 'You receive this letter because you are an administrator of the portal.',
-  ownTender: 'You receive this letter because it concerns a tender of your organisation.',
-  interest: 'You receive this letter because your organisation takes part in this tender.',
-  follower: 'You receive this letter because you follow a category of this tender.',
+  ownAccount: 'You receive this email because it concerns your account.',
+  administrator: 'You receive this email because you are an administrator of the portal.',
+  ownTender: 'You receive this email because it concerns a tender of your organisation.',
+  interest: 'You receive this email because your organisation takes part in this tender.',
+  follower: 'You receive this email because you follow a category of this tender.',
 }

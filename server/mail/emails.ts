@@ -1,0 +1,28 @@
+// Every email, by name. Their words are in `emails/`, one file a subject.
+import type { Email } from './email.ts'
+import { accessEmails } from './emails/access.ts'
+import { accountEmails } from './emails/account.ts'
+import { auditEmails } from './emails/audit.ts'
+import { documentEmails } from './emails/document.ts'
+import { moderationEmails } from './emails/moderation.ts'
+import { organisationEmails } from './emails/organisation.ts'
+import { questionEmails } from './emails/question.ts'
+import { tenderEmails } from './emails/tender.ts'
+
+export const emails = {
+  ...accountEmails,
+  ...organisationEmails,
+  ...tenderEmails,
+  ...accessEmails,
+  ...moderationEmails,
+  ...questionEmails,
+  ...documentEmails,
+  ...auditEmails,
+}
+
+export type EmailName = keyof typeof emails
+export type EmailData<Name extends EmailName> = Parameters<(typeof emails)[Name]>[0]
+
+export function writeEmail(name: string, data: unknown): Email {
+  return (emails[name as EmailName] as (data: unknown) => Email)(data)
+}
