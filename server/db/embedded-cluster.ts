@@ -8,7 +8,7 @@ import { spawnProgram } from './embedded-process.ts'
 
 export const SUPERUSER = 'postgres'
 
-/** What pg_trgm and the like take for an email. Sorting and lower() are PostgreSQL's own everywhere. */
+/** What pg_trgm and the like take for a letter. Sorting and lower() are PostgreSQL's own everywhere. */
 const CTYPE: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'UTF-8' }
 
 /**

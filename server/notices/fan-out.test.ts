@@ -21,11 +21,11 @@ async function makeAnswer(suppliers: number) {
 
 const told = async () =>
   (
-    await sql<{ notices: number; bells: number; people: number; letters: number }>`
+    await sql<{ notices: number; bells: number; people: number; emails: number }>`
       select (select count(*) from notices) as notices,
         (select count(*) from notifications) as bells,
         (select count(distinct user_id) from notifications) as people,
-        (select count(*) from outbox) as letters`.execute(world.db)
+        (select count(*) from outbox) as emails`.execute(world.db)
   ).rows[0]!
 
 // `npm run prove:emails` does the same with 10,000 and a mail server, and kills it meanwhile.

@@ -78,7 +78,7 @@ async function tellSome(
       insert into notifications (notice_id, user_id, role, organisation_id, awaits_digest)
       select ${notice.id}, id, role, organisation_id, is_for_digest and gets_letter from told),
     in_outbox as (
-      insert into outbox (notice_id, email, recipient, recipient_name, is_mutable)
+      insert into outbox (notice_id, letter, recipient, recipient_name, is_mutable)
       select ${notice.id}, ${notice.event}::text, email, name, ${canBeMuted}::boolean
       from told where gets_letter and not is_for_digest)
     select count(*)::int as count, max(id) as last from told`.execute(tx)

@@ -32,7 +32,7 @@ export async function xlsx(sheet: Sheet): Promise<Buffer> {
   const rows = sheet.rows.map((cells, index) => {
     const styled = sheet.bold.includes(index) ? ' s="1"' : ''
     const written = cells.map((value, column) =>
-      cell(`${email(column)}${index + 1}`, styled, value),
+      cell(`${letter(column)}${index + 1}`, styled, value),
     )
     return `<row r="${index + 1}">${written.join('')}</row>`
   })
@@ -47,7 +47,7 @@ export async function xlsx(sheet: Sheet): Promise<Buffer> {
   })
 }
 
-function email(column: number): string {
+function letter(column: number): string {
   return String.fromCharCode(65 + column)
 }
 

@@ -88,7 +88,7 @@ function describeCall({ name, noun, endpoint }: Operation): ApiOperation {
 
 /** `adminOrganisation` → "Admin organisation" */
 function tagOf({ noun }: Pick<Operation, 'noun'>): string {
-  const words = noun.replace(/[A-Z]/g, (email) => ` ${email.toLowerCase()}`)
+  const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

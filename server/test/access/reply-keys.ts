@@ -248,7 +248,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /admin/access-requests': `data{id created_at user{${account}}}`,
   'POST /admin/access-requests/:requestId/dismiss': 'message',
   'GET /admin/dead-letters':
-    'data{id email recipient recipient_name attempts last_error created_at failed_at} ' + meta,
+    'data{id letter recipient recipient_name attempts last_error created_at failed_at} ' + meta,
   'POST /admin/dead-letters/retry': 'message retried',
   'POST /admin/dead-letters/:letterId/retry': 'message',
   'DELETE /admin/dead-letters/:letterId': 'message',
