@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { registrationTexts } from '#domain/contract/registration.ts'
 import { userTexts } from '#domain/contract/user.ts'
-import { eventually } from './eventually.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -84,9 +83,9 @@ test('from registration to logging out without a mouse', async () => {
   await page.keyboard.press('Enter')
   await tabTo(page, 'Log Out')
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.url(), eventually).toContain('/login')
+  await expect.poll(() => page.url()).toContain('/login')
 })
 
 async function expectFocus(page: Page, name: string): Promise<void> {
-  await expect.poll(() => focusedName(page), eventually).toBe(name)
+  await expect.poll(() => focusedName(page)).toBe(name)
 }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { authTexts } from '#domain/contract/auth.ts'
 import { mfaTexts } from '#domain/contract/mfa.ts'
 import { testPassword } from '#server/test/world.ts'
-import { eventually } from './eventually.ts'
 import { codeAt, enrol } from './one-time-code.ts'
 import { usePortal } from './portal.ts'
 
@@ -103,7 +102,7 @@ test('after five wrong codes the sign-in starts again', async () => {
   await press(page, 'Verify')
   await page.getByText(authTexts.challengeOver, { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Back to sign in' }).click()
-  await expect.poll(() => new URL(page.url()).pathname, eventually).toBe('/login')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
 })
 
 test('a failure without words is "Invalid verification code"', async () => {
@@ -113,7 +112,7 @@ test('a failure without words is "Invalid verification code"', async () => {
   await code(page).fill('123456')
   await press(page, 'Verify')
   await expect
-    .poll(() => page.getByRole('alert').getByText(authTexts.invalidCode).isVisible(), eventually)
+    .poll(() => page.getByRole('alert').getByText(authTexts.invalidCode).isVisible())
     .toBe(true)
 })
 
@@ -129,13 +128,13 @@ test('a recovery code signs in, once', async () => {
   await (await signInWithRecovery()).waitForURL('**/supplier/dashboard')
   const again = await signInWithRecovery()
   await expect
-    .poll(() => again.getByRole('alert').getByText(authTexts.invalidCode).isVisible(), eventually)
+    .poll(() => again.getByRole('alert').getByText(authTexts.invalidCode).isVisible())
     .toBe(true)
 })
 
 test('without a challenge the page leads to the sign-in', async () => {
   const page = await portal.open('/mfa-verify')
-  await expect.poll(() => new URL(page.url()).pathname, eventually).toBe('/login')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
 })
 
 test('recovery codes are renewed, and two-factor authentication is switched off', async () => {

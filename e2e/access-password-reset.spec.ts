@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { passwordTexts } from '#domain/contract/password.ts'
 import { passwordResetTexts } from '#domain/contract/password-reset.ts'
-import { eventually } from './eventually.ts'
 import { linkFromEmail } from './emails.ts'
 import { usePortal } from './portal.ts'
 
@@ -63,7 +62,7 @@ test('the token may also be in the query', async () => {
   await page.goto(link.replace(/\/([^/?]+)\?/, '?token=$1&'))
   await setPassword(page, newPassword)
   await expect
-    .poll(() => page.getByText(passwordResetTexts.done, { exact: true }).isVisible(), eventually)
+    .poll(() => page.getByText(passwordResetTexts.done, { exact: true }).isVisible())
     .toBe(true)
 })
 
@@ -74,7 +73,7 @@ test.each(['/reset-password', '/reset-password/abc', '/reset-password?email=ann@
     await page.getByRole('heading', { name: passwordResetTexts.invalidTitle }).waitFor()
     await page.getByText(passwordResetTexts.invalidLink, { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Request New Link' }).click()
-    await expect.poll(() => new URL(page.url()).pathname, eventually).toBe('/forgot-password')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/forgot-password')
   },
 )
 
@@ -102,6 +101,6 @@ test.each([
     await setPassword(page, newPassword)
   }
   await expect
-    .poll(() => page.getByRole('alert').getByText(message, { exact: true }).isVisible(), eventually)
+    .poll(() => page.getByRole('alert').getByText(message, { exact: true }).isVisible())
     .toBe(true)
 })

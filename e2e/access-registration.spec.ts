@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { registrationTexts } from '#domain/contract/registration.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
-import { eventually } from './eventually.ts'
 import { linkFromEmail } from './emails.ts'
 import { usePortal } from './portal.ts'
 
@@ -209,7 +208,7 @@ test.each([
   await fillAccount(page, 'failing@example.test')
   await press(page, 'Register')
   await expect
-    .poll(() => page.getByRole('alert').getByText(message, { exact: true }).isVisible(), eventually)
+    .poll(() => page.getByRole('alert').getByText(message, { exact: true }).isVisible())
     .toBe(true)
 })
 

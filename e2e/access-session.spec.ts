@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { testPassword } from '#server/test/world.ts'
-import { eventually } from './eventually.ts'
 import { findAccessibilityFaults, usePortal } from './portal.ts'
 
 const portal = usePortal({ SESSION_IDLE_MINUTES: '10' })
@@ -77,7 +76,7 @@ test('a session that ended elsewhere leads to the sign-in and back', async () =>
   await endSession(page, user)
   await page.waitForURL('**/login')
   await signIn(page, user)
-  await expect.poll(() => new URL(page.url()).pathname, eventually).toBe('/settings')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/settings')
 })
 
 test('somebody else who signs in then goes home, not to that page', async () => {
@@ -88,14 +87,14 @@ test('somebody else who signs in then goes home, not to that page', async () => 
   await endSession(page, user)
   await page.waitForURL('**/login')
   await signIn(page, await portal.world.makeUser({ role: 'buyer' }))
-  await expect.poll(() => new URL(page.url()).pathname, eventually).toBe('/buyer/dashboard')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/buyer/dashboard')
 })
 
 test('a link that was opened without a session is followed after the sign-in', async () => {
   const page = await portal.open('/settings?from=mail')
   await page.waitForURL('**/login')
   await signIn(page, await portal.world.makeUser())
-  await expect.poll(() => page.url(), eventually).toContain('/settings?from=mail')
+  await expect.poll(() => page.url()).toContain('/settings?from=mail')
 })
 
 test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
@@ -104,6 +103,6 @@ test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javas
     const page = await portal.open('/login')
     await page.evaluate((path) => sessionStorage.setItem('place', JSON.stringify({ path })), path)
     await signIn(page, await portal.world.makeUser())
-    await expect.poll(() => new URL(page.url()).pathname, eventually).toBe('/supplier/dashboard')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/supplier/dashboard')
   },
 )

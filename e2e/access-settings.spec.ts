@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { mfaTexts } from '#domain/contract/mfa.ts'
 import { userTexts } from '#domain/contract/user.ts'
 import { testPassword } from '#server/test/world.ts'
-import { eventually } from './eventually.ts'
 import { codeAt } from './one-time-code.ts'
 import { usePortal } from './portal.ts'
 
@@ -114,7 +113,7 @@ test('other sessions are seen and ended, one or all', async () => {
   expect(await sessions.getByText('This device').count()).toBe(1)
   await ends.first().click()
   await page.getByText(userTexts.sessionEnded, { exact: true }).waitFor()
-  await expect.poll(() => ends.count(), eventually).toBe(1)
+  await expect.poll(() => ends.count()).toBe(1)
   await press(page, 'End all other sessions')
   await page.getByText(userTexts.sessionsEnded, { exact: true }).waitFor()
   await ends.first().waitFor({ state: 'detached' })

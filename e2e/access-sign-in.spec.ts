@@ -6,7 +6,6 @@ import { passwordTexts } from '#domain/contract/password.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { testPassword } from '#server/test/world.ts'
 import { untilAnswered } from './answered.ts'
-import { eventually } from './eventually.ts'
 import { usePortal, views } from './portal.ts'
 
 const portal = usePortal()
@@ -52,10 +51,7 @@ test('without words from the server it is "Invalid credentials" as well', async 
   await fill(page, { email: 'someone@example.test' })
   await press(page, 'Sign in')
   await expect
-    .poll(
-      () => page.getByRole('alert').getByText(authTexts.invalidCredentials).isVisible(),
-      eventually,
-    )
+    .poll(() => page.getByRole('alert').getByText(authTexts.invalidCredentials).isVisible())
     .toBe(true)
 })
 
@@ -88,7 +84,7 @@ test.each([
   const user = await makeUser({ is_active: false, organisation_id: organisation.id })
   const page = await portal.signIn(user)
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-  await expect.poll(() => page.getByText(message).isVisible(), eventually).toBe(true)
+  await expect.poll(() => page.getByText(message).isVisible()).toBe(true)
 })
 
 test('a blocked user asks for access and returns to the sign-in', async () => {
@@ -113,10 +109,7 @@ test('without an email, access cannot be asked for', async () => {
   const page = await portal.open('/blocked')
   await press(page, 'Request access')
   await expect
-    .poll(
-      () => page.getByText(accessRequestTexts.emailRequired, { exact: true }).isVisible(),
-      eventually,
-    )
+    .poll(() => page.getByText(accessRequestTexts.emailRequired, { exact: true }).isVisible())
     .toBe(true)
 })
 
@@ -125,7 +118,7 @@ test('a request that fails says so', async () => {
   await page.route('**/request-access', (route) => route.fulfill({ status: 409, body: '' }))
   await press(page, 'Request access')
   await expect
-    .poll(() => page.getByText(accessRequestTexts.failed, { exact: true }).isVisible(), eventually)
+    .poll(() => page.getByText(accessRequestTexts.failed, { exact: true }).isVisible())
     .toBe(true)
 })
 
@@ -144,7 +137,7 @@ test('who is blocked in the middle of work learns it', async () => {
   await page.getByText(inactiveTexts.blocked).waitFor()
   await press(page, 'Request access')
   await expect
-    .poll(() => page.getByText(accessRequestTexts.sent, { exact: true }).isVisible(), eventually)
+    .poll(() => page.getByText(accessRequestTexts.sent, { exact: true }).isVisible())
     .toBe(true)
 })
 
@@ -165,7 +158,7 @@ test('keep-me-signed-in survives a reload and a restart of the browser', async (
   await tokenFetched
   const storageState = await persistentCookies(page.context())
   const restarted = await portal.open('/', { ...views.desktop, storageState })
-  await expect.poll(() => new URL(restarted.url()).pathname, eventually).toBe('/supplier/dashboard')
+  await expect.poll(() => new URL(restarted.url()).pathname).toBe('/supplier/dashboard')
 })
 
 test('without it, a restart signs out', async () => {
@@ -173,5 +166,5 @@ test('without it, a restart signs out', async () => {
   await page.waitForURL('**/supplier/dashboard')
   const storageState = await persistentCookies(page.context())
   const restarted = await portal.open('/', { ...views.desktop, storageState })
-  await expect.poll(() => new URL(restarted.url()).pathname, eventually).toBe('/login')
+  await expect.poll(() => new URL(restarted.url()).pathname).toBe('/login')
 })

@@ -5,7 +5,7 @@ import type { World } from '#server/test/world.ts'
 
 /** Waits for an email to this address with a link to such a path, and gives the link without its host. */
 export async function linkFromEmail(world: World, to: string, path: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 900; tries += 1) {
     for (const email of await emailsTo(world, to)) {
       const link = email.match(/https?:\/\/[^\s"<]+/g)?.find((url) => url.includes(path))
       if (link) return link.slice(new URL(link).origin.length)

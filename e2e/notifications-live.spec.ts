@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { countUnread } from '#domain/contract/notification.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { untilAnswered } from './answered.ts'
-import { eventually } from './eventually.ts'
 import { usePortal, views } from './portal.ts'
 
 const portal = usePortal({ STREAM_HEARTBEAT_SECONDS: '1' })
@@ -100,7 +99,7 @@ test('what does not concern the open page is only said at the bell, and a dashbo
   await page.getByText('And the hedges?').waitFor()
   await counts(page, 'Notifications, 2 unread')
   await expect
-    .poll(() => page.getByRole('status').allTextContents(), eventually)
+    .poll(() => page.getByRole('status').allTextContents())
     .toContain(`New notification: ${tender.reference}: a new question. 2 unread.`)
 })
 
@@ -142,15 +141,13 @@ test('a window that nobody looks at does not listen, and catches up when it is s
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
   await turn('hidden')
-  await expect.poll(listeners, eventually).toBe(0)
+  await expect.poll(listeners).toBe(0)
   await (
     await portal.world.signedIn(supplier)
   ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'And the hedges?' })
   // Told while nobody was listening.
   const told = await portal.world.signedIn(buyer)
-  await expect
-    .poll(async () => (await told.call(countUnread)).data.unread_count, eventually)
-    .toBe(2)
+  await expect.poll(async () => (await told.call(countUnread)).data.unread_count).toBe(2)
   await turn('visible')
   await page.getByText('And the hedges?').waitFor()
   await counts(page, 'Notifications, 2 unread')
@@ -162,15 +159,15 @@ test('a window that is left alone for half an hour stops listening until it is t
   await page.clock.install()
   await page.goto('/help')
   const listeners = () => portal.world.services.live.countOf(user.id)
-  await expect.poll(listeners, eventually).toBe(1)
+  await expect.poll(listeners).toBe(1)
   await page.clock.fastForward('20:00')
   await page.mouse.move(200, 200)
   await page.clock.fastForward('20:00')
   expect(listeners()).toBe(1)
   await page.clock.fastForward('11:00')
-  await expect.poll(listeners, eventually).toBe(0)
+  await expect.poll(listeners).toBe(0)
   await page.mouse.move(300, 300)
-  await expect.poll(listeners, eventually).toBe(1)
+  await expect.poll(listeners).toBe(1)
 })
 
 test('a wizard is not changed under the hands that type in it', async () => {
@@ -204,20 +201,20 @@ test('signing out ends the stream; a block and a session ended elsewhere lead ou
 
   const leaver = await makeUser()
   const leaving = await portal.enter(leaver, '/help')
-  await expect.poll(() => listeners(leaver), eventually).toBe(1)
+  await expect.poll(() => listeners(leaver)).toBe(1)
   await leaving.getByRole('button', { name: 'Log out' }).click()
   await leaving.waitForURL('**/login')
-  await expect.poll(() => listeners(leaver), eventually).toBe(0)
+  await expect.poll(() => listeners(leaver)).toBe(0)
 
   const blocked = await makeUser()
   const blockedPage = await portal.enter(blocked, '/help')
-  await expect.poll(() => listeners(blocked), eventually).toBe(1)
+  await expect.poll(() => listeners(blocked)).toBe(1)
   await db.updateTable('users').set({ is_active: false }).where('id', '=', blocked.id).execute()
   await blockedPage.waitForURL('**/blocked')
 
   const ended = await makeUser()
   const endedPage = await portal.enter(ended, '/help')
-  await expect.poll(() => listeners(ended), eventually).toBe(1)
+  await expect.poll(() => listeners(ended)).toBe(1)
   await db.deleteFrom('sessions').where('user_id', '=', ended.id).execute()
   await endedPage.waitForURL('**/login')
 })

@@ -5,7 +5,6 @@ import { notificationTexts } from '#domain/contract/notification.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import { tell } from '#server/notices/tell.ts'
 import { untilAnswered } from './answered.ts'
-import { eventually } from './eventually.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
@@ -35,7 +34,7 @@ test('the bell counts, opens the latest, and each leads to its place', async () 
   const user = await portal.world.makeUser()
   await tellOfDevices(user, 10)
   const page = await portal.enter(user, '/help')
-  await expect.poll(() => nameOfBell(page), eventually).toBe('Notifications, 10 unread')
+  await expect.poll(() => nameOfBell(page)).toBe('Notifications, 10 unread')
   await bell(page).click()
   await panel(page).getByText('Device 10,').waitFor()
   expect(await panel(page).getByRole('listitem').count()).toBe(8)
@@ -44,7 +43,7 @@ test('the bell counts, opens the latest, and each leads to its place', async () 
   await panel(page).getByRole('link', { name: 'New sign-in to your account' }).first().click()
   await page.waitForURL('**/settings')
   await panel(page).waitFor({ state: 'hidden' })
-  await expect.poll(() => nameOfBell(page), eventually).toBe('Notifications, 9 unread')
+  await expect.poll(() => nameOfBell(page)).toBe('Notifications, 9 unread')
 })
 
 test('marking shows at once, and is undone when it fails', async () => {
@@ -61,16 +60,16 @@ test('marking shows at once, and is undone when it fails', async () => {
     await route.fulfill({ status: 404, json: {} })
   })
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
-  await expect.poll(() => marks.count(), eventually).toBe(0)
+  await expect.poll(() => marks.count()).toBe(0)
   expect(await nameOfBell(page)).toBe('Notifications')
   answer()
   await panel(page).getByRole('alert').getByText(notificationTexts.readFailed).waitFor()
-  await expect.poll(() => marks.count(), eventually).toBe(3)
+  await expect.poll(() => marks.count()).toBe(3)
   expect(await nameOfBell(page)).toBe('Notifications, 3 unread')
 
   await page.unroute('**/read-all')
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
-  await expect.poll(() => marks.count(), eventually).toBe(0)
+  await expect.poll(() => marks.count()).toBe(0)
   await untilAnswered(page, () => page.reload())
   expect(await nameOfBell(page)).toBe('Notifications')
 })
@@ -94,11 +93,11 @@ test('all of it by keyboard', async () => {
   await page.keyboard.press('Tab')
   expect(await focused()).toBe('Mark as read: New sign-in to your account')
   await page.keyboard.press('Enter')
-  await expect.poll(() => nameOfBell(page), eventually).toBe('Notifications, 1 unread')
+  await expect.poll(() => nameOfBell(page)).toBe('Notifications, 1 unread')
   // The focus went to the next one, so that one can go on.
   expect(await focused()).toBe('Mark as read: New sign-in to your account')
   await page.keyboard.press('Enter')
-  await expect.poll(() => nameOfBell(page), eventually).toBe('Notifications')
+  await expect.poll(() => nameOfBell(page)).toBe('Notifications')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
   await page.keyboard.press('Escape')
   await panel(page).waitFor({ state: 'hidden' })
@@ -113,20 +112,20 @@ test('the page has all of them, paged, with the unread ones at an address of the
   await panel(page).getByRole('link', { name: 'See all notifications' }).click()
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
   const items = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Device' })
-  await expect.poll(() => items.count(), eventually).toBe(20)
+  await expect.poll(() => items.count()).toBe(20)
   expect(await findFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Next' }).click()
   await page.getByText('Device 1,').waitFor()
   expect(new URL(page.url()).search).toBe('?page=2')
 
   await page.getByRole('link', { name: /^Unread/ }).click()
-  await expect.poll(() => new URL(page.url()).search, eventually).toBe('?filter=unread')
+  await expect.poll(() => new URL(page.url()).search).toBe('?filter=unread')
   await page.getByText('Device 23,').waitFor()
   await items
     .first()
     .getByRole('button', { name: /^Mark as read/ })
     .click()
-  await expect.poll(() => items.first().textContent(), eventually).toContain('Device 22,')
+  await expect.poll(() => items.first().textContent()).toContain('Device 22,')
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await page.locator('p', { hasText: notificationTexts.noneUnread }).waitFor()
   expect(await findFaults(page)).toEqual([])

@@ -1,7 +1,6 @@
 // A question whose reply got lost, or came when its writer was elsewhere: it is asked once, and what
 // was sent does not come back. Of answers, client/features/questions/answer-draft.test.ts tells.
 import { expect, test } from 'vitest'
-import { eventually } from './eventually.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -28,7 +27,7 @@ test('a question that arrives after its asker went elsewhere does not wait in th
   await page.getByLabel('Your question').fill('How many doors?')
   await page.getByRole('button', { name: 'Ask question' }).click()
   // What is typed meanwhile would be swept away with what was sent.
-  await expect.poll(() => page.getByLabel('Your question').isEditable(), eventually).toBe(false)
+  await expect.poll(() => page.getByLabel('Your question').isEditable()).toBe(false)
   await page.getByRole('link', { name: 'Details' }).click()
   await page.getByLabel('Your question').waitFor({ state: 'detached' })
   answer()
@@ -49,7 +48,7 @@ test('a question asked again after a reload, since no reply came, is asked once'
   })
   await page.getByLabel('Your question').fill('How many doors?')
   await page.getByRole('button', { name: 'Ask question' }).click()
-  await expect.poll(count, eventually).toBe(1)
+  await expect.poll(count).toBe(1)
   // In this order: unrouted, the request that waits would be let through after all.
   await page.reload()
   await page.unroute(`**${base}`)
@@ -61,5 +60,5 @@ test('a question asked again after a reload, since no reply came, is asked once'
   // Other words are another question.
   await page.getByLabel('Your question').fill('And how many windows?')
   await page.getByRole('button', { name: 'Ask question' }).click()
-  await expect.poll(count, eventually).toBe(2)
+  await expect.poll(count).toBe(2)
 })

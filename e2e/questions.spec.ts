@@ -2,7 +2,6 @@
 // reads, and nobody but the buyer learns who asked.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { eventually } from './eventually.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -107,7 +106,7 @@ test('tabs, search and a deep link find questions, all of it in the address', as
   const page = await portal.enter(buyer, `${path}#question-${first}`)
   const linked = page.locator(`#question-${first}`)
   await linked.waitFor()
-  await expect.poll(() => linked.evaluate(isInView), eventually).toBe(true)
+  await expect.poll(() => linked.evaluate(isInView)).toBe(true)
   await page.getByRole('link', { name: 'Drafted 1' }).click()
   await page.waitForURL(/filter=drafted/)
   expect(await page.getByText(/^Filler/).count()).toBe(0)
@@ -115,7 +114,7 @@ test('tabs, search and a deep link find questions, all of it in the address', as
   await page.getByLabel('Search questions and answers').fill('filler 7')
   await page.waitForURL(/search=filler/)
   await page.getByText('Filler 7?').waitFor()
-  await expect.poll(() => page.getByText(/^Filler \d+\?/).count(), eventually).toBe(1)
+  await expect.poll(() => page.getByText(/^Filler \d+\?/).count()).toBe(1)
   await page.getByLabel('Search questions and answers').fill('nothing')
   await page.getByText('No questions found').waitFor()
   await page.getByRole('link', { name: 'Show all questions' }).click()
@@ -161,7 +160,7 @@ test('two who answer at once both keep their words, until one chooses', async ()
   await page.getByRole('button', { name: 'Keep my text' }).click()
   const stored = async () =>
     (await other.get(`/api/tenders/${tender.id}/questions`)).body.data[0].answer.answer_text
-  await expect.poll(stored, eventually).toBe('Twelve')
+  await expect.poll(stored).toBe('Twelve')
 
   await other.post(`/api/tenders/${tender.id}/questions/${id}/publish`)
   await area.fill('Thirteen')

@@ -5,7 +5,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { requestTenderChanges } from '#domain/contract/moderation-calls.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import { testPassword, type Row } from '#server/test/world.ts'
-import { eventually } from './eventually.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -69,7 +68,7 @@ test('the work on one tender does not go over to another that the bell leads to'
     .click()
   await leave(page)
   await page.waitForURL(`**/tenders/${judged.id}/edit`)
-  await expect.poll(() => titleOf(page), eventually).toBe('Cleaning of the library')
+  await expect.poll(() => titleOf(page)).toBe('Cleaning of the library')
   expect(await offer(page).count()).toBe(0)
   await saveAll(page)
   await page.getByRole('heading', { level: 1, name: 'Cleaning of the library' }).waitFor()
@@ -124,7 +123,7 @@ test('what was undone is not offered the next time', async () => {
   await title(page).fill('Cleaning of the bus depot')
   await page.getByText('Kept on this device at').waitFor()
   await title(page).fill(tender.title)
-  await expect.poll(() => page.getByText('Kept on this device at').count(), eventually).toBe(0)
+  await expect.poll(() => page.getByText('Kept on this device at').count()).toBe(0)
   await goToList(page)
   await edit(page, tender.title)
   await title(page).waitFor()
@@ -179,7 +178,7 @@ test('logging out leaves nothing of what was typed or opened on the device', asy
   await leave(page)
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
-  await expect.poll(() => onDevice(page), eventually).not.toContain('rchive')
+  await expect.poll(() => onDevice(page)).not.toContain('rchive')
 })
 
 test('what a lost session cut short waits for the same person, and goes when another signs in', async () => {
