@@ -37,7 +37,7 @@ test('a user enrols in the settings and signs in with a code', async () => {
 
   const list = page.getByRole('list', { name: 'Recovery codes' })
   await list.waitFor()
-  expect(await list.getByRole('listitem').count()).toBe(10)
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(10)
   await page.getByText('Enabled', { exact: true }).waitFor()
   const downloading = page.waitForEvent('download')
   await press(page, 'Download')

@@ -166,13 +166,15 @@ test('a failing check of the name is not shown', async () => {
 test('the password is checked off as it is typed', async () => {
   const page = await openAccountStep('Checklist Ltd')
   const list = page.getByRole('listitem')
-  expect(await list.filter({ hasText: 'still missing' }).count()).toBe(5)
+  await expect.poll(() => list.filter({ hasText: 'still missing' }).count()).toBe(5)
   await field(page, 'Password').fill('abcdefghijkl')
-  expect(await list.filter({ hasText: 'still missing' }).allTextContents()).toEqual([
-    'An uppercase letter: still missing. ',
-    'A digit: still missing. ',
-    'A symbol: still missing. ',
-  ])
+  await expect
+    .poll(() => list.filter({ hasText: 'still missing' }).allTextContents())
+    .toEqual([
+      'An uppercase letter: still missing. ',
+      'A digit: still missing. ',
+      'A symbol: still missing. ',
+    ])
   await field(page, 'Password').fill(password)
   expect(await list.filter({ hasText: 'still missing' }).count()).toBe(0)
 })
@@ -194,7 +196,7 @@ test('what the server refuses is shown at its field, on the step that holds it',
   const alert = page.getByRole('alert')
   await alert.getByText('The given data was invalid.').waitFor()
   await page.getByText(registrationTexts.hint).waitFor()
-  expect(await alert.getByRole('link').allTextContents()).toEqual(['Phone is odd'])
+  await expect.poll(() => alert.getByRole('link').allTextContents()).toEqual(['Phone is odd'])
   expect(await alert.evaluate(isFocused)).toBe(true)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })

@@ -29,12 +29,9 @@ test('the profile says who one is, read-only', async () => {
   const page = await openSettings(user)
   const profile = panel(page, 'Profile')
   await profile.waitFor()
-  expect(await profile.getByRole('definition').allTextContents()).toEqual([
-    'Ann Mason',
-    user.email,
-    'Supplier',
-    'Pier Works Ltd',
-  ])
+  await expect
+    .poll(() => profile.getByRole('definition').allTextContents())
+    .toEqual(['Ann Mason', user.email, 'Supplier', 'Pier Works Ltd'])
   expect(await profile.getByRole('textbox').count()).toBe(0)
 })
 
@@ -109,8 +106,8 @@ test('other sessions are seen and ended, one or all', async () => {
   const sessions = panel(page, 'My sessions')
   const ends = sessions.getByRole('button', { name: /^End session on / })
   await ends.first().waitFor()
-  expect(await ends.count()).toBe(2)
-  expect(await sessions.getByText('This device').count()).toBe(1)
+  await expect.poll(() => ends.count()).toBe(2)
+  await expect.poll(() => sessions.getByText('This device').count()).toBe(1)
   await ends.first().click()
   await page.getByText(userTexts.sessionEnded, { exact: true }).waitFor()
   await expect.poll(() => ends.count()).toBe(1)

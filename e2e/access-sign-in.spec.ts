@@ -20,10 +20,9 @@ async function fill(page: Page, user: { email: string }, password = testPassword
 test('both fields are required, and said to be at once', async () => {
   const page = await portal.open('/login')
   await press(page, 'Sign in')
-  expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
-    authTexts.emailRequired,
-    passwordTexts.required,
-  ])
+  await expect
+    .poll(() => page.getByRole('alert').getByRole('link').allTextContents())
+    .toEqual([authTexts.emailRequired, passwordTexts.required])
 })
 
 test('a wrong password is "Invalid credentials", and too many are told how long to wait', async () => {

@@ -63,5 +63,5 @@ test('a refusal stays in the dialog, in the words of the server or else our own'
     .execute()
   await restore.click()
   await page.getByText('Only archived tenders can be restored or deleted permanently.').waitFor()
-  expect(await page.getByRole('alertdialog').count()).toBe(1)
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(1)
 })

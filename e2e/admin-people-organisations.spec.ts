@@ -33,7 +33,9 @@ test('an approved organisation’s people can sign in', async () => {
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
   await page.getByText('Organisation approved successfully').waitFor()
   await row.waitFor({ state: 'detached' })
-  expect(await page.getByRole('link', { name: /^Pending/ }).textContent()).toBe('Pending1')
+  await expect
+    .poll(() => page.getByRole('link', { name: /^Pending/ }).textContent())
+    .toBe('Pending1')
 
   const theirs = await portal.signIn(user)
   await theirs.waitForURL('**/supplier/dashboard')
@@ -66,7 +68,7 @@ test('a created organisation asks for what it lacks and appears approved', async
   await form.getByRole('button', { name: 'Create Organisation' }).click()
   await page.getByText('Organisation created successfully!').waitFor()
   const row = page.getByRole('row', { name: /Harbour Works/ })
-  expect(await row.getByText('Approved').count()).toBe(1)
+  await expect.poll(() => row.getByText('Approved').count()).toBe(1)
 
   await row.getByRole('link', { name: 'View Details' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -115,5 +117,5 @@ test('a user is removed from the organisation, and a wrong address says so', asy
   await page.goto('/admin/organisations/999999')
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor()
-  expect(await heading.textContent()).toBe('Organisation not found')
+  await expect.poll(() => heading.textContent()).toBe('Organisation not found')
 })

@@ -69,19 +69,21 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
 
   const byStatus = page.getByRole('region', { name: 'Tenders by Status' })
   await byStatus.getByText('Show as a table').click()
-  expect(await byStatus.getByRole('row').allInnerTexts()).toEqual([
-    'Status\tTenders',
-    `Draft\t${stats.draft_tenders}`,
-    `Published\t${stats.published_tenders}`,
-    `Closed\t${stats.closed_tenders}`,
-  ])
+  await expect
+    .poll(() => byStatus.getByRole('row').allInnerTexts())
+    .toEqual([
+      'Status\tTenders',
+      `Draft\t${stats.draft_tenders}`,
+      `Published\t${stats.published_tenders}`,
+      `Closed\t${stats.closed_tenders}`,
+    ])
   const tenders = page.getByRole('table', { name: 'The tenders created last, with their figures' })
-  expect(await tenders.getByRole('rowheader').count()).toBe(5)
+  await expect.poll(() => tenders.getByRole('rowheader').count()).toBe(5)
   await page.getByRole('region', { name: 'Engagement' }).getByText('Downloads').waitFor()
 
   const trends = page.getByRole('region', { name: 'Trends over 12 Months' })
   await trends.getByText('Show as a table').click()
-  expect(await trends.getByRole('row').count()).toBe(13)
+  await expect.poll(() => trends.getByRole('row').count()).toBe(13)
 
   await byStatus.getByRole('link', { name: 'Closed' }).click()
   await page.waitForURL('**/tenders?status=closed')
@@ -155,7 +157,7 @@ test('an administrator sees the distribution, the active share, and five of each
   ])
   for (const name of ['Recent Tenders', 'Recent Organisations']) {
     const headers = page.getByRole('region', { name }).getByRole('rowheader')
-    expect(await headers.count()).toBe(5)
+    await expect.poll(() => headers.count()).toBe(5)
   }
   await page.getByRole('region', { name: 'Platform Activity' }).getByText('Downloads').waitFor()
   const links = page.getByRole('region', { name: 'Quick Links' }).getByRole('link')

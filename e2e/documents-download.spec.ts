@@ -26,7 +26,7 @@ test('a supplier learns why a download is not open, registers interest there, an
   // The list is there for all to see, and each button says why not; nothing to be managed.
   const refused = page.getByRole('button', { name: 'Download Floor plan' })
   const reason = page.locator(`[id="${await refused.getAttribute('aria-describedby')}"]`)
-  expect(await reason.innerText()).toBe('Register your interest in this tender first.')
+  await expect.poll(() => reason.innerText()).toBe('Register your interest in this tender first.')
   expect(await refused.getAttribute('aria-disabled')).toBe('true')
   expect(await page.getByRole('button', { name: 'Upload document' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: /New version/ }).count()).toBe(0)

@@ -24,7 +24,7 @@ test('a supplier follows categories, and is told of a tender in one of them', as
   await page.getByText(preferenceTexts.saved, { exact: true }).waitFor()
   await page.reload()
   await panel.getByLabel('Catering').waitFor()
-  expect(await panel.getByRole('checkbox', { checked: true }).count()).toBe(2)
+  await expect.poll(() => panel.getByRole('checkbox', { checked: true }).count()).toBe(2)
   expect(await panel.getByLabel('Once a day, all in one email').isChecked()).toBe(true)
 
   const buyer = await makeUser({ role: 'buyer' })
@@ -88,7 +88,9 @@ test('an administrator retries and discards emails that did not arrive', async (
   for (const name of ['ann', 'ben', 'cat', 'dee']) await makeDeadLetter(`${name}@example.test`)
   await page.reload()
   await panel.getByText('550 No such mailbox here').first().waitFor()
-  expect(await panel.getByRole('heading').textContent()).toBe(`${deadLetterTexts.title} (4)`)
+  await expect
+    .poll(() => panel.getByRole('heading').textContent())
+    .toBe(`${deadLetterTexts.title} (4)`)
   expect(await findFaults(page)).toEqual([])
 
   await page.route('**/retry', (route) => route.fulfill({ status: 404, json: {} }))
@@ -107,7 +109,9 @@ test('an administrator retries and discards emails that did not arrive', async (
   expect(await findFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await page.getByText(deadLetterTexts.discarded, { exact: true }).waitFor()
-  expect(await panel.getByRole('heading').textContent()).toBe(`${deadLetterTexts.title} (2)`)
+  await expect
+    .poll(() => panel.getByRole('heading').textContent())
+    .toBe(`${deadLetterTexts.title} (2)`)
 
   await panel.getByRole('button', { name: 'Retry all' }).click()
   await page.getByText(deadLetterTexts.allRetried, { exact: true }).waitFor()

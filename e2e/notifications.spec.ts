@@ -37,7 +37,7 @@ test('the bell counts, opens the latest, and each leads to its place', async () 
   await expect.poll(() => nameOfBell(page)).toBe('Notifications, 10 unread')
   await bell(page).click()
   await panel(page).getByText('Device 10,').waitFor()
-  expect(await panel(page).getByRole('listitem').count()).toBe(8)
+  await expect.poll(() => panel(page).getByRole('listitem').count()).toBe(8)
   expect(await findFaults(page)).toEqual([])
 
   await panel(page).getByRole('link', { name: 'New sign-in to your account' }).first().click()

@@ -106,7 +106,7 @@ test('where not even the frame can be shown, that is said below the bar, with or
   await heading.waitFor()
   // Refused where something lies over it.
   await heading.click({ trial: true })
-  expect(await page.getByRole('banner').count()).toBe(1)
+  await expect.poll(() => page.getByRole('banner').count()).toBe(1)
   expect(await findFaults(page)).toEqual([])
 
   const bare = await portal.open('/login', { ...views.narrow, javaScriptEnabled: false })

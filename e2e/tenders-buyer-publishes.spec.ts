@@ -172,7 +172,7 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   // What is wrong is said, with a way to its field, and nothing that was typed is lost.
   const problems = dialog.getByRole('alert')
   await problems.getByRole('link', { name: 'Must be at most 2000 characters' }).click()
-  expect(await problems.getByRole('link').count()).toBe(2)
+  await expect.poll(() => problems.getByRole('link').count()).toBe(2)
   expect(await dialog.getByLabel('Award value').getAttribute('aria-invalid')).toBe('true')
   const note = dialog.getByLabel('Note')
   expect(await note.evaluate((field) => field === document.activeElement)).toBe(true)

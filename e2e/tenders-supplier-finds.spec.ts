@@ -35,7 +35,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
   await page.waitForURL(/min_value=40000/)
   await page.getByLabel('Organisation').fill('Ribble Valley Council')
   await page.waitForURL(/organisation_id=\d+/)
-  expect(await rows.allTextContents()).toEqual(['Catering for the town hall'])
+  await expect.poll(() => rows.allTextContents()).toEqual(['Catering for the town hall'])
 
   // The same address shows the same list to whoever opens it.
   const shared = page.url().replace(portal.address, '')
@@ -80,32 +80,27 @@ test('tabs and the status in the address preset the view, by role', async () => 
   const rows = page.getByRole('list', { name: 'Tenders' }).getByRole('heading')
   await page.goto('/tenders?status=draft')
   await page.getByText('1 tender', { exact: true }).waitFor()
-  expect(await rows.allTextContents()).toEqual(['The draft one'])
+  await expect.poll(() => rows.allTextContents()).toEqual(['The draft one'])
   const tabs = page.getByRole('navigation', { name: 'Tenders by state' })
-  expect(await tabs.getByRole('link').allTextContents()).toEqual([
-    'All Tenders',
-    'Drafts',
-    'Published',
-    'Closed',
-    'Awarded',
-  ])
-  expect(await tabs.locator('[aria-current]').textContent()).toBe('Drafts')
+  await expect
+    .poll(() => tabs.getByRole('link').allTextContents())
+    .toEqual(['All Tenders', 'Drafts', 'Published', 'Closed', 'Awarded'])
+  await expect.poll(() => tabs.locator('[aria-current]').textContent()).toBe('Drafts')
   await tabs.getByRole('link', { name: 'All Tenders' }).click()
   await page.getByText('5 tenders').waitFor()
   await page.getByLabel('Status').selectOption('Cancelled')
   await page.getByText('1 tender', { exact: true }).waitFor()
-  expect(await rows.allTextContents()).toEqual(['The cancelled one'])
+  await expect.poll(() => rows.allTextContents()).toEqual(['The cancelled one'])
 
   const supplier = await portal.enter(await makeUser(), '/tenders?status=published')
   const supplierTabs = supplier.getByRole('navigation', { name: 'Tenders by state' })
   await supplierTabs.waitFor()
-  expect(await supplierTabs.getByRole('link').allTextContents()).toEqual([
-    'Active Tenders',
-    'Closed',
-    'Awarded',
-    'All',
-  ])
-  expect(await supplierTabs.locator('[aria-current]').textContent()).toBe('Active Tenders')
+  await expect
+    .poll(() => supplierTabs.getByRole('link').allTextContents())
+    .toEqual(['Active Tenders', 'Closed', 'Awarded', 'All'])
+  await expect
+    .poll(() => supplierTabs.locator('[aria-current]').textContent())
+    .toBe('Active Tenders')
   expect(await supplier.getByLabel('Status').count()).toBe(0)
 })
 
@@ -189,6 +184,6 @@ test('withdrawing the only interest of a page leads to the page before it', asyn
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await page.waitForURL((url) => url.search === '')
   await page.getByRole('link', { name: 'Number 21', exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: /^Withdraw/ }).count()).toBe(20)
+  await expect.poll(() => page.getByRole('button', { name: /^Withdraw/ }).count()).toBe(20)
   expect(await page.getByText('No interests yet').count()).toBe(0)
 })
