@@ -43,7 +43,7 @@ test('a user enrols in the settings and signs in with a code', async () => {
   await press(page, 'Download')
   expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt')
   await press(page, 'I have saved them')
-  expect(await list.count()).toBe(0)
+  await expect.poll(() => list.count()).toBe(0)
 
   await press(page, 'Log Out')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log Out' }).click()

@@ -92,7 +92,7 @@ test('the password is changed, which ends the other sessions', async () => {
   await press(page, 'Change password')
   await page.getByText(userTexts.passwordChanged, { exact: true }).waitFor()
   expect(await field(page, 'Current password').inputValue()).toBe('')
-  expect(await request.count()).toBe(0)
+  await expect.poll(() => request.count()).toBe(0)
 
   // At once, and not only at the next call: the notice of the change finds the session gone.
   await elsewhere.waitForURL('**/login')

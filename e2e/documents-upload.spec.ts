@@ -86,7 +86,7 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
   await page.getByRole('button', { name: 'Retry prices.pdf' }).click()
   await listed(page, 'prices.pdf').waitFor()
   await page.getByRole('button', { name: 'Remove virus.pdf' }).click()
-  expect(await page.getByRole('list', { name: 'Uploads' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('list', { name: 'Uploads' }).count()).toBe(0)
 
   await page.getByRole('button', { name: 'Delete prices.pdf' }).click()
   await page

@@ -25,7 +25,7 @@ test('a buyer drafts a tender, is asked before leaving, restores it and publishe
   await page.getByRole('alert').getByText('Title is required').waitFor()
   await page.getByRole('alert').getByText('Description is required').waitFor()
   await page.getByLabel('Title').fill('Window cleaning of the Guildhall')
-  expect(await page.getByText('Title is required').count()).toBe(0)
+  await expect.poll(() => page.getByText('Title is required').count()).toBe(0)
   await page.getByLabel('Description').fill('Twelve cleans a year, inside and outside.')
   await page.getByLabel('Location').fill('Windsor')
   await page.getByLabel('Window cleaning', { exact: true }).check()
