@@ -48,6 +48,19 @@ test('an administrator filters the log, pages through it and reads what changed'
   await expect.poll(() => page.getByLabel('Action').inputValue()).toBe('')
 })
 
+test('the log reads in sentences that lead to what they are about', async () => {
+  const { makeUser, makeTender, signedIn } = portal.world
+  const admin = await makeUser({ role: 'admin', name: 'Samuel Adeyemi' })
+  const tender = await makeTender({ title: 'Contract cleaning of Lantern Court' })
+  await (await signedIn(admin)).delete(`/api/tenders/${tender.id}`)
+  const page = await openLog('/admin/audit-logs?action=tender.deleted')
+  const words = `Contract cleaning of Lantern Court, ${tender.reference}`
+  const row = page.getByRole('row', { name: `Samuel Adeyemi deleted ${words}` })
+  await row.getByText('tender.deleted', { exact: true }).waitFor()
+  await row.getByRole('link', { name: words }).click()
+  await page.waitForURL(`**/tenders/${tender.id}`)
+})
+
 test('dates are UK days, and one page needs no pager', async () => {
   await sql`insert into audit_logs (performed_at, action, resource_type) values
     ('2026-06-30T22:59:59Z', 'lot.created', 'Lot'),
@@ -59,8 +72,9 @@ test('dates are UK days, and one page needs no pager', async () => {
   await page.getByText('The to date must not be before the from date').waitFor()
   await page.getByLabel('To date').fill('2026-07-01')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('lot.deleted').waitFor()
-  expect(await page.getByText('lot.created').count()).toBe(0)
+  const table = page.getByRole('table')
+  await table.getByText('lot.deleted').waitFor()
+  expect(await table.getByText('lot.created').count()).toBe(0)
   await expect.poll(() => page.getByText('1 Jul 2026, 00:00:00').count()).toBe(1)
   expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
   await page.getByRole('cell', { name: 'System' }).waitFor()

@@ -33,6 +33,13 @@ export const auditTexts = {
 const person = z.object({ id, name: z.string(), email: z.string() })
 export type AuditPerson = z.output<typeof person>
 
+/** What a row is about, by the names of today; a tender that is gone has no id any more. */
+const about = z.object({
+  tender: z.nullable(z.object({ id: z.nullable(id), reference: z.string(), title: z.string() })),
+  person: z.nullable(z.object({ id, name: z.string() })),
+  organisation: z.nullable(z.object({ id, name: z.string() })),
+})
+
 const auditLog = z.object({
   id: z.int(),
   performed_at: timestamp,
@@ -44,6 +51,7 @@ const auditLog = z.object({
   metadata: z.record(z.string(), z.unknown()),
   changes: z.nullable(z.record(z.string(), z.unknown())),
   ip: z.nullable(z.string()),
+  about,
 })
 export type AuditLog = z.output<typeof auditLog>
 

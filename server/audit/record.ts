@@ -1,5 +1,6 @@
 // Every change leaves exactly one row here, written in the transaction of the change itself. The
 // actions are a closed list; what each says about itself follows from the action.
+import type { auditPhrases } from '#domain/contract/audit-phrases.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 
@@ -87,7 +88,8 @@ interface Metadata {
   'key.replaced': { second_factors: number; emails: number }
 }
 
-export type AuditAction = keyof Metadata
+/** What has no words yet can't be recorded. */
+export type AuditAction = keyof Metadata & keyof typeof auditPhrases
 
 type AuditResource =
   | 'User'

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { auditKeywords, type AuditKeyword } from '#domain/contract/audit.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 
@@ -14,7 +15,14 @@ export function ActionBadge({ action }: { action: string }) {
   const keyword = auditKeywords.find((word) => action.includes(word))
   return (
     <Tag {...(keyword ? { tone: tones[keyword] } : {})}>
-      <span className="wrap-anywhere">{action}</span>
+      <span>
+        {action.split(/(?<=[._])/).map((word) => (
+          <Fragment key={word}>
+            {word}
+            <wbr />
+          </Fragment>
+        ))}
+      </span>
     </Tag>
   )
 }

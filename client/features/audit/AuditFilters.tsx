@@ -1,3 +1,5 @@
+import { useId } from 'react'
+import { auditWords } from '#domain/contract/audit-phrases.ts'
 import { auditResourceTypes, auditTexts, type AuditPerson } from '#domain/contract/audit.ts'
 import type { AuditAddress } from '#client/lists/addresses.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -11,6 +13,7 @@ type AuditFiltersProps = { address: AuditAddress; person: AuditPerson | null }
 const resourceTypes = auditResourceTypes.map((value) => ({ value, label: value }))
 
 export function AuditFilters({ address, person }: AuditFiltersProps) {
+  const actionsId = useId()
   const { field, apply, clear, isBusy } = useAuditFilters(address, person)
   return (
     <search>
@@ -21,7 +24,12 @@ export function AuditFilters({ address, person }: AuditFiltersProps) {
         className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
       >
         <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5">
-          <TextInput label="Action" maxLength={100} {...field('action')} />
+          <TextInput label="Action" maxLength={100} list={actionsId} {...field('action')} />
+          <datalist id={actionsId}>
+            {auditWords.actions.map((action) => (
+              <option key={action}>{action}</option>
+            ))}
+          </datalist>
           <Select
             label="Resource type"
             placeholder={auditTexts.all}

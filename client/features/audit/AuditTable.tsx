@@ -5,6 +5,7 @@ import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { ActionBadge } from './ActionBadge.tsx'
 import { AuditDetails } from './AuditDetails.tsx'
+import { AuditSentence } from './AuditSentence.tsx'
 import { Timestamp } from './Timestamp.tsx'
 
 const columns: Column<AuditLog>[] = [
@@ -12,6 +13,12 @@ const columns: Column<AuditLog>[] = [
     key: 'timestamp',
     header: 'Timestamp (UK time)',
     cell: ({ performed_at }) => <Timestamp iso={performed_at} />,
+  },
+  {
+    key: 'sentence',
+    header: 'What happened',
+    kind: 'title',
+    cell: (log) => <AuditSentence log={log} />,
   },
   {
     key: 'user',
@@ -28,7 +35,6 @@ const columns: Column<AuditLog>[] = [
   {
     key: 'action',
     header: 'Action',
-    kind: 'title',
     cell: ({ action }) => <ActionBadge action={action} />,
   },
   { key: 'resource', header: 'Resource', cell: (log) => <Resource log={log} /> },

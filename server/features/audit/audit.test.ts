@@ -62,10 +62,55 @@ test('a row says who did what to which, with what changed', async () => {
     metadata: { reference: 'TND-2026-000007', nested: { list: [1, 'two', null] } },
     changes,
     ip: null,
+    about: {
+      tender: { id: null, reference: 'TND-2026-000007', title: '' },
+      person: null,
+      organisation: null,
+    },
   })
   expect(data.find(({ action }) => action === 'tender.closed')).toMatchObject({
     user: null,
     changes: null,
+  })
+})
+
+test('a row names what it is about: the tender, the person, the organisation', async () => {
+  const admin = await asAdmin()
+  const tender = await world.makeTender({ title: 'Contract cleaning of Lantern Court' })
+  const user = await world.makeUser({ name: 'Bea Quill' })
+  await write([
+    {
+      action: 'lot.created',
+      resource_type: 'Lot',
+      resource_id: 1,
+      metadata: { tender_id: tender.id },
+    },
+    { action: 'user.blocked', resource_type: 'User', resource_id: user.id },
+    {
+      action: 'interest.created',
+      resource_type: 'Interest',
+      resource_id: 1,
+      metadata: { tender_id: tender.id, organisation_id: user.organisation_id },
+    },
+    {
+      action: 'tender.deleted_permanently',
+      resource_id: 999_999,
+      metadata: { reference: 'TND-2026-000128', title: 'Gone', tender_id: 'no number' },
+    },
+  ])
+  const { data } = await admin.call(listAuditLogs, { query: { per_page: 4 } })
+  const shown = { id: tender.id, reference: tender.reference, title: tender.title }
+  const organisation = { id: user.organisation_id, name: expect.any(String) }
+  const nothing = { tender: null, person: null, organisation: null }
+  const abouts = Object.fromEntries(data.map(({ action, about }) => [action, about]))
+  expect(abouts).toMatchObject({
+    'lot.created': { ...nothing, tender: shown },
+    'user.blocked': { ...nothing, person: { id: user.id, name: 'Bea Quill' } },
+    'interest.created': { ...nothing, tender: shown, organisation },
+    'tender.deleted_permanently': {
+      ...nothing,
+      tender: { id: null, reference: 'TND-2026-000128', title: 'Gone' },
+    },
   })
 })
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { auditTexts, type AuditFilters, type AuditLog } from '#domain/contract/audit.ts'
+import { auditTexts, type AuditFilters } from '#domain/contract/audit.ts'
 import { csvHead, csvLine } from '#domain/format/csv.ts'
 import type { Database } from '#server/db/connect.ts'
-import { eachLog } from './queries.ts'
+import { eachLog, type LoggedRow } from './queries.ts'
 
 const header = [
   'Timestamp',
@@ -26,7 +26,7 @@ async function* lines(db: Database, filters: AuditFilters): AsyncGenerator<strin
   for await (const log of eachLog(db, filters)) yield line(log)
 }
 
-function line({ user, metadata, changes, ...log }: AuditLog): string {
+function line({ user, metadata, changes, ...log }: LoggedRow): string {
   return csvLine([
     log.performed_at,
     user?.name ?? auditTexts.system,

@@ -4,6 +4,9 @@ import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { conditions } from './filters.ts'
 
+/** As it was written, without the names of what it is about. */
+export type LoggedRow = Omit<AuditLog, 'about'>
+
 const choices = 20
 const batch = 1000
 
@@ -29,14 +32,32 @@ function selectLogs(db: Database) {
 
 export async function readLogs(db: Database, ids: number[]): Promise<AuditLog[]> {
   if (ids.length === 0) return []
-  return selectLogs(db).where('audit_logs.id', 'in', ids).execute()
+  return selectLogs(db).where('audit_logs.id', 'in', ids).select(about.as('about')).execute()
 }
 
+/** The id of a row's own thing if it is of this type, and otherwise of what its metadata name. */
+const idOf = (type: string, name: string) => sql`
+  case when resource_type = ${sql.lit(type)} then resource_id
+    when metadata->>${sql.lit(name)} ~ '^[0-9]{1,9}$' then (metadata->>${sql.lit(name)})::integer end`
+
+/** A tender that was deleted for good is only named by what was written then. */
+const about = sql<AuditLog['about']>`json_build_object(
+  'tender', coalesce(
+    (select json_build_object('id', id, 'reference', reference, 'title', title)
+      from tenders where id = ${idOf('Tender', 'tender_id')}),
+    case when resource_type = 'Tender' and metadata->>'reference' is not null
+      then json_build_object('id', null, 'reference', metadata->>'reference',
+        'title', coalesce(metadata->>'title', '')) end),
+  'person', (select json_build_object('id', id, 'name', name)
+    from users as concerned where resource_type = 'User' and concerned.id = resource_id),
+  'organisation', (select json_build_object('id', id, 'name', name)
+    from organisations where id = ${idOf('Organisation', 'organisation_id')}))`
+
 /** All of them, newest first, a batch at a time: no transaction stays open while a client reads. */
-export async function* eachLog(db: Database, filters: AuditFilters): AsyncGenerator<AuditLog> {
-  let last: AuditLog | undefined
+export async function* eachLog(db: Database, filters: AuditFilters): AsyncGenerator<LoggedRow> {
+  let last: LoggedRow | undefined
   do {
-    const logs: AuditLog[] = await selectLogs(db)
+    const logs: LoggedRow[] = await selectLogs(db)
       .where('audit_logs.id', 'in', (logs) =>
         logs
           .selectFrom('audit_logs')

@@ -259,7 +259,8 @@ export const replyKeys: Record<string, Keys> = {
   'GET /tenders/trashed/list': `data{${trashed}} ${meta}`,
   'GET /audit-logs':
     'data{id performed_at user{id name email} action resource_type resource_id metadata{*} ' +
-    `changes{*} ip} ${meta}`,
+    'changes{*} ip about{tender{id reference title} person{id name} organisation{id name}}} ' +
+    meta,
   'GET /audit-logs/export.csv':
     'Timestamp User Email Action Resource_type Resource_id IP_address Metadata Changes',
   'GET /audit-logs/users': 'data{id name email}',
