@@ -66,6 +66,8 @@ test('the list, the tender with each of its tabs and its dialogs hold', async ()
     await page.getByRole('button', { name: 'Award' }).waitFor()
     faults.push(...(await faultsOf(page, tab)))
   }
+  // Word by word: what was written anew is marked as such.
+  expect(await page.locator('ins').allTextContents()).toEqual(['Rather more.'])
   await page.goto(`/tenders/${guarded.id}?tab=nda`)
   await page.getByText('Keep it to yourselves.').waitFor()
   faults.push(...(await faultsOf(page, 'nda')))

@@ -2,18 +2,29 @@ import type { ReactNode } from 'react'
 import { documentTypeLabels, type DocumentType } from '#domain/contract/document.ts'
 import type { VersionedField } from '#domain/contract/history.ts'
 import type { NewLot } from '#domain/contract/lot.ts'
+import { rowOf } from '#domain/contract/tender-fields.ts'
 import { formatMoney } from '#domain/format/money.ts'
+import { ChangedWords } from './ChangedWords.tsx'
 import { showField } from './show-field.tsx'
 
-type ChangedValueProps = { field: VersionedField; value: unknown; currency: string }
-
-/** A value as its own page would show it. */
-export function ChangedValue({ field, value, currency }: ChangedValueProps) {
-  return shown({ field, value, currency }) ?? <span className="text-muted">Nothing</span>
+type ChangedValueProps = {
+  change: { field: VersionedField; from?: unknown; to?: unknown }
+  side: 'from' | 'to'
+  currency: string
 }
 
-function shown({ field, value, currency }: ChangedValueProps): ReactNode {
-  if (field !== 'lots' && field !== 'documents') return showField(field, value, currency)
+/** A value as its own page would show it; of texts, what differs is marked. */
+export function ChangedValue(props: ChangedValueProps) {
+  return shown(props) ?? <span className="text-muted">Nothing</span>
+}
+
+function shown({ change: { field, from, to }, side, currency }: ChangedValueProps): ReactNode {
+  const value = side === 'from' ? from : to
+  if (field !== 'lots' && field !== 'documents') {
+    const isText = rowOf(field).kind === 'text' && from && to
+    if (!isText) return showField(field, value, currency)
+    return <ChangedWords from={String(from)} to={String(to)} side={side} />
+  }
   if (value === null) return null
   if (field === 'lots') return <LotValue lot={value as NewLot} currency={currency} />
   return <DocumentValue document={value as DocumentWords} />

@@ -43,12 +43,12 @@ export function VersionEntry({ version, currency, isNew }: VersionEntryProps) {
             {
               key: 'from',
               header: 'Before',
-              cell: ({ field, from }) => <ChangedValue {...{ field, currency }} value={from} />,
+              cell: (change) => <ChangedValue {...{ change, currency }} side="from" />,
             },
             {
               key: 'to',
               header: 'After',
-              cell: ({ field, to }) => <ChangedValue {...{ field, currency }} value={to} />,
+              cell: (change) => <ChangedValue {...{ change, currency }} side="to" />,
             },
           ]}
         />

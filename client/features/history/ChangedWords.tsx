@@ -1,0 +1,30 @@
+import { abridged, wordDifference, type Stretch } from '#domain/format/word-difference.ts'
+
+type ChangedWordsProps = { from: string; to: string; side: 'from' | 'to' }
+
+/** One side of a change of text, with the words marked that the other side has not. */
+export function ChangedWords({ from, to, side }: ChangedWordsProps) {
+  const hidden = side === 'from' ? 'added' : 'removed'
+  const shown = wordDifference(from, to).filter(({ change }) => change !== hidden)
+  return (
+    <span className="whitespace-pre-line wrap-anywhere">
+      {abridged(shown)
+        .map((stretch, index) => ({ ...stretch, place: index }))
+        .map(({ place, ...stretch }) => (
+          <Words key={place} {...stretch} />
+        ))}
+    </span>
+  )
+}
+
+function Words({ text, change }: Stretch) {
+  if (change === 'removed') {
+    return <del className="rounded-control bg-rejected-bg text-rejected-fg">{text}</del>
+  }
+  if (change === 'added') {
+    return (
+      <ins className="rounded-control bg-published-bg text-published-fg no-underline">{text}</ins>
+    )
+  }
+  return text
+}

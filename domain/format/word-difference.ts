@@ -1,0 +1,100 @@
+// Two texts compared word by word: the longest run of words that both have in order stays, the rest
+// was taken out or put in.
+
+export interface Stretch {
+  text: string
+  change: 'same' | 'removed' | 'added'
+}
+
+/** Beyond this many comparisons what differs is shown as one: nobody would read it word by word. */
+const mostComparisons = 4_000_000
+
+export function wordDifference(before: string, after: string): Stretch[] {
+  const from = wordsOf(before)
+  const to = wordsOf(after)
+  let start = 0
+  while (start < from.length && start < to.length && from[start] === to[start]) start += 1
+  let end = 0
+  while (
+    end < from.length - start &&
+    end < to.length - start &&
+    from.at(-1 - end) === to.at(-1 - end)
+  ) {
+    end += 1
+  }
+  return joined([
+    { text: from.slice(0, start).join(''), change: 'same' },
+    ...compare(from.slice(start, from.length - end), to.slice(start, to.length - end)),
+    { text: from.slice(from.length - end).join(''), change: 'same' },
+  ])
+}
+
+/** Each word with the space behind it. */
+function wordsOf(text: string): string[] {
+  return text.match(/\S+\s*|\s+/g) ?? []
+}
+
+function compare(from: string[], to: string[]): Stretch[] {
+  if (from.length * to.length > mostComparisons) {
+    return [
+      { text: from.join(''), change: 'removed' },
+      { text: to.join(''), change: 'added' },
+    ]
+  }
+  const width = to.length + 1
+  // How many words the rests from here on have in common.
+  const common = new Uint16Array((from.length + 1) * width)
+  for (let i = from.length - 1; i >= 0; i -= 1) {
+    for (let j = to.length - 1; j >= 0; j -= 1) {
+      common[i * width + j] =
+        from[i] === to[j]
+          ? common[(i + 1) * width + j + 1]! + 1
+          : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!)
+    }
+  }
+  const stretches: Stretch[] = []
+  let [i, j] = [0, 0]
+  while (i < from.length || j < to.length) {
+    if (i < from.length && j < to.length && from[i] === to[j]) {
+      stretches.push({ text: from[i]!, change: 'same' })
+      i += 1
+      j += 1
+    } else if (
+      j === to.length ||
+      (i < from.length && common[(i + 1) * width + j]! >= common[i * width + j + 1]!)
+    ) {
+      stretches.push({ text: from[i]!, change: 'removed' })
+      i += 1
+    } else {
+      stretches.push({ text: to[j]!, change: 'added' })
+      j += 1
+    }
+  }
+  return stretches
+}
+
+function joined(stretches: Stretch[]): Stretch[] {
+  const result: Stretch[] = []
+  for (const { text, change } of stretches) {
+    if (text === '') continue
+    const last = result.at(-1)
+    if (last?.change === change) last.text += text
+    else result.push({ text, change })
+  }
+  return result
+}
+
+const wordsAround = 12
+
+/** What stayed the same, cut down to the words next to a change. */
+export function abridged(stretches: Stretch[]): Stretch[] {
+  return stretches.map((stretch, index) => {
+    if (stretch.change !== 'same') return stretch
+    const words = wordsOf(stretch.text)
+    const head = index === 0 ? 0 : wordsAround
+    const tail = index === stretches.length - 1 ? 0 : wordsAround
+    if (words.length <= head + tail + 1) return stretch
+    const kept = [words.slice(0, head).join(''), words.slice(words.length - tail).join('')]
+    return { ...stretch, text: kept.join('… ') }
+  })
+}
