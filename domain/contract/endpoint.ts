@@ -66,9 +66,17 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Addre
   return `/api${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
 
+type HasBody<E extends Endpoint> = E['body'] extends z.ZodMiniType ? 'body' : never
+
+/** A body of which nothing has to be given can be left out. */
+type BodyOption<E extends Endpoint> =
+  object extends GivenBody<E>
+    ? { [K in HasBody<E>]?: GivenBody<E> }
+    : { [K in HasBody<E>]: GivenBody<E> }
+
 /** What a caller gives: ids where the path has them, query and body where the endpoint does. */
 export type CallOptions<E extends Endpoint> = {
   [K in 'params' as object extends Params<E> ? never : K]: Params<E>
-} & { [K in 'query' as E['query'] extends z.ZodMiniType ? K : never]?: GivenQuery<E> } & {
-  [K in 'body' as E['body'] extends z.ZodMiniType ? K : never]: GivenBody<E>
-}
+} & {
+  [K in 'query' as E['query'] extends z.ZodMiniType ? K : never]?: GivenQuery<E>
+} & BodyOption<E>

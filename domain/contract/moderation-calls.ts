@@ -19,6 +19,8 @@ const moderatedTender = z.object({
   status: z.enum(tenderStatuses),
   moderation_status: z.enum(moderationStatuses),
   moderation_notes: z.nullable(z.string()),
+  /** What its buyers answered to the note. */
+  moderation_reply: z.nullable(z.string()),
   /** Shortened; the whole is on the tender's page. */
   description: z.string(),
   organisation: organisationName,

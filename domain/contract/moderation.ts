@@ -26,7 +26,7 @@ export const moderationFilterLabels: Record<ModerationFilter, string> = {
   rejected: 'Rejected',
 }
 
-export const moderationLimits = { notes: 2000 }
+export const moderationLimits = { notes: 2000, reply: 2000 }
 
 export const moderationTexts = {
   flagReasonRequired: 'Please provide a reason for flagging',
@@ -42,4 +42,10 @@ export const moderationTexts = {
   flagFailed: 'Failed to flag tender',
   rejectFailed: 'Failed to reject tender',
   requestChangesFailed: 'Failed to request changes',
+  noteOfModerators: 'Note from the moderators',
+  replyOfBuyer: 'Reply from the buyer',
+  replyLabel: 'Reply to the moderators (optional if you changed the tender)',
+  replyHint: 'Moderators read it when they review the tender again. Suppliers never see it.',
+  answerNote: 'Change the tender or reply to this note, then publish it again.',
+  answerRequired: 'Change the tender or reply to the note before you publish it again',
 }

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { boundedText, dayInput, id, idInPath, optionalText } from './fields.ts'
 import { supplierTabs, tenderSorts, type SupplierTab } from './lists.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
-import { award, cancellation, newTender, tenderChanges } from './tender-input.ts'
+import { award, cancellation, newTender, publication, tenderChanges } from './tender-input.ts'
 import { organisationName, tender, tenderRow } from './tender-reply.ts'
 import { categories, procedureTypes, tenderStatuses } from './tender.ts'
 
@@ -115,8 +115,9 @@ export const archiveTender = endpoint({
 export const publishTender = endpoint({
   method: 'POST',
   path: '/tenders/:tenderId/publish',
-  summary: 'Publish a draft',
+  summary: 'Publish a draft; after a moderator’s note, changed or with a reply',
   access: managers,
+  body: publication,
   reply: changed,
 })
 

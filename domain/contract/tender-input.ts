@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { isMoment } from './deadline-input.ts'
 import { namesOf, namesWhere, partOf } from './field-table.ts'
 import { id, optionalText, requiredText } from './fields.ts'
+import { moderationLimits } from './moderation.ts'
 import { moneyInput } from './money-input.ts'
 import { metadataFields, metadataNames, ownFields } from './tender-fields.ts'
 import { cancellationReasons, tenderLimits as limits, tenderTexts as texts } from './tender.ts'
@@ -48,6 +49,9 @@ export const tenderChanges = z
   })
   .check(clarificationFirst())
 export type TenderChanges = z.output<typeof tenderChanges>
+
+/** Only a moderator's note asks for a reply. */
+export const publication = z.object({ moderation_reply: optionalText(moderationLimits.reply) })
 
 export const cancellation = z.object({
   reason: z.enum(cancellationReasons, texts.cancellationReasonRequired),

@@ -78,6 +78,7 @@ export const tender = z.object({
   invitation: z.optional(z.nullable(z.object({ id, status: z.enum(invitationStatuses) }))),
   /** Managers only, from here on. */
   moderation_notes: z.optional(z.nullable(z.string())),
+  moderation_reply: z.optional(z.nullable(z.string())),
   creator: z.optional(z.object({ id, name: z.string() })),
   documents_count: z.optional(z.int()),
   view_count: z.optional(z.int()),

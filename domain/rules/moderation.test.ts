@@ -6,6 +6,7 @@ import {
   moderationActions,
   moderationRefusals,
   whyNotModerate,
+  whyNotPublishAgain,
   type ModerationAction,
   type ModerationFacts,
 } from './moderation.ts'
@@ -36,10 +37,20 @@ test('which review may follow which, for a published tender', () => {
   )
   expect(table).toEqual({
     approve: ['pending', 'flagged', 'changes_requested'],
-    flag: ['pending', 'changes_requested'],
+    flag: ['pending', 'approved', 'flagged', 'changes_requested'],
     requestChanges: ['pending', 'changes_requested'],
     reject: ['pending', 'flagged', 'changes_requested'],
   } satisfies Record<ModerationAction, ModerationStatus[]>)
+})
+
+test('publishing again needs an answer to an open note: a change or a reply', () => {
+  const unanswered = { isChanged: false, reply: null }
+  const open = moderationStatuses.filter((status) => whyNotPublishAgain(status, unanswered))
+  expect(open).toEqual(['flagged', 'changes_requested', 'rejected'])
+  for (const status of open) {
+    expect(whyNotPublishAgain(status, { isChanged: true, reply: null })).toBeUndefined()
+    expect(whyNotPublishAgain(status, { isChanged: false, reply: 'Done.' })).toBeUndefined()
+  }
 })
 
 test('in which state of the tender each is possible', () => {

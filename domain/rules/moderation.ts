@@ -1,7 +1,12 @@
 // Moderation follows publication: a published tender is visible while it waits for review. A
-// rejected one goes back to draft; publishing it again starts the review anew. Administrators
-// review, but nobody reviews a tender that they created.
-import { moderationStatusLabels, type ModerationStatus } from '../contract/moderation.ts'
+// rejected one goes back to draft; publishing it again starts the review anew, and needs a change or
+// a reply to the note. An approval is of what stood there, so a change of it asks for another.
+// Administrators review, but nobody reviews a tender that they created.
+import {
+  moderationStatusLabels,
+  moderationTexts,
+  type ModerationStatus,
+} from '../contract/moderation.ts'
 import type { TenderStatus } from '../contract/tender.ts'
 import type { Actor, Reason } from './can.ts'
 import { canFollow, hasEnded } from './tender-lifecycle.ts'
@@ -15,7 +20,7 @@ const underReview = ['pending', 'changes_requested'] as const
 
 export const moderationTransitions = {
   approve: { from: [...underReview, 'flagged'], to: 'approved' },
-  flag: { from: underReview, to: 'flagged' },
+  flag: { from: [...underReview, 'approved', 'flagged'], to: 'flagged' },
   requestChanges: { from: underReview, to: 'changes_requested' },
   reject: { from: [...underReview, 'flagged'], to: 'rejected' },
 } as const satisfies Record<string, Transition>
@@ -23,6 +28,38 @@ export const moderationTransitions = {
 export type ModerationAction = keyof typeof moderationTransitions
 
 export const moderationActions = Object.keys(moderationTransitions) as ModerationAction[]
+
+/** What the review becomes when a public tender's content changes. A flag stays: it is the
+    administrators' own to take down. */
+export const reviewAfterChange = {
+  pending: 'pending',
+  approved: 'pending',
+  flagged: 'flagged',
+  changes_requested: 'pending',
+  rejected: 'rejected',
+} as const satisfies Record<ModerationStatus, ModerationStatus>
+
+/** Whether there is a note that its buyers have to answer before they publish again. */
+const awaitsAnswer: Record<ModerationStatus, boolean> = {
+  pending: false,
+  approved: false,
+  flagged: true,
+  changes_requested: true,
+  rejected: true,
+}
+
+export function hasOpenNote(status: ModerationStatus | undefined): boolean {
+  return status !== undefined && awaitsAnswer[status]
+}
+
+/** Nothing when a draft may be published as far as the review goes; otherwise what is missing. */
+export function whyNotPublishAgain(
+  status: ModerationStatus,
+  answer: { isChanged: boolean; reply: string | null },
+): string | undefined {
+  if (!hasOpenNote(status) || answer.isChanged || answer.reply) return undefined
+  return moderationTexts.answerRequired
+}
 
 /** What the rules need to know of a tender. */
 export interface ModerationFacts {

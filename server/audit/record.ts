@@ -48,7 +48,7 @@ interface Metadata {
   'organisation.rejected': { reason: string }
   'tender.created': { reference: string; status: string; organisation_id: number }
   'tender.updated': { version: number; change_note: string | null }
-  'tender.published': Nothing
+  'tender.published': { reply?: string }
   'tender.unpublished': Nothing
   'tender.closed': Nothing
   'tender.awarded': { organisation_id: number | null; value: string | null }

@@ -88,6 +88,7 @@ interface TendersTable {
   status: Generated<TenderStatus>
   moderation_status: Generated<ModerationStatus>
   moderation_notes: Maybe<string>
+  moderation_reply: Maybe<string>
   procedure_type: ProcedureType
   eligibility_type: Generated<EligibilityType>
   estimated_value: Maybe<string>

@@ -1,5 +1,5 @@
 import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
-import { moderationStatusLabels } from '#domain/contract/moderation.ts'
+import { moderationStatusLabels, moderationTexts } from '#domain/contract/moderation.ts'
 import {
   isAfter,
   moderationActions,
@@ -39,11 +39,9 @@ export function ModerationItem({ tender, onJudge }: ModerationItemProps) {
         created by {tender.creator.name} on <Time iso={tender.created_at} show="date" />
       </p>
       <p className="line-clamp-3">{tender.description}</p>
-      {tender.moderation_notes && (
-        <div className="border-s-4 border-line ps-4">
-          <p className="text-sm text-muted">Moderation notes</p>
-          <p className="whitespace-pre-line wrap-anywhere">{tender.moderation_notes}</p>
-        </div>
+      {tender.moderation_notes && <Words title="Moderation notes" text={tender.moderation_notes} />}
+      {tender.moderation_reply && (
+        <Words title={moderationTexts.replyOfBuyer} text={tender.moderation_reply} />
       )}
       {offered.length > 0 && (
         <div className="flex flex-wrap gap-2">
@@ -63,5 +61,14 @@ export function ModerationItem({ tender, onJudge }: ModerationItemProps) {
         </div>
       )}
     </li>
+  )
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="border-s-4 border-line ps-4">
+      <p className="text-sm text-muted">{title}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { isPublic, type Actor } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
+import { reopenReview } from '#server/features/moderation/reopen-review.ts'
 import type { FoundTender } from '#server/features/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
@@ -37,13 +38,14 @@ export async function tellOfUpload(
   }
   const resource = ['Document', to.id] as ['Document', number]
   const metadata = { tender_id: tender.id, ...factsOf(to) }
-  if (!from) await record(tx, cause, { action: 'document.uploaded', resource, metadata })
+  const changes = await reopenReview(tx, tender)
+  if (!from) await record(tx, cause, { action: 'document.uploaded', resource, metadata, changes })
   else {
     await record(tx, cause, {
       action: 'document.versioned',
       resource,
       metadata: { ...metadata, note: to.note },
-      changes: { file: { from: factsOf(from), to: factsOf(to) } },
+      changes: { file: { from: factsOf(from), to: factsOf(to) }, ...changes },
     })
   }
   await tellOfAddendum(tx, tender, to)

@@ -12,6 +12,7 @@ import { changesBetween } from '#server/db/changes.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
+import { reopenReview } from '#server/features/moderation/reopen-review.ts'
 import { findTender, lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
 import { tellOfChange } from '#server/features/tenders/tell-suppliers.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -96,7 +97,7 @@ async function tell(tx: Tx, { action, tender, user, cause, from, to }: Told): Pr
     action,
     resource: ['Lot', (to ?? from)!.id],
     metadata: { tender_id: tender.id },
-    changes: { lot: change },
+    changes: { lot: change, ...(await reopenReview(tx, tender)) },
   })
   await tellOfChange(tx, { tender, changes: { lots: change } })
 }

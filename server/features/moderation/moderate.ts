@@ -61,7 +61,12 @@ function isSame(tender: ModeratedTender, { action, notes }: Judgement): boolean 
 }
 
 async function valuesFor(tx: Tx, tenderId: number, { action, notes }: Judgement) {
-  const judged = { moderation_status: moderationTransitions[action].to, moderation_notes: notes }
+  const judged = {
+    moderation_status: moderationTransitions[action].to,
+    moderation_notes: notes,
+    // It answered the note before this one.
+    moderation_reply: null,
+  }
   // A new version only where the tender itself changes: a buyer at work on an edit may go on.
   if (action !== 'reject') return judged
   return {
@@ -80,7 +85,7 @@ interface Outcome {
 }
 
 async function log(tx: Tx, cause: Cause, { judgement, before, after }: Outcome): Promise<void> {
-  const fields = ['status', 'moderation_status', 'moderation_notes'] as const
+  const fields = ['status', 'moderation_status', 'moderation_notes', 'moderation_reply'] as const
   const changed = fields.filter((field) => before[field] !== after[field])
   await record(tx, cause, {
     action: `tender.moderation_${moderationTransitions[judgement.action].to}`,

@@ -6,8 +6,14 @@ import {
   rejectTender,
   requestTenderChanges,
 } from '#domain/contract/moderation-calls.ts'
-import { moderationStatuses, type ModerationStatus } from '#domain/contract/moderation.ts'
+import {
+  moderationStatuses,
+  moderationTexts,
+  type ModerationStatus,
+} from '#domain/contract/moderation.ts'
+import { getTender, publishTender, updateTender } from '#domain/contract/tender-calls.ts'
 import { moderationRefusals } from '#domain/rules/moderation.ts'
+import { sample } from '#server/test/document-tender.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -86,6 +92,7 @@ test('an item says all that the screen shows', async () => {
       status: 'published',
       moderation_status: 'flagged',
       moderation_notes: 'The value looks too low.',
+      moderation_reply: null,
       description: 'x'.repeat(300),
       organisation: { id: tender.organisation_id, name: expect.any(String) },
       creator: { id: buyer.id, name: buyer.name },
@@ -232,7 +239,7 @@ test.for(Object.entries(steps))('%s is refused where the table has no such step'
     expect(await auditOf(id)).toEqual([])
     return [answer.status, answer.body.message]
   }
-  expect((await attempt({ moderation_status: 'approved' }))[0]).toBe(409)
+  if (step !== 'flag') expect((await attempt({ moderation_status: 'approved' }))[0]).toBe(409)
   expect((await attempt({ moderation_status: 'rejected', status: 'draft' }))[0]).toBe(409)
   for (const values of [
     { status: 'draft' },
@@ -264,4 +271,143 @@ test('of many administrators who judge at once, one is heard', async () => {
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   expect(await auditOf(tender.id)).toHaveLength(1)
+})
+
+/** A tender that an administrator has rejected, with its buyer. */
+async function rejected(values: Parameters<typeof world.makeTender>[0] = {}) {
+  const user = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: user.id, ...values })
+  const params = { tenderId: tender.id }
+  await (await asAdmin()).call(rejectTender, { params, body: { reason: 'Name the sites.' } })
+  return { tender, params, buyer: await world.signedIn(user) }
+}
+
+test('a rejected tender is not published again as it was: its note asks for an answer', async () => {
+  const { tender, params, buyer } = await rejected()
+  const before = await auditOf(tender.id)
+  for (const body of [undefined, {}, { moderation_reply: '  ' }]) {
+    const refused = await buyer.post(`/api/tenders/${tender.id}/publish`, body)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { moderation_reply: [moderationTexts.answerRequired] },
+    ])
+  }
+  const tooLong = { moderation_reply: 'x'.repeat(2001) }
+  expect((await buyer.post(`/api/tenders/${tender.id}/publish`, tooLong)).status).toBe(422)
+  expect(await auditOf(tender.id)).toEqual(before)
+  const { data } = await buyer.call(getTender, { params })
+  expect(data).toMatchObject({
+    status: 'draft',
+    moderation_status: 'rejected',
+    moderation_notes: 'Name the sites.',
+  })
+})
+
+test('a reply to the note brings it back to the queue, where moderators read both', async () => {
+  const { tender, params, buyer } = await rejected()
+  const body = { moderation_reply: 'They are in the annex.' }
+  await buyer.call(publishTender, { params, body })
+  const admin = await asAdmin()
+  const query = { search: tender.reference } as const
+  const { data } = await admin.call(listModeration, { query })
+  expect(data).toMatchObject([
+    {
+      id: tender.id,
+      status: 'published',
+      moderation_status: 'pending',
+      moderation_notes: 'Name the sites.',
+      moderation_reply: 'They are in the annex.',
+    },
+  ])
+  expect((await auditOf(tender.id)).at(-1)).toMatchObject({
+    action: 'tender.published',
+    metadata: { reply: 'They are in the annex.' },
+  })
+  // Judged again, both have had their day.
+  const { tender: approved } = await admin.call(approveTender, { params })
+  expect(approved).toMatchObject({ moderation_notes: null, moderation_reply: null })
+  // No supplier reads either.
+  const supplier = await world.signedIn(await world.makeUser())
+  const { data: seen } = await supplier.call(getTender, { params })
+  expect([seen.moderation_notes, seen.moderation_reply]).toEqual([undefined, undefined])
+})
+
+test('a change since the rejection is an answer too, one that was undone is none', async () => {
+  const { tender, params, buyer } = await rejected()
+  const { data } = await buyer.call(getTender, { params })
+  const save = (description: string) =>
+    buyer.call(updateTender, { params, body: { ...data, description } })
+  await save('Two sites, named.')
+  await save(data.description!)
+  expect((await buyer.post(`/api/tenders/${tender.id}/publish`)).status).toBe(422)
+  await save('Two sites, named.')
+  expect((await buyer.post(`/api/tenders/${tender.id}/publish`)).status).toBe(200)
+  expect(await stateOf(tender.id)).toEqual({
+    status: 'published',
+    moderation_status: 'pending',
+    moderation_notes: 'Name the sites.',
+  })
+})
+
+test('taking a flagged tender back and publishing it again does not shake the note off', async () => {
+  const user = await world.makeUser({ role: 'buyer' })
+  const flagged = { moderation_status: 'flagged', moderation_notes: 'Why?' } as const
+  const tender = await world.makeTender({ created_by: user.id, ...flagged })
+  const buyer = await world.signedIn(user)
+  await buyer.post(`/api/tenders/${tender.id}/unpublish`)
+  expect((await buyer.post(`/api/tenders/${tender.id}/publish`)).status).toBe(422)
+})
+
+test('whatever changes of an approved tender, it waits for review again', async () => {
+  const user = await world.makeUser({ role: 'buyer' })
+  const buyer = await world.signedIn(user)
+  const approved = { created_by: user.id, moderation_status: 'approved' } as const
+  const changes: Record<string, (id: number) => Promise<{ status: number }>> = {
+    'tender.updated': async (tenderId) => {
+      const { data } = await buyer.call(getTender, { params: { tenderId } })
+      return buyer.put(`/api/tenders/${tenderId}`, { ...data, description: 'More.' })
+    },
+    'lot.created': (id) =>
+      buyer.post(`/api/tenders/${id}/lots`, { lot_number: 1, title: 'Floors' }),
+    'document.uploaded': (id) =>
+      buyer.upload(`/api/tenders/${id}/documents`, { file: sample(), title: 'Plan' }),
+    'nda.updated': (id) => buyer.put(`/api/tenders/${id}/nda`, { text: 'Keep it.' }),
+  }
+  for (const [action, change] of Object.entries(changes)) {
+    const tender = await world.makeTender({ ...approved, eligibility_type: 'nda_gated' })
+    expect((await change(tender.id)).status).toBeLessThan(300)
+    expect((await stateOf(tender.id)).moderation_status).toBe('pending')
+    const [row] = await world.db
+      .selectFrom('audit_logs')
+      .select('changes')
+      .where('action', '=', action)
+      .where('user_id', '=', user.id)
+      .execute()
+    expect(row?.changes).toMatchObject({ moderation_status: { from: 'approved', to: 'pending' } })
+  }
+})
+
+test('saving an approved tender unchanged leaves the approval', async () => {
+  const user = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: user.id, moderation_status: 'approved' })
+  const buyer = await world.signedIn(user)
+  const params = { tenderId: tender.id }
+  const { data } = await buyer.call(getTender, { params })
+  await buyer.call(updateTender, { params, body: { ...data, description: data.description! } })
+  expect((await stateOf(tender.id)).moderation_status).toBe('approved')
+})
+
+test('an approved tender can be flagged, and a flag given another reason', async () => {
+  const admin = await asAdmin()
+  const tender = await world.makeTender({ moderation_status: 'approved' })
+  const params = { tenderId: tender.id }
+  await admin.call(flagTender, { params, body: { reason: 'A complaint came in.' } })
+  await admin.call(flagTender, { params, body: { reason: 'Two complaints came in.' } })
+  expect(await stateOf(tender.id)).toEqual({
+    status: 'published',
+    moderation_status: 'flagged',
+    moderation_notes: 'Two complaints came in.',
+  })
+  await admin.call(approveTender, { params })
+  expect((await stateOf(tender.id)).moderation_status).toBe('approved')
 })

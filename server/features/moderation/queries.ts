@@ -35,6 +35,7 @@ function selectModerated(db: Database) {
       'tenders.status',
       'tenders.moderation_status',
       'tenders.moderation_notes',
+      'tenders.moderation_reply',
       sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description'),
       sql<ModeratedTender['organisation']>`
         json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),

@@ -1,6 +1,7 @@
 import { acceptNda, getNda, listNdaAcceptances, ndaTexts, writeNda } from '#domain/contract/nda.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
+import { reopenReview } from '#server/features/moderation/reopen-review.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -32,7 +33,10 @@ export function ndaRoutes(route: Route, services: Services): void {
         action: 'nda.updated',
         resource: ['Tender', tender.id],
         metadata: { version },
-        changes: { text: { from: before?.text ?? null, to: body.text } },
+        changes: {
+          text: { from: before?.text ?? null, to: body.text },
+          ...(await reopenReview(tx, tender)),
+        },
       })
       if (tender.status !== 'draft') await tell(tx, 'nda-changed', { tender_id: tender.id })
       return { message: ndaTexts.saved, nda: (await findNda(tx, user, tender.id))! }

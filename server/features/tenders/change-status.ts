@@ -15,9 +15,10 @@ type Values = UpdateObject<Tables, 'tenders'>
 
 const now = sql<string>`now()`
 
-/** What a step leaves on the row besides the status. Publishing starts moderation anew. */
+/** What a step leaves on the row besides the status. Publishing starts moderation anew; a note that
+    was answered by it stays for those who moderate. */
 const marks: Record<TenderTransition, Values> = {
-  publish: { published_at: now, moderation_status: 'pending', moderation_notes: null },
+  publish: { published_at: now, moderation_status: 'pending' },
   unpublish: {},
   close: { closed_at: now },
   award: { awarded_at: now },

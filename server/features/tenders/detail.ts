@@ -28,6 +28,7 @@ export async function readTender(db: Database, actor: Actor, tenderId: number): 
       'tenders.awarded_at',
       'tenders.cancelled_at',
       'tenders.moderation_notes',
+      'tenders.moderation_reply',
       'tenders.award_note',
       'looks.seen_at as last_seen_at',
       sql<{ id: number; name: string }>`
@@ -59,6 +60,7 @@ export async function readTender(db: Database, actor: Actor, tenderId: number): 
     last_seen_at: isSupplier ? row.last_seen_at : undefined,
     invitation: isSupplier ? row.invitation : undefined,
     moderation_notes: isManager ? row.moderation_notes : undefined,
+    moderation_reply: isManager ? row.moderation_reply : undefined,
     creator: isManager ? row.creator : undefined,
     ...(isManager ? await readFigures(db, tenderId) : {}),
   }

@@ -6,6 +6,7 @@ import { deadlineFields, pastDeadlines } from '#domain/rules/tender-deadlines.ts
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { writeVersion } from '#server/features/history/queries.ts'
+import { reopenReview } from '#server/features/moderation/reopen-review.ts'
 import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid, type FieldErrors } from '#server/http/refusal.ts'
@@ -27,15 +28,14 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
   const changes = differences(tender, { ...fields, ...metadata })
   requireAllowed(tender, changes, body)
   // Saving is how a buyer says that the changes which were asked for are made.
-  const isReviewed = tender.moderation_status === 'changes_requested'
-  if (Object.keys(changes).length === 0 && !isReviewed) return false
+  const isAnswer = tender.moderation_status === 'changes_requested' && tender.status !== 'draft'
+  if (Object.keys(changes).length === 0 && !isAnswer) return false
 
   const version = tender.version + 1
   await tx
     .updateTable('tenders')
     .set({
       ...Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])),
-      ...(isReviewed ? { moderation_status: 'pending' } : {}),
       version,
       updated_at: sql<string>`now()`,
     })
@@ -52,7 +52,7 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
     action: 'tender.updated',
     resource: ['Tender', tender.id],
     metadata: { version, change_note },
-    changes,
+    changes: { ...changes, ...(await reopenReview(tx, tender)) },
   })
   await tellOfChange(tx, { tender, changes, change_note })
   return true

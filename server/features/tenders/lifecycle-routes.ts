@@ -7,6 +7,7 @@ import {
 } from '#domain/contract/tender-calls.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
+import { hasOpenNote, whyNotPublishAgain } from '#domain/rules/moderation.ts'
 import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -17,6 +18,7 @@ import { changeStatus } from './change-status.ts'
 import { requireFutureDeadlines } from './create.ts'
 import { readTender } from './detail.ts'
 import { lockTender, type FoundTender } from './find-tender.ts'
+import { hasChangedSincePublished } from './publication.ts'
 
 interface Call {
   user: Actor
@@ -54,9 +56,13 @@ export function tenderLifecycleRoutes(route: Route): void {
   }
 
   route(publishTender, (call) =>
-    take('publish', call, async (_tx, tender) => {
+    take('publish', call, async (tx, tender) => {
       requireFutureDeadlines(tender, tender.now)
-      return {}
+      const reply = hasOpenNote(tender.moderation_status) ? call.body.moderation_reply : null
+      const isChanged = await hasChangedSincePublished(tx, tender.id)
+      const missing = whyNotPublishAgain(tender.moderation_status, { isChanged, reply })
+      if (missing) throw invalid({ moderation_reply: [missing] })
+      return { values: { moderation_reply: reply }, metadata: reply ? { reply } : {} }
     }),
   )
 

@@ -30,11 +30,16 @@ test('a tender’s life, each step with its text, its mark and one audit row', a
     moderation_status: 'rejected',
     moderation_notes: 'Incomplete',
   })
-  const published = await client.call(publishTender, { params })
+  const body = { moderation_reply: 'The plans are in the documents.' }
+  const published = await client.call(publishTender, { params, body })
   expect(published.message).toBe('Tender published successfully')
-  // Publishing again starts moderation anew.
-  expect(published.tender).toMatchObject({ status: 'published', moderation_status: 'pending' })
-  expect(published.tender.moderation_notes).toBeNull()
+  // Publishing again starts moderation anew, with the note and its answer for those who moderate.
+  expect(published.tender).toMatchObject({
+    status: 'published',
+    moderation_status: 'pending',
+    moderation_notes: 'Incomplete',
+    moderation_reply: 'The plans are in the documents.',
+  })
 
   const unpublished = await client.call(unpublishTender, { params })
   expect(unpublished.message).toBe('Tender unpublished successfully')

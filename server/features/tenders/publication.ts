@@ -27,6 +27,15 @@ export async function changesSincePublished(tx: Tx, tenderId: number): Promise<C
   }
 }
 
+/** The agreement too, of which suppliers are told apart. */
+export async function hasChangedSincePublished(tx: Tx, tenderId: number): Promise<boolean> {
+  const before = await readLastPublished(tx, tenderId)
+  if (!before) return false
+  const { nda_version } = await readContent(tx, tenderId)
+  if (nda_version !== before.nda_version) return true
+  return Object.keys(await changesSincePublished(tx, tenderId)).length > 0
+}
+
 /**
  * Puts back what suppliers last read, since they will see the tender again without its having been
  * published: what has changed by that. Files need no step back: each says whether it was published.

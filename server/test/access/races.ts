@@ -69,7 +69,7 @@ export const races: Record<string, Race> = {
   [`POST ${one}/publish`]: buyer,
   [`POST ${one}/unpublish`]: buyer,
   [`POST ${moderation}/approve`]: administrator,
-  [`POST ${moderation}/flag`]: administrator,
+  [`POST ${moderation}/flag`]: { ...administrator, losers: 'alike' },
   [`POST ${moderation}/reject`]: administrator,
   [`POST ${moderation}/request-changes`]: { ...administrator, losers: 'alike' },
 

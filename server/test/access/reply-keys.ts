@@ -37,7 +37,7 @@ const page =
 const tender = {
   manager:
     `${rows.manager} ${page} award{${name} value note} documents{${documents.manager}} ` +
-    'moderation_notes creator{id name} documents_count view_count',
+    'moderation_notes moderation_reply creator{id name} documents_count view_count',
   supplier:
     `${rows.supplier} ${page} award{${name} value} documents{${documents.supplier}} ` +
     'last_seen_at invitation{id status}',
@@ -60,7 +60,7 @@ const interest =
   'id created_at tender_id tender{id title reference reference_number status procedure_type ' +
   `eligibility_type clarification_deadline submission_deadline ${name} is_changed}`
 const moderated =
-  'message tender{id title reference status moderation_status moderation_notes description ' +
+  'message tender{id title reference status moderation_status moderation_notes moderation_reply description ' +
   `${name} creator{id name} created_at published_at deleted_at}`
 const trashed =
   `id title reference ${facts} ${name} created_at deleted_by{id name} interests_count ` +
@@ -253,7 +253,7 @@ export const replyKeys: Record<string, Keys> = {
   'POST /admin/dead-letters/:letterId/retry': 'message',
   'DELETE /admin/dead-letters/:letterId': 'message',
   'GET /admin/moderation/tenders':
-    'data{id title reference status moderation_status moderation_notes description ' +
+    'data{id title reference status moderation_status moderation_notes moderation_reply description ' +
     `${name} creator{id name} created_at published_at deleted_at} meta{current_page last_page ` +
     'per_page total counts{pending flagged approved rejected}}',
   'GET /tenders/trashed/list': `data{${trashed}} ${meta}`,

@@ -1,5 +1,6 @@
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import type { ModerationStatus } from '#domain/contract/moderation.ts'
+import { moderationTexts, type ModerationStatus } from '#domain/contract/moderation.ts'
+import { hasOpenNote } from '#domain/rules/moderation.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 
 const titles: Partial<Record<ModerationStatus, string>> = {
@@ -15,6 +16,9 @@ export function ModerationBanner({ tender }: { tender: Tender }) {
   return (
     <Banner kind="warning" title={title}>
       {tender.moderation_notes && <p className="whitespace-pre-line">{tender.moderation_notes}</p>}
+      {tender.status === 'draft' && hasOpenNote(tender.moderation_status) && (
+        <p className="mt-2">{moderationTexts.answerNote}</p>
+      )}
     </Banner>
   )
 }

@@ -2,8 +2,10 @@ import { closeTender, publishTender, unpublishTender } from '#domain/contract/te
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { formatDateTime } from '#domain/format/date.ts'
+import { hasOpenNote } from '#domain/rules/moderation.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
+import { AnswerNoteDialog } from './AnswerNoteDialog.tsx'
 
 interface Step {
   verb: string
@@ -54,17 +56,21 @@ type StepDialogProps = { step: keyof typeof steps; tender: Tender; onClose: () =
 
 export function StepDialog({ step, tender, onClose }: StepDialogProps) {
   const { verb, busyLabel, endpoint, consequences } = steps[step]
+  const title = `${verb} “${tender.title}”?`
+  const description = (
+    <ul className="list-disc space-y-1 ps-5">
+      {consequences(tender).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+  const words = { title, description, verb, busyLabel }
+  if (step === 'publish' && hasOpenNote(tender.moderation_status)) {
+    return <AnswerNoteDialog {...words} tender={tender} onClose={onClose} />
+  }
   return (
     <ActionDialog
-      title={`${verb} “${tender.title}”?`}
-      description={
-        <ul className="list-disc space-y-1 ps-5">
-          {consequences(tender).map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      }
-      {...{ verb, busyLabel }}
+      {...words}
       act={() => call(endpoint, { params: { tenderId: tender.id } })}
       failure={tenderFailures[step]}
       onClose={onClose}

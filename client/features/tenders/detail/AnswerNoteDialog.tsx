@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { moderationLimits, moderationTexts } from '#domain/contract/moderation.ts'
+import { publishTender } from '#domain/contract/tender-calls.ts'
+import { publication } from '#domain/contract/tender-input.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { tenderFailures } from '#domain/contract/tender.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { TextArea } from '#client/ui/TextArea.tsx'
+
+type AnswerNoteDialogProps = {
+  title: string
+  description: ReactNode
+  verb: string
+  busyLabel: string
+  tender: Tender
+  onClose: () => void
+}
+
+/** Publishing what moderators have objected to: their note above, the buyer's reply below it. */
+export function AnswerNoteDialog({ tender, onClose, ...words }: AnswerNoteDialogProps) {
+  const params = { tenderId: tender.id }
+  const form = useForm({
+    initial: { moderation_reply: '' },
+    schema: publication,
+    failure: tenderFailures.publish,
+    scope: 'publish',
+    submit: (body) => finish(call(publishTender, { params, body }), onClose),
+  })
+  return (
+    <FormDialog {...words} {...{ form, onClose }}>
+      <blockquote className="border-s-4 border-line ps-4">
+        <p className="text-sm text-muted">{moderationTexts.noteOfModerators}</p>
+        <p className="whitespace-pre-line wrap-anywhere">{tender.moderation_notes}</p>
+      </blockquote>
+      <TextArea
+        label={moderationTexts.replyLabel}
+        hint={moderationTexts.replyHint}
+        rows={4}
+        limit={moderationLimits.reply}
+        {...form.field('moderation_reply')}
+      />
+    </FormDialog>
+  )
+}
