@@ -7,6 +7,7 @@ import { hashPassword } from '#server/passwords/password-hash.ts'
 import { makeAuditRows } from './audit.ts'
 import { writeFiles } from './documents/tender-documents.ts'
 import { tellRecent } from './recent-notices.ts'
+import { markReminded } from './reminders.ts'
 import { insertAll } from './rows.ts'
 import { demoPassword } from './sign-ins.ts'
 import { tellStory, type Story } from './story.ts'
@@ -39,6 +40,7 @@ export async function seedDemo(
     await writeFiles(options.filesDir, story.documents)
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
     await tellRecent(tx)
+    await markReminded(tx)
     return tables.map(([table]) => sql.table(table))
   })
   // Thousands of rows have arrived at once; the planner should know before the first list is read.

@@ -210,7 +210,7 @@ const expected: Record<string, string> = {
 }
 
 /** Times that may lie ahead; every other one has passed. */
-const mayLieAhead = ['submission_deadline', 'clarification_deadline']
+const mayLieAhead = ['submission_deadline', 'clarification_deadline', 'due_at']
 
 /** What is wrong, in words; an empty list when nothing is. */
 export async function checkDemo(db: Database, now = new Date()): Promise<string[]> {

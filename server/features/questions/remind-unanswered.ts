@@ -18,6 +18,8 @@ export async function remindOfQuestions(db: Database): Promise<number> {
         join organisations o on o.id = t.organisation_id
         where q.status = 'awaiting' and q.created_at < now() - interval '3 days'
           and t.status = 'published' and t.deleted_at is null
+          -- Of which nobody is to be reminded, such as those of the demo.
+          and not exists (select from reminders where kind = 'question' and subject_id = q.id)
         group by t.id, o.name),
       marked as (
         insert into reminders (kind, subject_id, due_at)

@@ -1,0 +1,15 @@
+// Nobody is to be reminded of what the demo has made up: its people would get a hundred emails a
+// quarter of an hour after the first start. Whatever happens later is reminded of as usual.
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+
+export async function markReminded(tx: Tx): Promise<void> {
+  await sql`insert into reminders (kind, subject_id, due_at)
+    select 'deadline-' || days, id, submission_deadline
+    from tenders, (values (7), (1)) as ahead (days)
+    where status = 'published'`.execute(tx)
+  await sql`insert into reminders (kind, subject_id, due_at)
+    select 'question', q.id, t.submission_deadline
+    from questions q join tenders t on t.id = q.tender_id
+    where q.status = 'awaiting' and t.status = 'published'`.execute(tx)
+}
