@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
+import { page, pageQuery } from './pagination.ts'
 import { tenderStatuses } from './tender.ts'
 
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked'] as const
@@ -20,8 +21,13 @@ export const invitationTexts = {
   declineReasonRequired: 'Please provide a reason for declining',
   sent: 'Invitations sent',
   revoked: 'Invitation revoked',
-  accepted: 'Invitation accepted',
+  accepted: 'Invitation accepted and interest registered',
   declined: 'Invitation declined',
+  shown: (shown: number, total: number) =>
+    `Showing ${shown} of ${total} organisations. Search by name to find the others.`,
+  /** In the place of “Awaiting reply” once no reply can come any more. */
+  expired: 'Expired',
+  expiredTitle: 'Your invitation to this tender has expired',
 }
 
 /** What is said when the server has no words of its own. */
@@ -56,10 +62,10 @@ export const listInvitations = endpoint({
 export const searchInvitable = endpoint({
   method: 'GET',
   path: '/tenders/:tenderId/invitations/candidates',
-  summary: 'Approved supplier organisations that can still be invited, the first 20 by name',
+  summary: 'Approved supplier organisations that can still be invited, by name',
   access: ['buyer', 'admin'],
-  query: z.object({ search: optionalText(200) }),
-  reply: z.object({ data: z.array(organisation) }),
+  query: z.object({ ...pageQuery, search: optionalText(200) }),
+  reply: page(organisation),
 })
 
 export const inviteOrganisations = endpoint({
@@ -118,7 +124,7 @@ const answered = z.object({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/tenders/:tenderId/invitation/accept',
-  summary: 'Accept the invitation',
+  summary: 'Accept the invitation, which registers the organisation’s interest',
   access: ['supplier'],
   reply: answered,
 })
@@ -126,7 +132,7 @@ export const acceptInvitation = endpoint({
 export const declineInvitation = endpoint({
   method: 'POST',
   path: '/tenders/:tenderId/invitation/decline',
-  summary: 'Decline the invitation, with a reason',
+  summary: 'Decline the invitation, with a reason; an interest is withdrawn with it',
   access: ['supplier'],
   body: z.object({ reason: requiredText(invitationTexts.declineReasonRequired, 2000) }),
   reply: answered,

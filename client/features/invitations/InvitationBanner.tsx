@@ -1,6 +1,7 @@
-import type { InvitationStatus } from '#domain/contract/invitation.ts'
+import { invitationTexts, type InvitationStatus } from '#domain/contract/invitation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
+import { hasExpired } from '#domain/rules/invitation.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -14,13 +15,17 @@ const titles: Partial<Record<InvitationStatus, string>> = {
 
 /** The supplier's side of an invitation, on the tender's page. */
 export function InvitationBanner({ tender }: { tender: Tender }) {
-  const canAnswer = can(useUser(), 'answerInvitation', tender, useNow())
+  const now = useNow()
+  const canAnswer = can(useUser(), 'answerInvitation', tender, now)
   const status = tender.invitation?.status
-  const title = status && titles[status]
+  if (!status) return null
+  const isExpired = hasExpired(status, tender, now)
+  const title = isExpired ? invitationTexts.expiredTitle : titles[status]
   if (!title) return null
   return (
     <Banner title={title} actions={canAnswer && <AnswerButtons tender={tender} status={status} />}>
-      {status === 'pending' &&
+      {canAnswer &&
+        status === 'pending' &&
         `${tender.organisation.name} would like to know whether you take part.`}
     </Banner>
   )

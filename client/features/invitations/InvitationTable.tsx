@@ -1,16 +1,17 @@
-import { invitationStatusLabels, type Invitation } from '#domain/contract/invitation.ts'
+import type { Invitation } from '#domain/contract/invitation.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
-import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { invitationTones } from './invitation-looks.ts'
+import { ReplyTag } from './ReplyTag.tsx'
 
 type InvitationTableProps = {
+  tender: Tender
   invitations: Invitation[]
   onRevoke: ((invitation: Invitation) => void) | undefined
 }
 
-export function InvitationTable({ invitations, onRevoke }: InvitationTableProps) {
+export function InvitationTable({ tender, invitations, onRevoke }: InvitationTableProps) {
   const columns: Column<Invitation>[] = [
     {
       key: 'organisation',
@@ -30,7 +31,7 @@ export function InvitationTable({ invitations, onRevoke }: InvitationTableProps)
       header: 'Reply',
       cell: ({ status, reason }) => (
         <>
-          <Tag tone={invitationTones[status]}>{invitationStatusLabels[status]}</Tag>
+          <ReplyTag {...{ status, tender }} />
           {reason && <span className="mt-1 block text-muted">{reason}</span>}
         </>
       ),

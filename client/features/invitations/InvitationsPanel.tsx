@@ -36,6 +36,7 @@ export function InvitationsPanel({ tender }: { tender: Tender }) {
       )}
       {invitations.data && invitations.data.length > 0 && (
         <InvitationTable
+          tender={tender}
           invitations={invitations.data}
           onRevoke={canInvite ? setRevoking : undefined}
         />

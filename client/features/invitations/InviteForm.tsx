@@ -15,6 +15,10 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { candidatesQuery } from './invitation-queries.ts'
 
+/** As many at a time, and as many as a page can have; the rest is found by searching. */
+const step = 20
+const limit = 100
+
 interface Choice {
   value: string
   label: string
@@ -24,7 +28,10 @@ interface Choice {
 export function InviteForm({ tenderId }: { tenderId: number }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Choice[]>([])
-  const candidates = useQuery(candidatesQuery(tenderId, useDeferredValue(search.trim())))
+  const [most, setMost] = useState(step)
+  const wanted = useDeferredValue(search.trim())
+  const candidates = useQuery(candidatesQuery(tenderId, { search: wanted, per_page: most }))
+  const total = candidates.data?.meta.total ?? 0
   const form = useForm({
     initial: {},
     failure: invitationFailures.send,
@@ -40,7 +47,7 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
     },
   })
 
-  const found = (candidates.data ?? []).map(({ id, name, city }) => ({
+  const found = (candidates.data?.data ?? []).map(({ id, name, city }) => ({
     value: String(id),
     label: city ? `${name}, ${city}` : name,
   }))
@@ -72,6 +79,22 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
           values={chosen.map(({ value }) => value)}
           onChange={(values) => setChosen(options.filter(({ value }) => values.includes(value)))}
         />
+      )}
+      {total > found.length && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p role="status" className="text-sm text-muted tabular-nums">
+            {invitationTexts.shown(found.length, total)}
+          </p>
+          {most < limit && (
+            <Button
+              kind="secondary"
+              size="small"
+              onClick={() => setMost(Math.min(limit, most + step))}
+            >
+              Show more
+            </Button>
+          )}
+        </div>
       )}
       <div>
         <Button

@@ -1,14 +1,13 @@
-import { invitationStatusLabels, type OwnInvitation } from '#domain/contract/invitation.ts'
+import type { OwnInvitation } from '#domain/contract/invitation.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { DaysLeft } from '#client/ui/DaysLeft.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
-import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
-import { invitationTones } from './invitation-looks.ts'
+import { ReplyTag } from './ReplyTag.tsx'
 
 type OwnInvitationTableProps = {
   invitations: OwnInvitation[]
@@ -55,9 +54,7 @@ export function OwnInvitationTable({ invitations, isShort }: OwnInvitationTableP
     {
       key: 'reply',
       header: 'Your reply',
-      cell: ({ status }) => (
-        <Tag tone={invitationTones[status]}>{invitationStatusLabels[status]}</Tag>
-      ),
+      cell: ({ status, tender }) => <ReplyTag {...{ status, tender }} />,
     },
     {
       key: 'actions',

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { invitationFailures, type OwnInvitation } from '#domain/contract/invitation.ts'
+import { hasExpired } from '#domain/rules/invitation.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 import { ownInvitationsQuery } from './invitation-queries.ts'
 import { OwnInvitationTable } from './OwnInvitationTable.tsx'
 
@@ -15,6 +17,9 @@ type OwnInvitationsProps = {
 export function OwnInvitations({ isOnlyWaiting = false, action }: OwnInvitationsProps) {
   const id = useId()
   const invitations = useQuery(ownInvitationsQuery)
+  const now = useNow()
+  const isWaiting = ({ status, tender }: OwnInvitation) =>
+    status === 'pending' && !hasExpired(status, tender, now)
   const waiting = invitations.data?.filter(isWaiting) ?? []
   const others = invitations.data?.filter((one) => !isWaiting(one)) ?? []
   const shown = isOnlyWaiting ? waiting : [...waiting, ...others]
@@ -32,8 +37,4 @@ export function OwnInvitations({ isOnlyWaiting = false, action }: OwnInvitations
       <OwnInvitationTable invitations={shown} isShort={isOnlyWaiting} />
     </section>
   )
-}
-
-function isWaiting({ status, tender }: OwnInvitation): boolean {
-  return status === 'pending' && tender.status === 'published'
 }

@@ -1,10 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import {
   listInvitations,
   listOwnInvitations,
   searchInvitable,
 } from '#domain/contract/invitation.ts'
-import { askData } from '#client/lib/ask.ts'
+import { askData, askPage } from '#client/lib/ask.ts'
 
 export function invitationsQuery(tenderId: number) {
   return askData(['tenders', tenderId, 'invitations'], listInvitations, { params: { tenderId } })
@@ -14,11 +13,7 @@ export function invitationsQuery(tenderId: number) {
 export const ownInvitationsQuery = askData(['invitations'], listOwnInvitations)
 
 /** Supplier organisations that can still be invited. */
-export function candidatesQuery(tenderId: number, search: string) {
-  const options = askData(
-    ['tenders', tenderId, 'invitations', 'candidates', search],
-    searchInvitable,
-    { params: { tenderId }, query: { search } },
-  )
-  return { ...options, placeholderData: keepPreviousData }
+export function candidatesQuery(tenderId: number, query: { search: string; per_page: number }) {
+  const key = ['tenders', tenderId, 'invitations', 'candidates', query]
+  return askPage(key, searchInvitable, { params: { tenderId }, query })
 }

@@ -5,8 +5,10 @@ import {
   invitationTexts,
 } from '#domain/contract/invitation.ts'
 import type { Actor } from '#domain/rules/can.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
-import { lockTender } from '#server/features/tenders/find-tender.ts'
+import { insertInterest, markWithdrawn } from '#server/features/interests/queries.ts'
+import { lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
@@ -24,7 +26,8 @@ interface Answer {
   reason: string | null
 }
 
-/** A supplier may answer, and change the answer, until the submission deadline. */
+/** A supplier may answer, and change the answer, until the submission deadline. Accepting registers
+    the organisation's interest. */
 export function answerRoutes(route: Route): void {
   route(acceptInvitation, async (call) => ({
     message: invitationTexts.accepted,
@@ -62,6 +65,7 @@ export function answerRoutes(route: Route): void {
         resource: ['Tender', tender.id],
         metadata: { organisation_id, reason },
       })
+      await followWithInterest(tx, { user, cause, tender, isWanted: status === 'accepted', reason })
       // Another reason for the same answer is no news.
       if (before.status !== status) {
         const about = { tender_id: tender.id, organisation_id, answer: reason }
@@ -70,4 +74,27 @@ export function answerRoutes(route: Route): void {
       return invitation
     })
   }
+}
+
+interface Answered {
+  user: Actor
+  cause: Cause
+  tender: FoundTender
+  isWanted: boolean
+  reason: string | null
+}
+
+/** Whoever accepts takes part, whoever declines does not: a change of its own, with its own row. */
+async function followWithInterest(tx: Tx, answered: Answered): Promise<void> {
+  const { user, cause, tender, isWanted, reason } = answered
+  if (tender.is_interested === isWanted) return
+  const about = { tender_id: tender.id, organisation_id: user.organisation!.id }
+  if (isWanted) {
+    const id = await insertInterest(tx, user, tender.id)
+    const resource = ['Interest', id] as const
+    return record(tx, cause, { action: 'interest.created', resource, metadata: about })
+  }
+  const id = await markWithdrawn(tx, user, { tenderId: tender.id, reason })
+  const metadata = { ...about, reason }
+  return record(tx, cause, { action: 'interest.withdrawn', resource: ['Interest', id], metadata })
 }

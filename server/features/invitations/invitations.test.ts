@@ -8,6 +8,8 @@ import {
   revokeInvitation,
   searchInvitable,
 } from '#domain/contract/invitation.ts'
+import { listTenderInterests } from '#domain/contract/interest.ts'
+import { getTender } from '#domain/contract/tender-calls.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -96,7 +98,7 @@ test('a supplier accepts, or declines with a reason that the buyer reads', async
   const supplier = await world.signedIn(user)
   const accepted = await supplier.call(acceptInvitation, { params })
   expect(accepted).toMatchObject({
-    message: 'Invitation accepted',
+    message: 'Invitation accepted and interest registered',
     invitation: { status: 'accepted' },
   })
   const refused = await supplier.post(`/api/tenders/${tender.id}/invitation/decline`, {})
@@ -114,6 +116,60 @@ test('a supplier accepts, or declines with a reason that the buyer reads', async
     body: { organisation_ids: [user.organisation_id!] },
   })
   expect((await client.call(listInvitations, { params })).data).toEqual(data)
+})
+
+test('accepting registers interest, declining afterwards withdraws it, each with its own row', async () => {
+  const { client, params, tender } = await inviteOnly()
+  const user = await world.makeUser()
+  await world.makeInvitation(tender, user)
+  const supplier = await world.signedIn(user)
+  const isInterested = async () => (await supplier.call(getTender, { params })).data.is_interested
+  await supplier.call(acceptInvitation, { params })
+  await supplier.call(acceptInvitation, { params })
+  expect(await isInterested()).toBe(true)
+  expect((await client.call(listTenderInterests, { params })).data).toMatchObject([
+    { organisation: { id: user.organisation_id }, user: { name: user.name } },
+  ])
+  await supplier.call(declineInvitation, { params, body: { reason: 'No time' } })
+  expect(await isInterested()).toBe(false)
+  await supplier.call(acceptInvitation, { params })
+  expect(await isInterested()).toBe(true)
+  const audit = await world.db
+    .selectFrom('audit_logs')
+    .select(['action', 'metadata'])
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute()
+  expect(audit.map((row) => row.action)).toEqual([
+    'invitation.accepted',
+    'interest.created',
+    'invitation.declined',
+    'interest.withdrawn',
+    'invitation.accepted',
+    'interest.created',
+  ])
+  expect(audit[3]!.metadata).toEqual({
+    tender_id: tender.id,
+    organisation_id: user.organisation_id,
+    reason: 'No time',
+  })
+})
+
+test('the organisations that can be invited are counted and come in pages', async () => {
+  const { client, params } = await inviteOnly()
+  const name = 'Winterbourne Contractors'
+  for (let i = 0; i < 23; i += 1) await world.makeOrganisation({ name: `${name} ${10 + i}` })
+  const read = async (query: { page?: number; per_page?: number }) => {
+    const search = name
+    const { data, meta } = await client.call(searchInvitable, {
+      params,
+      query: { search, ...query },
+    })
+    return [data.length, data[0]?.name, meta.total]
+  }
+  expect(await read({})).toEqual([20, `${name} 10`, 23])
+  expect(await read({ page: 2 })).toEqual([3, `${name} 30`, 23])
+  expect(await read({ per_page: 40 })).toEqual([23, `${name} 10`, 23])
 })
 
 test('only approved supplier organisations can be found and invited', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Invitation } from '#domain/contract/invitation.ts'
+import { metaOf } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
@@ -31,19 +32,32 @@ function selectSuppliers(db: Database) {
     .where('organisations.verification_status', '=', 'approved')
 }
 
+interface Wanted {
+  search: string | null
+  page: number
+  per_page: number
+}
+
 /** Not those whose invitation stands already; the revoked can be invited anew. */
-export async function findInvitable(db: Database, tenderId: number, search: string | null) {
-  return selectSuppliers(db)
+export async function findInvitable(db: Database, tenderId: number, wanted: Wanted) {
+  const { search, page, per_page } = wanted
+  const found = selectSuppliers(db)
     .where('organisations.name', 'ilike', containing(search ?? ''))
     .where(
       sql<boolean>`not exists (select from invitations i where i.tender_id = ${tenderId}
         and i.organisation_id = organisations.id and i.status <> 'revoked')`,
     )
+  const data = await found
     .orderBy('organisations.name')
     .orderBy('organisations.id')
-    .limit(20)
+    .limit(per_page)
+    .offset((page - 1) * per_page)
     .select(['organisations.id', 'organisations.name', 'organisations.city'])
     .execute()
+  const { total } = await found
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { data, meta: metaOf(wanted, total) }
 }
 
 export async function areSuppliers(tx: Tx, ids: number[]): Promise<boolean> {

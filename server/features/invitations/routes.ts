@@ -32,7 +32,7 @@ export function invitationRoutes(route: Route, services: Services): void {
 
   route(searchInvitable, async ({ user, params, query }) => {
     const tender = await findTender(db, user, 'seeInvitations', params.tenderId)
-    return { data: await findInvitable(db, tender.id, query.search) }
+    return findInvitable(db, tender.id, query)
   })
 
   route(listOwnInvitations, async ({ user }) => ({

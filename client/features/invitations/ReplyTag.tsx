@@ -1,0 +1,28 @@
+import {
+  invitationStatusLabels,
+  invitationTexts,
+  type InvitationStatus,
+} from '#domain/contract/invitation.ts'
+import type { TenderStatus } from '#domain/contract/tender.ts'
+import { hasExpired } from '#domain/rules/invitation.ts'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+
+const tones: Record<InvitationStatus, Tone> = {
+  pending: 'pending',
+  accepted: 'published',
+  declined: 'cancelled',
+  revoked: 'draft',
+}
+
+type ReplyTagProps = {
+  status: InvitationStatus
+  tender: { status: TenderStatus; submission_deadline: string }
+}
+
+/** What became of an invitation. */
+export function ReplyTag({ status, tender }: ReplyTagProps) {
+  const isExpired = hasExpired(status, tender, useNow())
+  if (isExpired) return <Tag tone="draft">{invitationTexts.expired}</Tag>
+  return <Tag tone={tones[status]}>{invitationStatusLabels[status]}</Tag>
+}
