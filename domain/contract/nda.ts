@@ -15,6 +15,14 @@ export const ndaTexts = {
   accepted: 'Agreement accepted',
 }
 
+/** What suppliers see before they accept, and what opens then: on the form, in the dialog, at the gate. */
+export const ndaScope = {
+  before:
+    'Suppliers see its title, organisation, procedure, deadlines, categories and CPV codes. The rest opens once they accept your agreement.',
+  after:
+    'The description, estimated value, location, contact, lots, documents and questions open once your organisation accepts this agreement.',
+}
+
 /** What is said when the server has no words of its own. */
 export const ndaFailures = {
   load: 'Failed to load agreement',

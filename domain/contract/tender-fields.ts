@@ -48,6 +48,8 @@ export interface TenderFieldRow extends Field {
   isVersioned: boolean
   /** In lists too, not on the tender's page alone. */
   isListed: boolean
+  /** Behind an NDA until it is accepted: null for whoever has not. */
+  isGuarded: boolean
   /** Where its page shows it; `apart` has a place of its own. */
   place: 'rail' | 'details' | 'apart'
 }
@@ -82,6 +84,7 @@ export const ownFields = {
     kind: 'text',
     isVersioned: true,
     isListed: true,
+    isGuarded: false,
     place: 'apart',
     ...required(requiredLine(texts.titleRequired, limits.title)),
     reply: z.string(),
@@ -92,9 +95,9 @@ export const ownFields = {
     kind: 'text',
     isVersioned: true,
     isListed: true,
+    isGuarded: true,
     place: 'apart',
     ...required(requiredText(texts.descriptionRequired, limits.description)),
-    /** Null while an NDA guards it. */
     reply: z.nullable(z.string()),
   },
   procedure_type: {
@@ -104,6 +107,7 @@ export const ownFields = {
     words: procedureTypeLabels,
     isVersioned: true,
     isListed: true,
+    isGuarded: false,
     place: 'rail',
     ...required(z.enum(procedureTypes, texts.procedureTypeRequired)),
     initial: defaultProcedureType,
@@ -115,6 +119,7 @@ export const ownFields = {
     kind: 'choice',
     isVersioned: false,
     isListed: true,
+    isGuarded: false,
     place: 'rail',
     create: organisationChoice,
     initial: null,
@@ -127,6 +132,7 @@ export const ownFields = {
     words: eligibilityTypeLabels,
     isVersioned: true,
     isListed: true,
+    isGuarded: false,
     place: 'rail',
     ...optional(z.enum(eligibilityTypes), 'open'),
     reply: z.enum(eligibilityTypes),
@@ -137,6 +143,7 @@ export const ownFields = {
     kind: 'money',
     isVersioned: true,
     isListed: true,
+    isGuarded: true,
     place: 'rail',
     ...optional(moneyInput, null),
     reply: z.nullable(money),
@@ -147,6 +154,7 @@ export const ownFields = {
     kind: 'choice',
     isVersioned: true,
     isListed: true,
+    isGuarded: false,
     place: 'apart',
     ...optional(z.enum(currencies), 'GBP'),
     reply: z.enum(currencies),
@@ -157,6 +165,7 @@ export const ownFields = {
     kind: 'moment',
     isVersioned: true,
     isListed: true,
+    isGuarded: false,
     place: 'rail',
     ...required(deadline(texts.clarificationRequired)),
     reply: timestamp,
@@ -167,6 +176,7 @@ export const ownFields = {
     kind: 'moment',
     isVersioned: true,
     isListed: true,
+    isGuarded: false,
     place: 'apart',
     ...required(deadline(texts.submissionRequired)),
     reply: timestamp,
@@ -177,9 +187,10 @@ export const ownFields = {
     kind: 'text',
     isVersioned: true,
     isListed: false,
+    isGuarded: true,
     place: 'details',
     ...required(requiredName(texts.contactNameRequired, limits.contact)),
-    reply: z.string(),
+    reply: z.nullable(z.string()),
   },
   contact_email: {
     label: 'Contact email',
@@ -187,9 +198,10 @@ export const ownFields = {
     kind: 'text',
     isVersioned: true,
     isListed: false,
+    isGuarded: true,
     place: 'details',
     ...required(email(texts.contactEmailRequired)),
-    reply: z.string(),
+    reply: z.nullable(z.string()),
   },
   contact_phone: {
     label: 'Contact phone',
@@ -197,6 +209,7 @@ export const ownFields = {
     kind: 'text',
     isVersioned: true,
     isListed: false,
+    isGuarded: true,
     place: 'details',
     ...optional(phone, null),
     reply: z.nullable(z.string()),
@@ -208,6 +221,7 @@ export const ownFields = {
     kind: 'flag',
     isVersioned: true,
     isListed: true,
+    isGuarded: false,
     place: 'details',
     ...optional(z.boolean(), true),
     reply: z.boolean(),
@@ -219,6 +233,7 @@ export const ownFields = {
     kind: 'flag',
     isVersioned: true,
     isListed: true,
+    isGuarded: false,
     place: 'details',
     ...optional(z.boolean(), true),
     reply: z.boolean(),
@@ -233,6 +248,7 @@ export const metadataFields = {
     kind: 'text',
     isVersioned: true,
     isListed: true,
+    isGuarded: true,
     place: 'details',
     ...optional(optionalText(limits.location), null),
     reply: z.nullable(z.string()),
@@ -244,6 +260,7 @@ export const metadataFields = {
     words: categoryLabels,
     isVersioned: true,
     isListed: true,
+    isGuarded: false,
     place: 'details',
     ...optional(
       z.pipe(
@@ -260,6 +277,7 @@ export const metadataFields = {
     kind: 'words',
     isVersioned: true,
     isListed: true,
+    isGuarded: false,
     place: 'details',
     ...optional(
       z.pipe(

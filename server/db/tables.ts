@@ -42,6 +42,7 @@ interface NoticesTable {
   facts: ColumnType<Record<string, unknown>, string, never>
   tender_id: Maybe<number>
   created_at: TimeDefaulted
+  due_at: TimeDefaulted
   told_up_to: Generated<number>
   told_at: MaybeTime
 }

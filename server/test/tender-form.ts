@@ -1,4 +1,6 @@
 // What the tests of tenders share: the wizard's form filled in, and what the log says afterwards.
+import { getTender } from '#domain/contract/tender-calls.ts'
+import type { Client } from './client.ts'
 import type { World } from './world.ts'
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -18,6 +20,18 @@ export function tenderForm<const F extends object>(fields?: F) {
       location: 'Leeds',
     },
     ...(fields as F),
+  }
+}
+
+/** What the edit page sends when nothing was touched: the whole tender, as its managers read it. */
+export async function readForm(client: Client, tenderId: number) {
+  const { data } = await client.call(getTender, { params: { tenderId } })
+  const { description, contact_name, contact_email } = data
+  return {
+    ...data,
+    description: description!,
+    contact_name: contact_name!,
+    contact_email: contact_email!,
   }
 }
 

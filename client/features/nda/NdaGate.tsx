@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ndaFailures } from '#domain/contract/nda.ts'
+import { ndaFailures, ndaScope } from '#domain/contract/nda.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -18,10 +18,7 @@ export function NdaGate({ tender }: { tender: Tender }) {
       </LoadState>
       {nda.data && (
         <div className="flex flex-col gap-5">
-          <p>
-            Description, lots, documents and questions of this tender open once your organisation
-            has accepted this agreement.
-          </p>
+          <p>{ndaScope.after}</p>
           <NdaText nda={nda.data} />
           {/* A new text is a new form: a name typed under the old one does not sign it. */}
           <AcceptForm key={nda.data.version} tender={tender} version={nda.data.version} />

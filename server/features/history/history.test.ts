@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { listVersions } from '#domain/contract/history.ts'
-import { getTender, updateTender } from '#domain/contract/tender-calls.ts'
+import { updateTender } from '#domain/contract/tender-calls.ts'
 import type { Client } from '#server/test/client.ts'
+import { readForm } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()
 
 async function edit(client: Client, tender: Row<'tenders'>, description: string): Promise<void> {
   const params = { tenderId: tender.id }
-  const { data } = await client.call(getTender, { params })
-  await client.call(updateTender, { params, body: { ...data, description } })
+  const body = { ...(await readForm(client, tender.id)), description }
+  await client.call(updateTender, { params, body })
 }
 
 test('a supplier is told that something changed since they last looked, until they look', async () => {

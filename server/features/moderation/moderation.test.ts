@@ -14,6 +14,7 @@ import {
 import { getTender, publishTender, updateTender } from '#domain/contract/tender-calls.ts'
 import { moderationRefusals } from '#domain/rules/moderation.ts'
 import { sample } from '#server/test/document-tender.ts'
+import { readForm } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -334,11 +335,11 @@ test('a reply to the note brings it back to the queue, where moderators read bot
 
 test('a change since the rejection is an answer too, one that was undone is none', async () => {
   const { tender, params, buyer } = await rejected()
-  const { data } = await buyer.call(getTender, { params })
+  const form = await readForm(buyer, tender.id)
   const save = (description: string) =>
-    buyer.call(updateTender, { params, body: { ...data, description } })
+    buyer.call(updateTender, { params, body: { ...form, description } })
   await save('Two sites, named.')
-  await save(data.description!)
+  await save(form.description)
   expect((await buyer.post(`/api/tenders/${tender.id}/publish`)).status).toBe(422)
   await save('Two sites, named.')
   expect((await buyer.post(`/api/tenders/${tender.id}/publish`)).status).toBe(200)
@@ -392,8 +393,7 @@ test('saving an approved tender unchanged leaves the approval', async () => {
   const tender = await world.makeTender({ created_by: user.id, moderation_status: 'approved' })
   const buyer = await world.signedIn(user)
   const params = { tenderId: tender.id }
-  const { data } = await buyer.call(getTender, { params })
-  await buyer.call(updateTender, { params, body: { ...data, description: data.description! } })
+  await buyer.call(updateTender, { params, body: await readForm(buyer, tender.id) })
   expect((await stateOf(tender.id)).moderation_status).toBe('approved')
 })
 

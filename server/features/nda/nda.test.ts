@@ -6,7 +6,7 @@ import {
   standardNda,
   writeNda,
 } from '#domain/contract/nda.ts'
-import { createTender, getTender } from '#domain/contract/tender-calls.ts'
+import { createTender, getTender, listTenders } from '#domain/contract/tender-calls.ts'
 import { tenderForm } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -123,4 +123,113 @@ test('an open tender has no agreement, and other buyers write none', async () =>
   const other = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   expect((await other.put(`/api/tenders/${tender.id}/nda`, { text: 'Hush' })).status).toBe(403)
   expect((await other.get(`/api/tenders/${tender.id}/nda/acceptances`)).status).toBe(403)
+})
+
+test('before acceptance nothing tells value, place or contact: not the page, a list, a filter or a search', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const values = {
+    created_by: buyer.id,
+    estimated_value: '420000.00',
+    location: 'Inverkeithing',
+    contact_name: 'Morag Sinclair',
+    contact_email: 'morag@buyer.example',
+    contact_phone: '0131 496 0000',
+    categories: ['cleaning' as const],
+  }
+  const tender = await world.makeTender({ ...values, eligibility_type: 'nda_gated' })
+  await world.makeNda(tender)
+  const user = await world.makeUser()
+  const supplier = await world.signedIn(user)
+  const params = { tenderId: tender.id }
+  const find = async (query: object) => {
+    const { data } = await supplier.call(listTenders, { query: { per_page: 100, ...query } })
+    return data.find(({ id }) => id === tender.id)
+  }
+  const probes = {
+    'at least': { min_value: '400000' },
+    'at most': { max_value: '500000' },
+    place: { search: 'Inverkeithing' },
+    contact: { search: 'Morag' },
+  }
+  const found = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(probes).map(async ([name, query]) => [name, Boolean(await find(query))]),
+      ),
+    )
+  const hidden = {
+    description: null,
+    estimated_value: null,
+    metadata: { location: null, categories: ['cleaning'], cpv_codes: [] },
+  }
+
+  const { data } = await supplier.call(getTender, { params })
+  expect(data).toMatchObject({
+    ...hidden,
+    title: tender.title,
+    contact_name: null,
+    contact_email: null,
+    contact_phone: null,
+  })
+  expect(await find({})).toMatchObject(hidden)
+  expect(await found()).toEqual({
+    'at least': false,
+    'at most': false,
+    place: false,
+    contact: false,
+  })
+  const words = JSON.stringify([data, await find({})])
+  for (const word of ['420000', 'Inverkeithing', 'Morag', '496']) expect(words).not.toContain(word)
+
+  await supplier.call(acceptNda, { params, body: { version: 1, signed_name: user.name } })
+  expect(await find({})).toMatchObject({ estimated_value: '420000.00' })
+  expect((await supplier.call(getTender, { params })).data).toMatchObject({
+    metadata: { location: 'Inverkeithing' },
+    contact_name: 'Morag Sinclair',
+  })
+  expect(await found()).toEqual({ 'at least': true, 'at most': true, place: true, contact: false })
+})
+
+test('ordering by value does not tell where a guarded value lies', async () => {
+  const supplier = await world.signedIn(await world.makeUser())
+  const make = (estimated_value: string, eligibility_type: 'open' | 'nda_gated') =>
+    world.makeTender({
+      estimated_value,
+      eligibility_type,
+      title: `Quillfeather ${estimated_value}`,
+    })
+  const cheap = await make('100.00', 'open')
+  const guarded = await make('200.00', 'nda_gated')
+  await world.makeNda(guarded)
+  const costly = await make('300.00', 'open')
+  const order = async (query: object) => {
+    const { data } = await supplier.call(listTenders, { query: { per_page: 100, ...query } })
+    const made = [cheap.id, guarded.id, costly.id]
+    return data.map(({ id }) => id).filter((id) => made.includes(id))
+  }
+  for (const search of [undefined, 'Quillfeather']) {
+    expect(await order({ search, sort: 'estimated_value' })).toEqual([
+      cheap.id,
+      costly.id,
+      guarded.id,
+    ])
+    expect((await order({ search, sort: '-estimated_value' })).at(-1)).toBe(guarded.id)
+  }
+})
+
+test('a tender that stops being behind an agreement is found by its place again', async () => {
+  const tender = await world.makeTender({
+    eligibility_type: 'nda_gated',
+    location: 'Auchtermuchty',
+  })
+  const supplier = await world.signedIn(await world.makeUser())
+  const total = async () =>
+    (await supplier.call(listTenders, { query: { search: 'Auchtermuchty' } })).meta.total
+  expect(await total()).toBe(0)
+  await world.db
+    .updateTable('tenders')
+    .set({ eligibility_type: 'open' })
+    .where('id', '=', tender.id)
+    .execute()
+  expect(await total()).toBe(1)
 })

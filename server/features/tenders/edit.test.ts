@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { listVersions } from '#domain/contract/history.ts'
-import { getTender, updateTender } from '#domain/contract/tender-calls.ts'
+import { updateTender } from '#domain/contract/tender-calls.ts'
 import type { Client } from '#server/test/client.ts'
-import { auditOf, inDays, tenderForm } from '#server/test/tender-form.ts'
+import { auditOf, inDays, readForm, tenderForm } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -13,10 +13,8 @@ async function ownTender(values: Parameters<typeof world.makeTender>[0] = {}) {
   return { buyer, tender, client: await world.signedIn(buyer) }
 }
 
-/** What the edit page sends when nothing was touched: the whole tender, as it was read. */
 async function formOf(client: Client, tender: Row<'tenders'>) {
-  const { data } = await client.call(getTender, { params: { tenderId: tender.id } })
-  return { ...data, change_note: null as string | null, description: data.description! }
+  return { ...(await readForm(client, tender.id)), change_note: null as string | null }
 }
 
 test('opening, not changing and saving moves nothing, to the microsecond', async () => {
@@ -127,7 +125,7 @@ describe('deadlines', () => {
       expect(saved.tender).toMatchObject({ clarification_deadline, submission_deadline })
       const again = await client.call(updateTender, {
         params,
-        body: { ...body, ...saved.tender, description: 'x' },
+        body: { ...body, ...(await readForm(client, tender.id)), description: 'x' },
       })
       expect(again.tender).toMatchObject({ clarification_deadline, submission_deadline })
     }

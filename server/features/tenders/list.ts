@@ -9,7 +9,7 @@ import type { Database } from '#server/db/connect.ts'
 import { correct } from './correct.ts'
 import { alongTheList, fromTheIndex, isCommon, type Matches } from './matches.ts'
 import { asTyped, searchConditions, wordsOf, type Wanted } from './search.ts'
-import { ownTo, visibleTo } from './visibility.ts'
+import { ownTo, readableBy, visibleTo } from './visibility.ts'
 
 /** Of a search that finds more than this, the newest are ranked and the rest left out. */
 const mostRanked = 300
@@ -40,6 +40,10 @@ const tabs: Record<SupplierTab, RawBuilder<boolean> | undefined> = {
   all: undefined,
 }
 
+/** Neither a filter nor the order tells the value of what is behind an NDA. */
+const readableValue = (actor: Actor) =>
+  sql`case when ${readableBy(actor)} then tenders.estimated_value end`
+
 const ukMidnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/London')`
 const ukNextMidnight = (day: string) =>
   sql`((${day}::date + 1)::timestamp at time zone 'Europe/London')`
@@ -55,8 +59,8 @@ function conditions(actor: Actor, query: TenderListQuery): RawBuilder<boolean> {
     procedure_type && sql`tenders.procedure_type = ${procedure_type}`,
     category && sql`tenders.categories @> array[${category}]`,
     organisation_id && sql`tenders.organisation_id = ${organisation_id}`,
-    min_value && sql`tenders.estimated_value >= ${min_value}::numeric`,
-    max_value && sql`tenders.estimated_value <= ${max_value}::numeric`,
+    min_value && sql`${readableValue(actor)} >= ${min_value}::numeric`,
+    max_value && sql`${readableValue(actor)} <= ${max_value}::numeric`,
     deadline_from && sql`tenders.submission_deadline >= ${ukMidnight(deadline_from)}`,
     deadline_to && sql`tenders.submission_deadline < ${ukNextMidnight(deadline_to)}`,
   ].filter((condition) => typeof condition === 'object')
@@ -78,10 +82,17 @@ function slice({ page, per_page }: TenderListQuery, most: number): RawBuilder<un
   return sql`limit ${Math.max(0, Math.min(per_page, most - offset))} offset ${Math.min(offset, most)}`
 }
 
+/** Over the table itself; a search ranks what it has read already. */
+function orderOf(actor: Actor, sort: TenderSort): RawBuilder<unknown> {
+  if (sort === 'estimated_value') return sql`${readableValue(actor)}, id`
+  if (sort === '-estimated_value') return sql`${readableValue(actor)} desc nulls last, id desc`
+  return orders[sort]
+}
+
 async function findNewest(db: Database, actor: Actor, query: TenderListQuery): Promise<Page> {
   const where = conditions(actor, query)
   const most = tenderLimits.counted
-  const order = orders[query.sort ?? '-created_at']
+  const order = orderOf(actor, query.sort ?? '-created_at')
   const { rows } = await sql<{ ids: number[]; counted: number }>`
     select
       array(select id from tenders where ${where} order by ${order} ${slice(query, most)}) as ids,
@@ -104,8 +115,8 @@ async function findRanked(db: Database, { actor, query, wanted }: Search): Promi
     const { rows } = await sql<{ ids: number[]; counted: number; is_all: boolean }>`
       with ${tables},
       found as materialized (
-        select id, created_at, submission_deadline, title, estimated_value,
-          ${search.vector} as vector
+        select id, created_at, submission_deadline, title,
+          ${readableValue(actor)} as estimated_value, ${search.vector} as vector
         from matching as tenders where ${search.isOpen}
         order by created_at desc, id desc limit ${mostRanked + 1}
       ), ranked as (select *, ts_rank(vector, ${search.query}) as rank from found)

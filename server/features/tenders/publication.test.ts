@@ -14,6 +14,7 @@ import {
 } from '#domain/contract/tender-calls.ts'
 import type { Client } from '#server/test/client.ts'
 import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
+import { readForm } from '#server/test/tender-form.ts'
 import { auditOf } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -32,10 +33,7 @@ async function makeScene(values: Parameters<typeof world.makeTender>[0] = {}) {
 
 type Scene = Awaited<ReturnType<typeof makeScene>>
 
-async function formOf({ client, params }: Scene) {
-  const { data } = await client.call(getTender, { params })
-  return { ...data, description: data.description! }
-}
+const formOf = ({ client, params }: Scene) => readForm(client, params.tenderId)
 
 async function edit(scene: Scene, changes: object): Promise<void> {
   const body = { ...(await formOf(scene)), ...changes }

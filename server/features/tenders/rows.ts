@@ -1,7 +1,7 @@
 // The rows of a page, as the caller may read them.
 import { sql } from 'kysely'
-import { namesWhere } from '#domain/contract/field-table.ts'
-import { metadataNames, ownFields } from '#domain/contract/tender-fields.ts'
+import { mapNames, namesWhere } from '#domain/contract/field-table.ts'
+import { metadataFields, metadataNames, ownFields } from '#domain/contract/tender-fields.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import { can, isViewer, type Actor } from '#domain/rules/can.ts'
@@ -77,12 +77,23 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectTenders>['execute']>>
 export function withheld<R extends Selected & { description: string }>(actor: Actor, row: R) {
   const now = new Date(row.now)
   return {
-    ...row,
-    description: can(actor, 'read', row, now) ? row.description : null,
+    ...(can(actor, 'read', row, now) ? row : guarded(row)),
     is_changed: isViewer(actor) ? row.is_changed : undefined,
     moderation_status: can(actor, 'oversee', row, now) ? row.moderation_status : undefined,
   }
 }
+
+const guardedOwn = namesWhere(ownFields, 'isGuarded', true)
+const guardedMetadata = namesWhere(metadataFields, 'isGuarded', true)
+
+/** Behind an agreement that has yet to be accepted. */
+function guarded<R extends Selected>(row: R) {
+  const metadata = { ...row.metadata, ...nothingOf(guardedMetadata) }
+  return { ...row, ...nothingOf(guardedOwn), metadata }
+}
+
+const nothingOf = <Name extends string>(names: readonly Name[]) =>
+  mapNames<Record<Name, null>>(names, () => null)
 
 /** For those who manage the tenders. */
 export function selectCounts(db: Database, ids: number[]) {

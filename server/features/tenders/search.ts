@@ -33,7 +33,7 @@ function expression({ alternatives, isPrefix }: Wanted, weights = ''): string {
     .join(' & ')
 }
 
-/** Behind an NDA only title, reference, organisation and place are searched: weights A and B. */
+/** Behind an NDA only title, reference and organisation are searched: weights A and B. */
 export function searchConditions(actor: Actor, wanted: Wanted) {
   const query: RawBuilder<unknown> = sql`to_tsquery('portal', ${expression(wanted)})`
   const openQuery: RawBuilder<unknown> = sql`to_tsquery('portal', ${expression(wanted, 'AB')})`

@@ -35,14 +35,14 @@ export function DetailsPanel({ tender }: { tender: Tender }) {
 }
 
 function factsOf(tender: Tender): Fact[] {
-  const { metadata, contact_phone: phone, creator, published_at } = tender
+  const { metadata, contact_email: email, contact_phone: phone, creator, published_at } = tender
   return [
     ...factsFor(tender, 'details', {
       first: ['location', 'categories', 'cpv_codes'],
       own: {
         categories: tags(metadata.categories.map((key) => categoryLabels[key])),
         cpv_codes: tags(metadata.cpv_codes),
-        contact_email: <Email address={tender.contact_email} />,
+        contact_email: email ? <Email address={email} /> : undefined,
         contact_phone: phone ? (
           <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
         ) : undefined,

@@ -21,9 +21,14 @@ export function factsFor(
   const values = { ...tender, ...tender.metadata }
   const fields = new Set<TenderField>([...first, ...namesWhere(tenderFields, 'place', place)])
   return [...fields]
-    .filter((field) => own[field] !== null)
+    .filter((field) => own[field] !== null && !isHidden(tender, field))
     .map((field) => ({
       term: tenderFields[field].label,
       value: own[field] ?? showField(field, values[field], tender.currency) ?? 'Not given',
     }))
+}
+
+/** Behind an agreement there is nothing to say of it, not even that it was not given. */
+function isHidden({ description }: Tender, field: TenderField): boolean {
+  return description === null && tenderFields[field].isGuarded
 }

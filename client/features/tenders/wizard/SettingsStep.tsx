@@ -1,4 +1,5 @@
 import type { ChangeEvent, ReactNode } from 'react'
+import { ndaScope } from '#domain/contract/nda.ts'
 import type { TenderFieldWhere } from '#domain/contract/tender-fields.ts'
 import {
   eligibilityTypeLabels,
@@ -14,8 +15,7 @@ const hints: Record<EligibilityType, string> = {
   open: 'Every approved supplier sees the tender and may register interest.',
   invite_only:
     'Only the organisations that you invite learn that it exists. Invite them on its page.',
-  nda_gated:
-    'Suppliers see title and deadlines; the rest opens once they accept your agreement. Write it on the tender’s page.',
+  nda_gated: `${ndaScope.before} Write it on the tender’s page.`,
 }
 
 const eligibilityOptions = eligibilityTypes.map((value) => ({
