@@ -57,6 +57,7 @@ export async function readPostLag(db: Database) {
       (select count(*) from outbox where failed_at is not null) as dead,
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox
         where sent_at is null and failed_at is null) as oldest_seconds,
-      (select count(*) from notices where told_at is null) as untold`.execute(db)
+      (select count(*) from notices
+        where told_at is null and due_at <= now()) as untold`.execute(db)
   return rows[0]!
 }

@@ -19,6 +19,7 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
     .selectFrom('notices')
     .select(['id', 'event', 'facts', 'tender_id', 'told_up_to'])
     .where('told_at', 'is', null)
+    .where('due_at', '<=', sql<string>`clock_timestamp()`)
     // What a newer server knows and this one does not yet is left to that one.
     .where('event', 'in', notificationEvents)
     .orderBy('id')

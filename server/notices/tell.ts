@@ -1,5 +1,6 @@
 // One row in the transaction of the cause: no change without its notice, no notice without its
 // change, and a request costs the same whether it concerns one person or ten thousand.
+import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ruleOf, type CauseOf } from './events.ts'
@@ -9,10 +10,37 @@ export async function tell<Event extends NotificationEvent>(
   tx: Tx,
   event: Event,
   cause: CauseOf<Event>,
+  { afterSeconds = 0 }: { afterSeconds?: number } = {},
 ): Promise<void> {
   const facts = (await ruleOf(event).gather(tx, cause)) as { tender_id?: number }
+  const due_at = sql<string>`now() + ${afterSeconds} * interval '1 second'`
   await tx
     .insertInto('notices')
-    .values({ event, facts: JSON.stringify(facts), tender_id: facts.tender_id ?? null })
+    .values({ event, facts: JSON.stringify(facts), tender_id: facts.tender_id ?? null, due_at })
     .execute()
+}
+
+/** Long enough for a handful of files, short enough that nobody works from the old ones. */
+const gatheredFor = 120
+
+/**
+ * Once for all that happens to the tender within two minutes. The caller holds the tender's lock, so
+ * two do not both find nothing waiting; a notice that is being told at this moment no longer counts.
+ */
+export async function tellGathered<Event extends NotificationEvent>(
+  tx: Tx,
+  event: Event,
+  cause: CauseOf<Event> & { tender_id: number },
+): Promise<void> {
+  const waiting = await tx
+    .selectFrom('notices')
+    .select('id')
+    .where('tender_id', '=', cause.tender_id)
+    .where('event', '=', event)
+    .where('told_at', 'is', null)
+    .where('due_at', '>', sql<string>`clock_timestamp()`)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!waiting) await tell(tx, event, cause, { afterSeconds: gatheredFor })
 }

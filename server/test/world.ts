@@ -135,6 +135,8 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
         clarification_deadline: sql<string>`now() + interval '7 days'`,
         contact_name: buyer.name,
         contact_email: buyer.email,
+        // Published a moment after it was created, as from a draft.
+        created_at: sql<string>`now() - interval '1 second'`,
         published_at: isDraft ? null : sql<string>`now()`,
         last_published: isDraft && values.published_at ? '{}' : null,
         ...values,

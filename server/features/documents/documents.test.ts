@@ -7,9 +7,11 @@ import {
 } from '#domain/contract/document-calls.ts'
 import { documentTexts } from '#domain/contract/document.ts'
 import { listVersions } from '#domain/contract/history.ts'
+import { createTender, getTender } from '#domain/contract/tender-calls.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { filesOf, makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
 import { pdf, word } from '#server/test/sample-files.ts'
+import { tenderForm } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -126,8 +128,6 @@ test('suppliers see in the history what was added, and are told of an addendum',
   const reader = await world.signedIn(supplier)
   await reader.get(`/api/tenders/${tender.tender.id}`)
 
-  await uploaded(tender, { title: 'Specification', type: 'specification' })
-  expect(await noticesOf(tender.tender.id)).toEqual([])
   const addendum = await uploaded(tender, { title: 'Addendum 1', type: 'addendum' })
   expect(await noticesOf(tender.tender.id)).toMatchObject([
     { event: 'addendum-published', facts: { document_id: addendum.id, document: 'Addendum 1' } },
@@ -142,6 +142,65 @@ test('suppliers see in the history what was added, and are told of an addendum',
       to: { title: 'Addendum 1', type: 'addendum', filename: 'specification.pdf', version: 1 },
     },
   ])
+})
+
+test('whatever is added or replaced is told to interested suppliers, in one email for a batch', async () => {
+  const tender = await makeTestTender(world)
+  const supplier = await world.makeUser()
+  await world.makeInterest(tender.tender, supplier)
+  const document = await uploaded(tender, { title: 'Specification' })
+  await uploaded(tender, { title: 'Floor plan' })
+  await tender.client.upload(`${tender.path}/${document.id}/versions`, { file: sample() })
+  expect(await noticesOf(tender.tender.id)).toMatchObject([
+    { event: 'tender-changed', facts: { fields: ['Documents'] } },
+  ])
+  const mailTo = async () => (await world.deliverMail()).filter(({ to }) => to === supplier.email)
+  expect(await mailTo()).toEqual([])
+  await letTimePass(tender.tender.id)
+  expect((await mailTo()).map(({ to, subject }) => [to, subject])).toEqual([
+    [supplier.email, expect.stringContaining(`${tender.tender.reference} has changed`)],
+  ])
+  // The next one is news again.
+  await uploaded(tender, { title: 'Price list' })
+  expect(await noticesOf(tender.tender.id)).toHaveLength(2)
+})
+
+const letTimePass = (tenderId: number) =>
+  world.db
+    .updateTable('notices')
+    .set({ due_at: new Date() })
+    .where('tender_id', '=', tenderId)
+    .execute()
+
+test('what is uploaded with a tender that is created as published is no later change', async () => {
+  const user = await world.makeUser({ role: 'buyer' })
+  const client = await world.signedIn(user)
+  const body = tenderForm({ status: 'published' })
+  const { tender } = await client.call(createTender, { body })
+  const params = { tenderId: tender.id }
+  const path = `/api/tenders/${tender.id}/documents`
+  const before = await noticesOf(tender.id)
+  await uploaded({ client, path })
+  await uploaded({ client, path })
+  expect((await client.call(listVersions, { params })).data).toEqual([])
+  expect(await noticesOf(tender.id)).toEqual(before)
+  // Once a supplier has read it, whatever comes is new to them.
+  const supplier = await world.signedIn(await world.makeUser())
+  const { data } = await supplier.call(getTender, { params })
+  expect(data.documents).toHaveLength(2)
+  await uploaded({ client, path })
+  expect((await client.call(listVersions, { params })).data).toHaveLength(1)
+})
+
+test('a colleague’s file is a change, also right after the tender was created', async () => {
+  const user = await world.makeUser({ role: 'buyer' })
+  const { organisation_id } = user
+  const body = tenderForm({ status: 'published' })
+  const { tender } = await (await world.signedIn(user)).call(createTender, { body })
+  const client = await world.signedIn(await world.makeUser({ role: 'buyer', organisation_id }))
+  await uploaded({ client, path: `/api/tenders/${tender.id}/documents` })
+  const { data } = await client.call(listVersions, { params: { tenderId: tender.id } })
+  expect(data).toHaveLength(1)
 })
 
 test('a draft has no history, and its addenda tell nobody', async () => {

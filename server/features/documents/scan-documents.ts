@@ -9,7 +9,7 @@ import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { ScannerAway } from '#server/storage/clamd.ts'
-import { tellOfAddendum } from './tell-of-upload.ts'
+import { tellSuppliers } from './tell-of-upload.ts'
 
 const batch = 100
 
@@ -52,10 +52,10 @@ export async function scanFile(services: Services, storageKey: string): Promise<
       metadata: { tender_id: document.tender_id, version: document.version, finding },
       changes: { scan_status: { from: 'pending', to: document.scan_status } },
     })
-    const { id, version, tender_id, status } = document
+    const { id, version, tender_id, status, was_published } = document
     if (finding !== null) await tell(tx, 'document-infected', { document_id: id, version })
     else if (document.isNewest) {
-      await tellOfAddendum(tx, { id: tender_id, status }, document)
+      await tellSuppliers(tx, { id: tender_id, status, was_published }, document)
     }
   })
 }
@@ -67,12 +67,14 @@ async function mark(tx: Tx, storageKey: string, scan_status: 'clean' | 'infected
     version: number
     type: DocumentType
     status: TenderStatus
+    was_published: boolean
     isNewest: boolean
   }>`
     update files set scan_status = ${scan_status}
     from documents join tenders on tenders.id = tender_id
     where documents.id = document_id and storage_key = ${storageKey} and scan_status = 'pending'
-    returning documents.id, tender_id, files.version, type, status, not exists (
+    returning documents.id, tender_id, files.version, type, status,
+      tenders.published_at is not null as was_published, not exists (
       select from files newer where newer.document_id = documents.id
         and newer.version > files.version) as "isNewest"`.execute(tx)
   const [row] = rows

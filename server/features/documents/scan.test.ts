@@ -119,6 +119,7 @@ test('while the scanner is down files wait, for suppliers only, and are scanned 
   expect((await noticesOf(tender.tender.id)).toSorted()).toEqual([
     'addendum-published',
     'document-infected',
+    'tender-changed',
   ])
 })
 

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderDocument } from '#domain/contract/document.ts'
-import { isPublic, type Actor } from '#domain/rules/can.ts'
+import { versionedFieldLabels } from '#domain/contract/history.ts'
+import { isPublic, type Actor, type TenderFacts } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
 import { reopenReview } from '#server/features/moderation/reopen-review.ts'
 import type { FoundTender } from '#server/features/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { tell, tellGathered } from '#server/notices/tell.ts'
 import { wordsOf } from './queries.ts'
 
 interface Uploaded {
@@ -30,7 +31,8 @@ export async function tellOfUpload(
   tx: Tx,
   { tender, user, cause, from, published, to }: Uploaded,
 ): Promise<void> {
-  if (tender.was_published) {
+  const isCreation = await belongsToCreation(tx, tender, user)
+  if (tender.was_published && !isCreation) {
     const version = await raiseVersion(tx, tender.id)
     const before = isPublic(tender) ? published : from
     const documents = { from: before && wordsOf(before), to: wordsOf(to) }
@@ -48,18 +50,38 @@ export async function tellOfUpload(
       changes: { file: { from: factsOf(from), to: factsOf(to) }, ...changes },
     })
   }
-  await tellOfAddendum(tx, tender, to)
+  if (!isCreation) await tellSuppliers(tx, tender, to)
 }
 
 /** Once it can be downloaded, which a scanner has to allow where there is one. */
-export async function tellOfAddendum(
+export async function tellSuppliers(
   tx: Tx,
-  tender: { id: number; status: string },
+  tender: { id: number } & Pick<TenderFacts, 'status' | 'was_published'>,
   document: Pick<TenderDocument, 'id' | 'type' | 'scan_status'>,
 ): Promise<void> {
   const isReadable = document.scan_status === 'not_scanned' || document.scan_status === 'clean'
-  if (document.type !== 'addendum' || tender.status !== 'published' || !isReadable) return
-  await tell(tx, 'addendum-published', { tender_id: tender.id, document_id: document.id })
+  if (!isPublic(tender) || !isReadable) return
+  const tender_id = tender.id
+  if (document.type === 'addendum' && tender.status === 'published') {
+    return tell(tx, 'addendum-published', { tender_id, document_id: document.id })
+  }
+  const fields = [versionedFieldLabels.documents]
+  await tellGathered(tx, 'tender-changed', { tender_id, fields, change_note: null })
+}
+
+const creationTakes = 60 * 60_000
+
+/**
+ * Uploaded by whoever created the tender as published, within the hour and before any supplier opened
+ * it, as the wizard does: it belongs to what was published, since nobody has read the tender without.
+ */
+async function belongsToCreation(tx: Tx, tender: FoundTender, user: Actor): Promise<boolean> {
+  if (tender.created_by !== user.id || tender.published_at !== tender.created_at) return false
+  if (tender.now.getTime() - Date.parse(tender.created_at) > creationTakes) return false
+  const { rows } = await sql<{ isRead: boolean }>`select
+    exists (select from tender_looks where tender_id = ${tender.id})
+    or exists (select from interests where tender_id = ${tender.id}) as "isRead"`.execute(tx)
+  return !rows[0]!.isRead
 }
 
 export function factsOf({ title, version, filename, file_size, sha256 }: TenderDocument) {
