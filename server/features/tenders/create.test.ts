@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { listAuditLogs } from '#domain/contract/audit.ts'
 import { namesOf, partOf } from '#domain/contract/field-table.ts'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
 import { ownFields } from '#domain/contract/tender-fields.ts'
@@ -25,6 +26,7 @@ test('a buyer saves a draft for their own organisation, with everything as it wa
     status: 'draft',
     moderation_status: 'pending',
     moderation_notes: null,
+    moderation_reply: null,
     procedure_type: 'ITT',
     eligibility_type: 'open',
     estimated_value: '1234567.50',
@@ -80,7 +82,17 @@ test('published at once, it is visible and waits for moderation', async () => {
   expect(tender.published_at).not.toBeNull()
   const supplier = await world.signedIn(await world.makeUser())
   expect((await supplier.get(`/api/tenders/${tender.id}`)).status).toBe(200)
-  expect(await auditOf(world, tender.id)).toEqual(['tender.created'])
+  expect(await auditOf(world, tender.id)).toEqual(['tender.created', 'tender.published'])
+})
+
+test('the audit log finds a tender created as published under both', async () => {
+  const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+  const { tender } = await buyer.call(createTender, { body: tenderForm({ status: 'published' }) })
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  for (const action of ['tender.created', 'published']) {
+    const { data } = await admin.call(listAuditLogs, { query: { action, resource_type: 'Tender' } })
+    expect(data.map((row) => row.resource_id)).toContain(tender.id)
+  }
 })
 
 test('what is left out gets its default, and metadata may be left out', async () => {

@@ -41,7 +41,15 @@ export async function createTender(
     resource: ['Tender', id],
     metadata: { reference, status, organisation_id },
   })
-  if (isPublished) await tellPublished(tx, { ...fields, id, published_at: null })
+  if (!isPublished) return id
+  // Two changes at once, so two rows: whoever looks for what was published finds it too.
+  await record(tx, cause, {
+    action: 'tender.published',
+    resource: ['Tender', id],
+    metadata: {},
+    changes: { status: { from: 'draft', to: 'published' } },
+  })
+  await tellPublished(tx, { ...fields, id, published_at: null })
   return id
 }
 
