@@ -9,6 +9,8 @@ import { eligibilityTypes, procedureTypes, tenderStatuses } from './tender.ts'
 export const interestTexts = {
   registered: 'Interest registered successfully',
   withdrawn: 'Interest withdrawn',
+  archivedTitle: 'Removed tenders',
+  archivedHint: 'Their buyers have removed these tenders, so they can’t be opened any more.',
 }
 
 /** What is said when the server has no words of its own. */
@@ -39,6 +41,16 @@ export const interest = z.object({
 })
 export type Interest = z.output<typeof interest>
 
+/** An interest in a tender that has been archived since: what it was, no more. */
+const archivedInterest = z.object({
+  id,
+  title: z.string(),
+  reference: z.string(),
+  organisation: organisationName,
+  deleted_at: timestamp,
+})
+export type ArchivedInterest = z.output<typeof archivedInterest>
+
 export const listInterests = endpoint({
   method: 'GET',
   path: '/interests',
@@ -46,7 +58,10 @@ export const listInterests = endpoint({
   access: ['supplier'],
   // The page without its default, since leaving it out means all of them.
   query: z.object({ ...pageQuery, page: pageQuery.page.def.innerType }),
-  reply: page(interest),
+  reply: z.extend(page(interest), {
+    /** Removed by their buyers since, the last one first, 20 at most. */
+    archived: z.array(archivedInterest),
+  }),
 })
 
 /** Who is interested, as the buyer sees it. */

@@ -29,6 +29,8 @@ export const notificationEvents = [
   'tender-changed',
   'deadline-moved',
   'tender-unpublished',
+  'tender-archived',
+  'tender-restored',
   'tender-cancelled',
   'tender-closed',
   'tender-awarded-winner',

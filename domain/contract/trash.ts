@@ -12,6 +12,9 @@ export const trashTexts = {
   none: 'No deleted tenders found',
   retention:
     'Archived tenders are hidden from everybody else; these are retained for audit purposes.',
+  isArchived: 'This tender is archived',
+  whoSees:
+    'Only administrators can open it. Suppliers and buyers no longer see it, and nothing can be changed until it is restored.',
   restored: 'Tender restored successfully',
   deleted: 'Tender permanently deleted',
   typeTheWord: `Type ${deletionWord} to go on.`,

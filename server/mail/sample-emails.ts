@@ -78,6 +78,8 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     change_note: 'Several suppliers have asked for more time.',
   },
   'tender-unpublished': tender,
+  'tender-archived': tender,
+  'tender-restored': tender,
   'tender-cancelled': {
     ...tender,
     why: 'Budget withdrawn',

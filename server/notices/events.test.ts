@@ -159,6 +159,14 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     { cause: aboutOpen, told: interested, ...muted },
     { cause: about(() => scene.closedCircle), told: circle },
   ],
+  'tender-archived': [
+    { cause: aboutOpen, told: interested, ...muted },
+    { cause: about(() => scene.closedCircle), told: circle },
+  ],
+  'tender-restored': [
+    { cause: aboutOpen, told: interested, ...muted },
+    { cause: about(() => scene.closedCircle), told: circle },
+  ],
   'tender-cancelled': [
     { cause: aboutOpen, told: interested },
     { cause: about(() => scene.closedCircle), told: circle },

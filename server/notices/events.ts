@@ -146,6 +146,18 @@ export const events = {
     canBeMuted: true,
     changesPage: true,
   }),
+  'tender-archived': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    canBeMuted: true,
+    changesPage: true,
+  }),
+  'tender-restored': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    canBeMuted: true,
+    changesPage: true,
+  }),
   'tender-cancelled': rule({
     gather: (tx, { tender_id }: OfTender) => cancellationFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.partakersOf(tender_id),

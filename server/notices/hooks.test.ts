@@ -19,7 +19,6 @@ import {
   cancelTender,
   closeTender,
   createTender,
-  getTender,
   publishTender,
   unpublishTender,
   updateTender,
@@ -28,7 +27,7 @@ import { restoreTender } from '#domain/contract/trash.ts'
 import { tell } from './tell.ts'
 import { closeExpired } from '#server/features/tenders/close-expired.ts'
 import type { Client } from '#server/test/client.ts'
-import { inDays, tenderForm } from '#server/test/tender-form.ts'
+import { inDays, readForm, tenderForm } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -54,8 +53,7 @@ async function ownTender(values: Parameters<typeof world.makeTender>[0] = {}) {
 }
 
 async function formOf(client: Client, tender: Row<'tenders'>) {
-  const { data } = await client.call(getTender, { params: { tenderId: tender.id } })
-  return { ...data, change_note: null as string | null, description: data.description! }
+  return { ...(await readForm(client, tender.id)), change_note: null as string | null }
 }
 
 test('a tender’s life is told step by step', async () => {
@@ -145,13 +143,19 @@ test('the clock’s closing is told to buyers as well', async () => {
   expect(facts['is_automatic']).toBe(true)
 })
 
-test('archiving and restoring a published tender are told as withdrawal and return', async () => {
+test('archiving and restoring are told wherever suppliers saw the tender', async () => {
   const { client, params } = await ownTender()
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   await client.call(archiveTender, { params })
-  expect(await told()).toEqual(['tender-unpublished'])
+  expect(await told()).toEqual(['tender-archived'])
   await admin.call(restoreTender, { params })
   expect(await told()).toEqual(['tender-republished'])
+  for (const status of ['closed', 'awarded', 'cancelled'] as const) {
+    const ended = await ownTender({ status })
+    await ended.client.call(archiveTender, { params: ended.params })
+    await admin.call(restoreTender, { params: ended.params })
+    expect(await told()).toEqual(['tender-archived', 'tender-restored'])
+  }
   const draft = await ownTender({ status: 'draft' })
   await draft.client.call(archiveTender, { params: draft.params })
   await admin.call(restoreTender, { params: draft.params })

@@ -11,6 +11,7 @@ import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { ArchivedInterests } from './ArchivedInterests.tsx'
 import { interestsQuery } from './interest-queries.ts'
 import { InterestTable } from './InterestTable.tsx'
 
@@ -51,6 +52,7 @@ export function InterestsPage() {
           <InterestTable interests={data} isBusy={isBusy} onWithdraw={setWithdrawing} />
         )}
       </ListPage>
+      {interests.data && <ArchivedInterests interests={interests.data.archived} />}
       {withdrawing && <WithdrawDialog tender={withdrawing} onClose={() => setWithdrawing(null)} />}
     </div>
   )

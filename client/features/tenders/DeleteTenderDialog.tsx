@@ -1,10 +1,12 @@
 import { archiveTender } from '#domain/contract/tender-calls.ts'
+import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
+import { toldSuppliers } from './told-suppliers.ts'
 
 type DeleteTenderDialogProps = {
-  tender: { id: number; title: string }
+  tender: Pick<TenderRow, 'id' | 'title' | 'status' | 'interests_count'>
   onClose: () => void
   /** After it is gone: the page that shows it has to be left. */
   onDeleted?: () => Promise<void>
@@ -14,7 +16,10 @@ export function DeleteTenderDialog({ tender, onClose, onDeleted }: DeleteTenderD
   return (
     <ActionDialog
       title={`Delete “${tender.title}”?`}
-      description="It is archived: it disappears from every list, and suppliers can no longer open it. An administrator can restore it."
+      description={[
+        'It is archived: it disappears from every list, and suppliers can no longer open it. An administrator can restore it.',
+        ...(tender.status === 'draft' ? [] : toldSuppliers(tender.interests_count)),
+      ].join(' ')}
       verb="Delete"
       busyLabel="Deleting..."
       isDangerous

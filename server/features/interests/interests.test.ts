@@ -172,3 +172,34 @@ test('the list is paged where a page is asked for, newest first, and whole other
   expect(whole.data.map(({ id }) => id)).toEqual(ids)
   expect(whole.meta).toMatchObject({ current_page: 1, last_page: 1, total: 25 })
 })
+
+test('a tender that is archived leaves a trace among the interests of those who saw it', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'closed' })
+  const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const user = await world.makeUser()
+  const interest = await world.makeInterest(tender, user)
+  await world.makeInterest(draft, user)
+  const client = await world.signedIn(buyer)
+  for (const { id } of [tender, draft]) await client.delete(`/api/tenders/${id}`)
+  const supplier = await world.signedIn(user)
+  expect(await supplier.call(listInterests)).toMatchObject({
+    data: [],
+    meta: { total: 0 },
+    archived: [
+      {
+        id: interest.id,
+        title: tender.title,
+        reference: tender.reference,
+        organisation: { id: tender.organisation_id },
+        deleted_at: expect.any(String),
+      },
+    ],
+  })
+  const mails = await world.deliverMail()
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [user.email, expect.stringContaining(`${tender.reference} has been removed`)],
+  ])
+  const stranger = await world.signedIn(await world.makeUser())
+  expect((await stranger.call(listInterests)).archived).toEqual([])
+})

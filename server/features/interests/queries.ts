@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Interest } from '#domain/contract/interest.ts'
+import type { ArchivedInterest, Interest } from '#domain/contract/interest.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { visibleTo } from '#server/features/tenders/visibility.ts'
+import { archivedFor, visibleTo } from '#server/features/tenders/visibility.ts'
 
-/** The live interests of the caller's organisation, in tenders that it can still see. */
-function selectInterests(db: Database, actor: Actor) {
+/** The live interests of the caller's organisation, in tenders that it can still see, or could. */
+function selectInterests(db: Database, actor: Actor, which = visibleTo(actor)) {
   return db
     .selectFrom('interests')
     .innerJoin('tenders', 'tenders.id', 'interests.tender_id')
     .where('interests.organisation_id', '=', actor.organisation?.id ?? null)
     .where('interests.withdrawn_at', 'is', null)
-    .where(visibleTo(actor))
+    .where(which)
 }
 
 export async function readInterests(
@@ -53,6 +53,26 @@ export async function readInterests(
     tender_id: tender.id,
     tender,
   }))
+}
+
+const mostArchived = 20
+
+/** What is left of interests in tenders that were archived. */
+export async function readArchived(db: Database, actor: Actor): Promise<ArchivedInterest[]> {
+  return selectInterests(db, actor, archivedFor(actor))
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .select([
+      'interests.id',
+      'tenders.title',
+      'tenders.reference',
+      sql<string>`tenders.deleted_at`.as('deleted_at'),
+      sql<{ id: number; name: string }>`
+        json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
+    ])
+    .orderBy('tenders.deleted_at', 'desc')
+    .orderBy('interests.id', 'desc')
+    .limit(mostArchived)
+    .execute()
 }
 
 export async function countInterests(db: Database, actor: Actor): Promise<number> {

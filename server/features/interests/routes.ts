@@ -15,6 +15,7 @@ import {
   insertInterest,
   markWithdrawn,
   readInterestedOrganisations,
+  readArchived,
   readInterests,
 } from './queries.ts'
 
@@ -22,12 +23,17 @@ export function interestRoutes(route: Route, services: Services): void {
   const { db } = services
 
   route(listInterests, async ({ user, query: { page, per_page } }) => {
+    const archived = await readArchived(db, user)
     if (page) {
       const data = await readInterests(db, user, { slice: { page, per_page } })
-      return { data, meta: metaOf({ page, per_page }, await countInterests(db, user)) }
+      return { data, meta: metaOf({ page, per_page }, await countInterests(db, user)), archived }
     }
     const data = await readInterests(db, user)
-    return { data, meta: metaOf({ page: 1, per_page: Math.max(1, data.length) }, data.length) }
+    return {
+      data,
+      meta: metaOf({ page: 1, per_page: Math.max(1, data.length) }, data.length),
+      archived,
+    }
   })
 
   route(listTenderInterests, async ({ user, params }) => {

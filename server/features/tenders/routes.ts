@@ -10,7 +10,7 @@ import {
   updateTender,
 } from '#domain/contract/tender-calls.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
-import { isViewer } from '#domain/rules/can.ts'
+import { isPublic, isViewer } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
 import { once } from '#server/http/idempotency.ts'
 import { requireFresh } from '#server/http/require-fresh.ts'
@@ -86,10 +86,7 @@ export function tenderRoutes(route: Route, services: Services): void {
         resource: ['Tender', tender.id],
         metadata: { reference: tender.reference, status: tender.status },
       })
-      // To suppliers an archived tender is one that is no longer published.
-      if (tender.status === 'published') {
-        await tell(tx, 'tender-unpublished', { tender_id: tender.id })
-      }
+      if (isPublic(tender)) await tell(tx, 'tender-archived', { tender_id: tender.id })
     })
     return { message: tenderTexts.archived }
   })

@@ -1,6 +1,6 @@
 // Which tenders a list shows: `see` of rules/can.ts, in SQL. A test holds the two against each
 // other over every role, organisation, eligibility, status and whether it was ever published. Archived
-// ones are in no list.
+// ones are in no list; who was interested in them is told that they were.
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
@@ -24,6 +24,12 @@ const seenBy: Record<Role, (organisationId: number | null) => Condition> = {
 export function visibleTo(actor: Actor): Condition {
   const seen = seenBy[actor.role](actor.organisation?.id ?? null)
   return sql`(tenders.deleted_at is null and ${seen})`
+}
+
+/** What a supplier saw until it was archived. */
+export function archivedFor(actor: Actor): Condition {
+  const seen = seenBy[actor.role](actor.organisation?.id ?? null)
+  return sql`(tenders.deleted_at is not null and ${seen})`
 }
 
 const ownedBy: Record<Role, (organisationId: number | null) => Condition> = {

@@ -4,12 +4,14 @@ import {
   restoreTender,
   trashTexts,
 } from '#domain/contract/trash.ts'
-import { hasPassed } from '#domain/rules/can.ts'
+import { hasPassed, isPublic } from '#domain/rules/can.ts'
 import { removeFiles } from '#server/features/documents/remove-files.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
-import { lockTender } from '#server/features/tenders/find-tender.ts'
+import { lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
 import { tellPublished } from '#server/features/tenders/tell-suppliers.ts'
 import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { bury, findTrashed, listTrashed, unarchive } from './queries.ts'
 
@@ -29,9 +31,7 @@ export function trashRoutes(route: Route, services: Services): void {
         metadata: { reference, title },
         changes: { deleted_at: { from: deleted_at, to: null } },
       })
-      // Past its deadline it is not open again: what is told is that it closes.
-      const isOpen = !hasPassed(tender.submission_deadline, tender.now)
-      if (tender.status === 'published' && isOpen) await tellPublished(tx, tender)
+      await tellRestored(tx, tender)
       return findTrashed(tx, tenderId)
     })
     return { message: trashTexts.restored, tender }
@@ -52,4 +52,13 @@ export function trashRoutes(route: Route, services: Services): void {
     await removeFiles(storage, storageKeys, request.log)
     return { message: trashTexts.deleted }
   })
+}
+
+/** Whoever was told that it is gone. Past its deadline it is not open again: that it closes is told. */
+async function tellRestored(tx: Tx, tender: FoundTender): Promise<void> {
+  if (!isPublic(tender)) return
+  if (tender.status !== 'published') {
+    return tell(tx, 'tender-restored', { tender_id: tender.id })
+  }
+  if (!hasPassed(tender.submission_deadline, tender.now)) await tellPublished(tx, tender)
 }

@@ -113,6 +113,21 @@ export const tenderEmails = {
     reason,
   }),
 
+  'tender-archived': (data: TenderFacts): Email => ({
+    subject: `${data.reference} has been removed`,
+    summary: `${data.buyer} has removed ${nameOf(data)} from the portal, so it can’t be opened any more.`,
+    paragraphs: ['You don’t need to do anything. We’ll tell you if it comes back.'],
+    action: { label: 'Open your interests', path: '/interests' },
+    reason,
+  }),
+
+  'tender-restored': (data: TenderFacts): Email => ({
+    subject: `${data.reference} can be opened again`,
+    summary: `${nameOf(data)} was removed from the portal and is now back.`,
+    action: open(data),
+    reason,
+  }),
+
   'tender-cancelled': (data: TenderFacts & { why: string; text: string }): Email => ({
     subject: `${data.reference} has been cancelled`,
     summary: `${data.buyer} has cancelled ${nameOf(data)}.`,

@@ -127,7 +127,7 @@ export const replyKeys: Record<string, Keys> = {
     'downloads_by_document{title download_count}}',
   'GET /tenders/:tenderId/interests': `data{id created_at ${name} user{name email}}`,
   'GET /tenders/:tenderId/invitations': `data{${invitation}}`,
-  'GET /tenders/:tenderId/invitations/candidates': 'data{id name city}',
+  'GET /tenders/:tenderId/invitations/candidates': `data{id name city} ${meta}`,
   'GET /tenders/:tenderId/nda/acceptances': `data{version signed_name accepted_at ${name}}`,
 
   'PUT /tenders/:tenderId': savedTender,
@@ -198,7 +198,7 @@ export const replyKeys: Record<string, Keys> = {
     supplier: `data{${rows.supplier}} meta{current_page last_page per_page total is_capped}`,
   },
   'GET /tenders/organisations': 'data{id name}',
-  'GET /interests': `data{${interest}} ${meta}`,
+  'GET /interests': `data{${interest}} ${meta} archived{id title reference ${name} deleted_at}`,
   'GET /invitations':
     'data{id status created_at responded_at tender{id title reference status submission_deadline ' +
     `${name}}}`,

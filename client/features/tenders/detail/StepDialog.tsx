@@ -1,9 +1,11 @@
+import { ndaScope } from '#domain/contract/nda.ts'
 import { closeTender, publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { hasOpenNote } from '#domain/rules/moderation.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { toldSuppliers } from '#client/features/tenders/told-suppliers.ts'
 import { call } from '#client/lib/api.ts'
 import { AnswerNoteDialog } from './AnswerNoteDialog.tsx'
 
@@ -17,8 +19,7 @@ interface Step {
 const audiences: Record<Tender['eligibility_type'], string> = {
   open: 'Every approved supplier can see it from now on.',
   invite_only: 'Only the organisations that you invite can see it.',
-  nda_gated:
-    'Suppliers see its title, organisation, procedure and deadlines; the rest opens once they accept the non-disclosure agreement.',
+  nda_gated: ndaScope.before,
 }
 
 const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
@@ -38,7 +39,7 @@ const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
     endpoint: unpublishTender,
     consequences: ({ interests_count }) => [
       'It returns to draft, and suppliers can no longer see it.',
-      ...(interests_count ? [`${suppliers(interests_count)} will be told.`] : []),
+      ...toldSuppliers(interests_count),
     ],
   },
   close: {
@@ -77,8 +78,5 @@ export function StepDialog({ step, tender, onClose }: StepDialogProps) {
     />
   )
 }
-
-const suppliers = (count: number) =>
-  count === 1 ? 'The interested supplier' : `The ${count} interested suppliers`
 
 const questions = (count: number) => (count === 1 ? 'One question has' : `${count} questions have`)

@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import { interestTexts, type ArchivedInterest } from '#domain/contract/interest.ts'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+const columns: Column<ArchivedInterest>[] = [
+  {
+    key: 'title',
+    header: 'Tender',
+    kind: 'title',
+    cell: ({ title, reference }) => (
+      <>
+        {title}
+        <span className="block text-sm font-normal text-muted tabular-nums">{reference}</span>
+      </>
+    ),
+  },
+  { key: 'buyer', header: 'Buyer', cell: ({ organisation }) => organisation.name },
+  {
+    key: 'removed',
+    header: 'Removed',
+    cell: ({ deleted_at }) => <Time iso={deleted_at} show="short" />,
+  },
+]
+
+/** What became of tenders that are no longer listed. Nothing where there are none. */
+export function ArchivedInterests({ interests }: { interests: ArchivedInterest[] }) {
+  const id = useId()
+  if (interests.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="text-h3 font-semibold">
+        {interestTexts.archivedTitle}
+      </h2>
+      <p className="mb-3 text-muted">{interestTexts.archivedHint}</p>
+      <Table
+        caption={interestTexts.archivedTitle}
+        columns={columns}
+        rows={interests}
+        rowKey={({ id: key }) => key}
+      />
+    </section>
+  )
+}
