@@ -1,17 +1,18 @@
-import { Clock, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
+import { Clock, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { scanStatusLabels, type ScanStatus } from '#domain/contract/document.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 
-const looks: Record<ScanStatus, { tone: Tone; Icon: typeof Clock }> = {
-  not_scanned: { tone: 'draft', Icon: ShieldQuestionMark },
+const looks: Partial<Record<ScanStatus, { tone: Tone; Icon: typeof Clock }>> = {
   pending: { tone: 'pending', Icon: Clock },
   clean: { tone: 'published', Icon: ShieldCheck },
   infected: { tone: 'rejected', Icon: ShieldAlert },
 }
 
-/** What the virus scan says of a file. */
+/** What the virus scan says of a file; nothing where there is no scanner to say anything. */
 export function ScanTag({ status }: { status: ScanStatus }) {
-  const { tone, Icon } = looks[status]
+  const look = looks[status]
+  if (!look) return null
+  const { tone, Icon } = look
   return (
     <Tag tone={tone} icon={<Icon aria-hidden="true" />}>
       {scanStatusLabels[status]}

@@ -13,8 +13,8 @@ import { factsFor } from './facts-for.ts'
 
 /** The deadline first and large, the facts below it. */
 export function FactRail({ tender }: { tender: Tender }) {
-  const { status, submission_deadline } = tender
-  const isOpen = status === 'published'
+  const { status, submission_deadline, deleted_at } = tender
+  const isOpen = status === 'published' && !deleted_at
   return (
     <Panel title="Submission deadline">
       <div className="flex flex-col items-start gap-3 border-b border-line pb-4">

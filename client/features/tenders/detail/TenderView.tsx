@@ -9,6 +9,7 @@ import { PageColumns } from '#client/ui/PageColumns.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { useNow } from '#client/ui/use-now.ts'
+import { ArchivedBanner } from './ArchivedBanner.tsx'
 import { ChangeBanner } from './ChangeBanner.tsx'
 import { EndingBanner } from './EndingBanner.tsx'
 import { FactRail } from './FactRail.tsx'
@@ -44,6 +45,7 @@ export function TenderView({ tender }: { tender: Tender }) {
         ]}
       />
       <TenderHeader tender={tender} tabLabel={tab.label} />
+      <ArchivedBanner tender={tender} />
       <EndingBanner tender={tender} />
       <ModerationBanner tender={tender} />
       {tender.invitation && (

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { trashTexts } from '#domain/contract/trash.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Time } from '#client/ui/Time.tsx'
+
+/** An administrator may open what nobody else sees any more: it should not look alive. */
+export function ArchivedBanner({ tender }: { tender: Tender }) {
+  if (!tender.deleted_at) return null
+  return (
+    <Banner
+      kind="warning"
+      title={trashTexts.isArchived}
+      actions={
+        <Link
+          to="/admin/tenders/trashed"
+          search={{ search: tender.reference }}
+          className={buttonClass('secondary', 'small')}
+        >
+          Open deleted tenders
+        </Link>
+      }
+    >
+      Archived on <Time iso={tender.deleted_at} />. {trashTexts.whoSees}
+    </Banner>
+  )
+}
