@@ -17,6 +17,7 @@ const { app, db, close } = await openPortal({
   RESETS_PER_MINUTE: many,
   RESETS_PER_HOUR: many,
   RESETS_PER_HOUR_AND_ADDRESS: many,
+  ACCESS_REQUESTS_PER_HOUR: many,
   REGISTRATIONS_PER_HOUR: many,
 })
 await db

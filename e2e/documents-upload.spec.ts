@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { throttledText } from '#domain/contract/errors.ts'
+import { errorTexts, waitText } from '#domain/contract/errors.ts'
 import { pdf, program } from '#server/test/sample-files.ts'
 import type { World } from '#server/test/world.ts'
 import { contentOf, drop, file } from './files.ts'
@@ -61,7 +61,7 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
   await plan.getByLabel('Description').fill('All four floors.')
 
   // For one of them it is too early; another is not what it says.
-  const message = throttledText(30)
+  const message = errorTexts.tooManyAttempts(waitText(30))
   await page.route('**/documents', async (route) => {
     const isPrices = route.request().postDataBuffer()?.includes('prices.pdf')
     if (isPrices) await route.fulfill({ status: 429, json: { message } })

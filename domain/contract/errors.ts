@@ -32,10 +32,11 @@ export const errorTexts = {
   busy: 'The server is busy. Please try again in a moment.',
   unavailable: 'The portal is not available at the moment. Please try again in a few seconds.',
   server: 'Something went wrong on our side. Please try again.',
+  tooManyAttempts: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
 }
 
-/** Says how long to wait, in the unit that a person would use. */
-export function throttledText(seconds: number): string {
+/** How long to wait, in the unit that a person would use. */
+export function waitText(seconds: number): string {
   const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -20,6 +20,7 @@ function selectAccounts(db: Database) {
       'users.password_hash',
       'users.is_active',
       'users.mfa_enabled',
+      'users.organisation_id',
       'organisations.name as organisation',
       'organisations.verification_status',
       sql<boolean>`coalesce(users.password_expires_at < now(), false)`.as('is_password_over'),

@@ -1,6 +1,6 @@
 // An expected refusal is thrown; the error handler in errors.ts turns it into a reply. Anything
 // else that is thrown is a fault of ours and answered as a plain 500.
-import { errorTexts, throttledText } from '#domain/contract/errors.ts'
+import { errorTexts, waitText } from '#domain/contract/errors.ts'
 import type { VerificationStatus } from '#domain/contract/organisation.ts'
 import { inactiveTexts, whyInactive } from '#domain/rules/account.ts'
 import type { Reason } from '#domain/rules/can.ts'
@@ -40,8 +40,10 @@ export const csrfMismatch = () => new Refusal(419, errorTexts.csrf)
 /** Says the first message in general, and each at its field. */
 export const invalid = (errors: FieldErrors) =>
   new Refusal(422, Object.values(errors)[0]?.[0] ?? errorTexts.invalid, { errors })
-export const throttled = (seconds: number) =>
-  new Refusal(429, throttledText(seconds), { retryAfter: seconds })
+export const throttled = (
+  seconds: number,
+  refusal: (wait: string) => string = errorTexts.tooManyAttempts,
+) => new Refusal(429, refusal(waitText(seconds)), { retryAfter: seconds })
 export const unavailable = (message: string, retryAfter = 60) =>
   new Refusal(503, message, { retryAfter })
 export const databaseAway = () => unavailable(errorTexts.unavailable, 5)

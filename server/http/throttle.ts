@@ -8,6 +8,8 @@ import { Refusal, throttled } from './refusal.ts'
 interface Limit {
   limit: number
   seconds: number
+  /** Said instead of "Too many attempts", with how long to wait. */
+  refusal?: (wait: string) => string
 }
 
 /** Something to count, and how often it may happen. */
@@ -29,7 +31,7 @@ export type Throttle = ReturnType<typeof createThrottle>
 export function createThrottle(db: Database) {
   const throttle = {
     /** Counts before the work is done, so that parallel tries can't slip past the limit. */
-    async count(key: string, { limit, seconds }: Limit) {
+    async count(key: string, { limit, seconds, refusal }: Limit) {
       const { rows } = await sql<{ points: number; wait: number }>`
         insert into throttles as t (key, points, resets_at)
         values (${key}, 1, now() + make_interval(secs => ${seconds}))
@@ -38,7 +40,7 @@ export function createThrottle(db: Database) {
           resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
         returning points, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db)
       const { points, wait } = rows[0]!
-      if (points > limit) throw throttled(wait)
+      if (points > limit) throw throttled(wait, refusal)
     },
 
     async countAll(tries: readonly Try[]) {

@@ -53,7 +53,8 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     name: 'Ann Lee',
     email: 'ann@brightwater.example',
     organisation: organisation.organisation,
-    state: 'Your account has been blocked by an administrator.',
+    organisation_id: organisation.organisation_id,
+    why: 'awaiting_approval',
   },
   'tender-published': tender,
   'tender-digest': {

@@ -100,7 +100,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   ],
   'access-request': [
     {
-      cause: () => ({ name: 'Ann', email: 'a@example.test', organisation: null, state: 'Blocked' }),
+      cause: () => ({ name: 'Ann', email: 'a@example.test', organisation: null }),
       told: admins,
     },
   ],

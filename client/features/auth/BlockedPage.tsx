@@ -51,7 +51,7 @@ export function BlockedPage() {
         <Button
           isBusy={request.isBusy}
           busyLabel="Sending..."
-          disabledReason={isSent ? 'You can ask again in an hour.' : null}
+          disabledReason={isSent ? accessRequestTexts.againInAnHour : null}
           onClick={() => void request.submit()}
         >
           Request access

@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest'
-import { requestAccess } from '#domain/contract/access-request.ts'
+import { linkIn } from '#server/test/mail.ts'
 import { useWorld } from '#server/test/world.ts'
 
-const world = useWorld({ RESETS_PER_MINUTE: '100', RESETS_PER_HOUR_AND_ADDRESS: '1000' })
+const world = useWorld({ RESETS_PER_HOUR_AND_ADDRESS: '1000' })
 
-test('a blocked user’s request reaches every active administrator, once an hour', async () => {
+const sent = 'Your access request has been sent to the administrators.'
+const ask = (email: string) => world.visitor().post('/api/auth/request-access', { email })
+
+/** As if it had been that long since the last request. */
+async function waitAnHour(): Promise<void> {
+  await world.db
+    .updateTable('throttles')
+    .set({ resets_at: new Date(Date.now() - 1000) })
+    .where('key', 'like', 'access:%')
+    .execute()
+}
+
+test('whoever is told that the request was sent is heard, and others are told when to ask again', async () => {
   const admins = [
     await world.makeUser({ role: 'admin' }),
     await world.makeUser({ role: 'admin' }),
@@ -12,32 +24,53 @@ test('a blocked user’s request reaches every active administrator, once an hou
   await world.makeUser({ role: 'admin', is_active: false })
   const user = await world.makeUser({ is_active: false })
 
-  const ask = () => world.visitor().call(requestAccess, { body: { email: user.email } })
-  expect(await ask()).toEqual({
-    message: 'Your access request has been sent to the administrators.',
-  })
+  expect((await ask(user.email)).body).toEqual({ message: sent })
   const emails = await world.deliverMail()
   expect(emails.map(({ to }) => to).toSorted()).toEqual(admins.toSorted())
   expect(emails[0]!.text).toContain(user.email)
 
-  await ask()
+  const again = await ask(user.email)
+  expect([again.status, again.body.message]).toEqual([
+    429,
+    'You’ve already asked for access. You can ask again in 60 minutes.',
+  ])
   expect(await world.deliverMail()).toEqual([])
-  await world.db
-    .updateTable('access_requests')
-    .set({ created_at: new Date(Date.now() - 3_601_000) })
-    .execute()
-  await ask()
+
+  await waitAnHour()
+  expect((await ask(user.email)).body).toEqual({ message: sent })
   expect(await world.deliverMail()).toHaveLength(2)
   const open = await world.db.selectFrom('access_requests').selectAll().execute()
   expect(open).toHaveLength(1)
 })
 
+test.each([
+  ['pending', 'because their organisation is awaiting approval', '/admin/organisations/'],
+  ['rejected', 'because their organisation was not approved', '/admin/users?filter=blocked'],
+  ['approved', 'because an administrator blocked their account', '/admin/users?filter=blocked'],
+] as const)(
+  'of somebody of a %s organisation the email says what administrators can do, and leads there',
+  async (verification_status, why, path) => {
+    const organisation = await world.makeOrganisation({
+      verification_status,
+      ...(verification_status === 'rejected' && { rejection_reason: 'Unknown to us.' }),
+    })
+    const user = await world.makeUser({ is_active: false, organisation_id: organisation.id })
+    await ask(user.email)
+    const [email] = await world.deliverMail()
+    expect(email!.text).toContain(`They can’t sign in ${why}.`)
+    expect(email!.text).not.toMatch(/\byour (registration|account)\b/i)
+    const address = linkIn(email!)
+    expect(address.pathname + address.search).toBe(
+      path.endsWith('/') ? `${path}${organisation.id}` : path,
+    )
+  },
+)
+
 test('unknown and active addresses answer alike and tell nobody', async () => {
   const active = await world.makeUser()
   for (const email of ['nobody@example.test', active.email]) {
-    expect(await world.visitor().call(requestAccess, { body: { email } })).toEqual({
-      message: 'Your access request has been sent to the administrators.',
-    })
+    expect((await ask(email)).body).toEqual({ message: sent })
+    expect((await ask(email)).body.message).toContain('You’ve already asked for access.')
   }
   expect(await world.deliverMail()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { accessRequestTexts, requestAccess } from '#domain/contract/access-request.ts'
-import { inactiveTexts, whyInactive } from '#domain/rules/account.ts'
+import { whyInactive } from '#domain/rules/account.ts'
 import { record } from '#server/audit/record.ts'
 import { findAccount } from '#server/accounts/accounts.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
@@ -14,17 +14,20 @@ export function accessRequestRoutes(route: Route, services: Services): void {
 
   route(requestAccess, async ({ body: { email }, request, cause, transact }) => {
     await throttle.countAll(triesFrom('access', request.ip, config.throttle.resetFromAddress))
-    await throttle.count(`access:hour:${email}`, config.throttle.resetInAnHour)
-    await throttle.count(`access:minute:${email}`, config.throttle.reset)
+    // The one rule of how often: who is let past it is heard.
+    await throttle.count(`access:${email}`, {
+      ...config.throttle.accessRequest,
+      refusal: accessRequestTexts.askedAlready,
+    })
 
     await takingAtLeast(100, async () => {
       const account = await findAccount(db, email)
       if (!account || account.is_active) return
       await transact(async (tx) => {
-        if (!(await openAccessRequest(tx, account.id))) return
-        const state = inactiveTexts[whyInactive(account.verification_status)]
-        const { name, organisation } = account
-        await tell(tx, 'access-request', { name, email, organisation, state })
+        await openAccessRequest(tx, account.id)
+        const { name, organisation, organisation_id } = account
+        const why = whyInactive(account.verification_status)
+        await tell(tx, 'access-request', { name, email, organisation, organisation_id, why })
         await record(tx, cause, {
           action: 'user.access_requested',
           resource: ['User', account.id],

@@ -1,3 +1,4 @@
+import type { InactiveReason } from '#domain/rules/account.ts'
 import { reasons, type Email } from '../email.ts'
 
 interface Organisation {
@@ -6,6 +7,34 @@ interface Organisation {
 }
 
 const signIn = { label: 'Sign in', path: '/login' }
+
+interface AccessRequest {
+  name: string
+  email: string
+  organisation: string | null
+  /** Unknown of requests that were told before it was noted, as is why they have no access. */
+  organisation_id?: number | null
+  why?: InactiveReason
+}
+
+/** To the administrators, who can do something about it. */
+const whyNoAccess: Record<InactiveReason, string> = {
+  awaiting_approval:
+    'They can’t sign in because their organisation is awaiting approval. Approve or reject it to answer them.',
+  not_approved: 'They can’t sign in because their organisation was not approved.',
+  blocked: 'They can’t sign in because an administrator blocked their account.',
+}
+
+function whyOf({ why }: AccessRequest): string[] {
+  const text = why && whyNoAccess[why]
+  return text ? [text] : []
+}
+
+function answerTo({ organisation_id, why }: AccessRequest) {
+  return why === 'awaiting_approval' && organisation_id
+    ? { label: 'Review the organisation', path: `/admin/organisations/${organisation_id}` }
+    : { label: 'Review users', path: '/admin/users?filter=blocked' }
+}
 
 /** Who may take part at all: registrations, and those who ask to be let in. */
 export const organisationEmails = {
@@ -40,16 +69,11 @@ export const organisationEmails = {
     reason: reasons.ownAccount,
   }),
 
-  'access-request': (data: {
-    name: string
-    email: string
-    organisation: string | null
-    state: string
-  }): Email => ({
+  'access-request': (data: AccessRequest): Email => ({
     subject: 'A user asks for access',
     summary: `“${data.name}” (${data.email})${data.organisation ? ` of “${data.organisation}”` : ''} asks for access to the portal.`,
-    paragraphs: [`State of the account: ${data.state}`],
-    action: { label: 'Review users', path: '/admin/users?filter=blocked' },
+    paragraphs: whyOf(data),
+    action: answerTo(data),
     reason: reasons.administrator,
   }),
 } satisfies Record<string, (data: never) => Email>
