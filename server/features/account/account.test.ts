@@ -50,6 +50,15 @@ test('a new password needs the old one, ends other sessions and renews this one'
   const wrong = await client.put('/api/user/password', { ...body, current_password: 'wrong' })
   expect(wrong.body.errors).toEqual({ current_password: ['The password is not correct'] })
 
+  // Here the temporary one that an administrator set.
+  const same = { password: testPassword, password_confirmation: testPassword }
+  const unchanged = await client.put('/api/user/password', { ...body, ...same })
+  expect([unchanged.status, unchanged.body.errors]).toEqual([
+    422,
+    { password: ['Choose a password that is different from your current one'] },
+  ])
+  expect((await client.call(getProfile)).data.must_change_password).toBe(true)
+
   const before = client.cookies.get('session')
   await client.call(changePassword, { body })
   expect(client.cookies.get('session')).not.toBe(before)

@@ -10,10 +10,9 @@ import {
   userTexts,
 } from '#domain/contract/user.ts'
 import { record } from '#server/audit/record.ts'
-import { refuseWeakPassword } from '#server/passwords/check-password.ts'
+import { chooseOwnPassword } from '#server/accounts/choose-password.ts'
 import { setPassword } from '#server/accounts/credentials.ts'
 import { describeDevice } from '#server/accounts/describe-device.ts'
-import { hashPassword } from '#server/passwords/password-hash.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { endOtherSessionsOf, notePassword, renewSession } from '#server/http/session.ts'
@@ -64,8 +63,8 @@ export function accountRoutes(route: Route, services: Services): void {
       body.current_password,
       'current_password',
     )
-    await refuseWeakPassword(services, body.password, account)
-    const passwordHash = await hashPassword(body.password, { ip: cause.ip, account: user.id })
+    const asker = { ip: cause.ip, account: user.id }
+    const passwordHash = await chooseOwnPassword(services, account, body.password, asker)
     await transact(async (tx) => {
       await setPassword(tx, user.id, passwordHash, { services, session: user.session, reply })
       await tell(tx, 'password-changed', { user_id: user.id })

@@ -90,13 +90,17 @@ test('a refused password keeps the link for another try', async () => {
     password: ['Password must not be built from your name, email or organisation'],
   })
   expect((await reset(user.email, token, 'short')).status).toBe(422)
+  const unchanged = await reset(user.email, token, testPassword)
+  expect(unchanged.body.errors).toEqual({
+    password: ['Choose a password that is different from your current one'],
+  })
   expect((await reset(user.email, token)).status).toBe(200)
 })
 
 test('without the link nobody learns whose name a password is made of', async () => {
   const user = await world.makeUser({ name: 'Beatrix Quillfeather' })
   await askForLink(user.email)
-  for (const chosen of ['Quillfeather-1!', password, 'P@ssw0rd1234!']) {
+  for (const chosen of ['Quillfeather-1!', password, 'P@ssw0rd1234!', testPassword]) {
     const answer = await reset(user.email, 'no-such-token', chosen)
     expect([answer.status, answer.body.errors]).toEqual([
       422,

@@ -4,11 +4,10 @@ import {
   resetPassword,
 } from '#domain/contract/password-reset.ts'
 import { record } from '#server/audit/record.ts'
-import { refuseWeakPassword } from '#server/passwords/check-password.ts'
+import { chooseOwnPassword } from '#server/accounts/choose-password.ts'
 import { setPassword } from '#server/accounts/credentials.ts'
 import { rememberDevice } from '#server/accounts/device.ts'
-import { hashPassword } from '#server/passwords/password-hash.ts'
-import { findAccount, getAccount, lockAccount } from '#server/accounts/accounts.ts'
+import { findAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { markEmailConfirmed } from '#server/features/registration/queries.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -52,11 +51,12 @@ export function passwordResetRoutes(route: Route, services: Services): void {
     ]
     // The link first: what a password is worth depends on whose it is, which is for its owner only.
     const { userId, passwordHash } = await throttle.attempt(tries, async () => {
+      // Before the link is looked at: while that is good, this is the password that it replaces.
+      const account = await findAccount(db, email)
       const userId = await findResetToken(db, token, email)
-      if (userId === undefined) throw invalidLink()
-      await refuseWeakPassword(services, password, await getAccount(db, userId))
+      if (!account || userId === undefined) throw invalidLink()
       const asker = { ip: request.ip, account: userId }
-      return { userId, passwordHash: await hashPassword(password, asker) }
+      return { userId, passwordHash: await chooseOwnPassword(services, account, password, asker) }
     })
 
     await transact(async (tx) => {
