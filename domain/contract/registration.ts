@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { country } from './country.ts'
 import { endpoint } from './endpoint.ts'
-import { boundedText, email, optionalText, rawText, requiredName } from './fields.ts'
-import { defaultCountry, organisationTypes } from './organisation.ts'
+import { email, optionalText, rawText, requiredName } from './fields.ts'
+import { organisationTypes } from './organisation.ts'
 import { newPasswordFields, passwordsMatch } from './password.ts'
 
 export const registrationTexts = {
@@ -12,7 +13,6 @@ export const registrationTexts = {
   nameRequired: 'Full name is required',
   emailRequired: 'Email is required',
   typeInvalid: 'Choose supplier or buyer',
-  countryInvalid: 'Use the two-letter code of the country',
   websiteInvalid: 'Enter a web address such as https://www.example.com',
   phoneInvalid: 'Invalid phone format',
   duplicate:
@@ -89,13 +89,7 @@ export const registrationInput = z
     city: optionalText(100),
     county: optionalText(100),
     postcode: optionalText(20),
-    country: z._default(
-      boundedText(2, { error: registrationTexts.countryInvalid }).check(
-        z.toUpperCase(),
-        z.regex(/^[A-Z]{2}$/, registrationTexts.countryInvalid),
-      ),
-      defaultCountry,
-    ),
+    country,
     phone,
     website,
     name: requiredName(registrationTexts.nameRequired),

@@ -110,6 +110,14 @@ test('what is missing or wrong is said for every field at once', async () => {
   })
 })
 
+test.for(['UK', 'XX', 'EU', 'ZZ'])('%s is no country', async (country) => {
+  const answer = await world.visitor().post('/api/auth/register', registration({ country }))
+  expect([answer.status, answer.body.errors]).toEqual([
+    422,
+    { country: ['Use the two-letter code of the country'] },
+  ])
+})
+
 const oneLine = 'Must be one line, without tabs or line breaks'
 const noLink = 'Must not contain a link'
 
