@@ -123,8 +123,7 @@ function step(transition: TenderTransition): Rule {
     const unmanaged = manage(actor, tender, now)
     if (unmanaged) return unmanaged
     if (canFollow(transition, tender.status)) return undefined
-    const label = tenderStatusLabels[tender.status].toLowerCase()
-    return conflict(`A ${label} tender cannot be changed this way.`)
+    return conflict(`${tenderStatusLabels[tender.status]} tenders cannot be changed this way.`)
   }
 }
 
