@@ -22,6 +22,14 @@ export class ApiError extends Error {
     this.reply = reply
   }
 
+  /** The first message of each field, as a list or as it is: a proxy or an older server may say either. */
+  get fields(): Record<string, string> {
+    const errors: unknown = this.reply.errors
+    if (typeof errors !== 'object' || errors === null) return {}
+    const firsts = Object.entries(errors).map(([field, said]) => [field, [said].flat()[0]])
+    return Object.fromEntries(firsts.filter(([, first]) => typeof first === 'string'))
+  }
+
   /** Nobody answered: no network, or no server behind it. */
   get isOffline(): boolean {
     return this.status === 0

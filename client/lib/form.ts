@@ -124,8 +124,8 @@ export function errorsOf(issues: { path: PropertyKey[]; message: string }[]): Fo
  */
 export function failureOf(error: unknown, fallback?: string): Failure {
   if (!(error instanceof ApiError)) throw error
-  const fields = Object.entries(error.reply.errors ?? {}).map(([field, [first]]) => [field, first])
-  if (fields.length > 0) return { fields: Object.fromEntries(fields) }
+  const fields = error.fields
+  if (Object.keys(fields).length > 0) return { fields }
   if (error.isOffline && fallback) {
     return { fields: {}, general: `${fallback.replace(/\.$/, '')}. ${errorTexts.offline}` }
   }
