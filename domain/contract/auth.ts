@@ -9,12 +9,16 @@ export const authTexts = {
   invalidCredentials: 'Invalid credentials',
   invalidCode: 'Invalid verification code',
   challengeOver: 'This sign-in has expired. Please sign in again.',
+  tooManyCodes: 'You entered too many wrong codes. Sign in again to try another code.',
   temporaryPasswordOver:
     'Your temporary password has expired. Use “Forgot password” to set a new one.',
   signedOut: 'You have been logged out.',
   passwordRequired: 'Enter your password to confirm that it’s you.',
   passwordConfirmed: 'Your password has been confirmed.',
 }
+
+/** After one of these no code is of use any more: the sign-in begins anew. */
+export const challengeEndings = [authTexts.challengeOver, authTexts.tooManyCodes]
 
 export const loginInput = z.object({
   email: email(authTexts.emailRequired),

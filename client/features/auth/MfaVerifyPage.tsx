@@ -10,7 +10,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import { explainCode, isChallengeOver } from './explain-code.ts'
+import { explainCode, whyChallengeOver } from './explain-code.ts'
 import { MfaCodeInput } from './MfaCodeInput.tsx'
 import { useEnter } from './sign-in.ts'
 
@@ -19,7 +19,7 @@ export function MfaVerifyPage() {
   const navigate = useNavigate()
   const enter = useEnter()
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
-  const [isOver, setIsOver] = useState(false)
+  const [ending, setEnding] = useState<string>()
   const form = useForm({
     initial: { code: '', recovery_code: '' },
     failure: authTexts.invalidCode,
@@ -30,7 +30,8 @@ export function MfaVerifyPage() {
         const { user } = await call(verifyMfa, { body: { temp_token: challenge, ...answer } })
         await enter(user)
       } catch (error) {
-        if (isChallengeOver(error)) return setIsOver(true)
+        const why = whyChallengeOver(error)
+        if (why) return setEnding(why)
         if (!(error instanceof ApiError && error.isBlocked)) throw error
         const { message, code } = error.reply
         await navigate({ to: '/blocked', state: { blocked: { email, message, code } } })
@@ -38,7 +39,7 @@ export function MfaVerifyPage() {
     },
   })
 
-  if (isOver) return <ChallengeOver />
+  if (ending) return <ChallengeOver why={ending} />
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title="Two-factor verification" />
@@ -104,11 +105,11 @@ function whyNot(given: { code: string; recovery_code: string }, usesRecoveryCode
   return given.code.length === mfaCodeLength ? null : `Enter all ${mfaCodeLength} digits first.`
 }
 
-function ChallengeOver() {
+function ChallengeOver({ why }: { why: string }) {
   return (
     <div className="flex flex-col items-start gap-6">
-      <PageHeading title="Sign-in expired" />
-      <Banner kind="danger">{authTexts.challengeOver}</Banner>
+      <PageHeading title="Sign in again" />
+      <Banner kind="danger">{why}</Banner>
       <Link to="/login" replace className={buttonClass()}>
         Back to sign in
       </Link>

@@ -1,4 +1,4 @@
-import { authTexts } from '#domain/contract/auth.ts'
+import { challengeEndings } from '#domain/contract/auth.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { refusalOf, type Failure } from '#client/lib/form.ts'
 
@@ -9,13 +9,14 @@ import { refusalOf, type Failure } from '#client/lib/form.ts'
 export function explainCode(field: 'code' | 'recovery_code') {
   return (error: unknown, fallback: string): Failure => {
     if (!(error instanceof ApiError && error.status === 422)) return refusalOf(error, fallback)
-    const { code, recovery_code } = error.reply.errors ?? {}
-    return { fields: { [field]: recovery_code?.[0] ?? code?.[0] ?? fallback } }
+    const { code, recovery_code } = error.fields
+    return { fields: { [field]: recovery_code ?? code ?? fallback } }
   }
 }
 
-/** The temporary token has run out, was used, or has seen too many wrong codes. */
-export function isChallengeOver(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  return Boolean(error.reply.errors?.['temp_token']) || error.message === authTexts.challengeOver
+/** Why no further code is of use: the temporary token has run out or was used, or too many were wrong. */
+export function whyChallengeOver(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const { code, temp_token } = error.fields
+  return temp_token ?? (code && challengeEndings.includes(code) ? code : undefined)
 }

@@ -49,8 +49,10 @@ export async function answerChallenge<T>(
 ): Promise<T> {
   const { db, throttle, config } = services
   const token_hash = hashToken(answer.temp_token)
-  const challenge = await countTry(db, token_hash, config.mfaTriesPerChallenge)
+  const challenge = await countTry(db, token_hash)
   if (!challenge) throw invalid({ code: [authTexts.challengeOver] })
+  const triesLeft = config.mfaTriesPerChallenge - challenge.attempts
+  if (triesLeft < 0) throw invalid({ code: [authTexts.tooManyCodes] })
   const perUser = `mfa:${challenge.user_id}`
   await throttle.count(perUser, config.throttle.mfaOfUser)
 
@@ -77,18 +79,17 @@ export async function answerChallenge<T>(
       metadata: {},
     }),
   )
-  throw invalid({ code: [authTexts.invalidCode] })
+  throw invalid({ code: [triesLeft > 0 ? authTexts.invalidCode : authTexts.tooManyCodes] })
 }
 
 /** Counted before the code is looked at, so that parallel guesses are all counted. */
-async function countTry(db: Database, token_hash: Buffer, tries: number) {
+async function countTry(db: Database, token_hash: Buffer) {
   return db
     .updateTable('mfa_challenges')
     .set({ attempts: sql<number>`attempts + 1` })
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', sql<string>`now()`)
-    .where('attempts', '<', tries)
-    .returning(['user_id', 'is_remembered'])
+    .returning(['user_id', 'is_remembered', 'attempts'])
     .executeTakeFirst()
 }
 
