@@ -123,3 +123,28 @@ test('an administrator is created once both passwords match, and cannot touch th
   const own = page.getByRole('button', { name: 'Block: Ada Admin' }).first()
   expect(await own.getAttribute('aria-disabled')).toBe('true')
 })
+
+test('who awaits approval is shown as waiting, with the way to the review', async () => {
+  const organisation = await portal.world.makeOrganisation({
+    name: 'Newcomers Ltd',
+    verification_status: 'pending',
+  })
+  await portal.world.makeUser({
+    name: 'Wanda Waiting',
+    organisation_id: organisation.id,
+    is_active: false,
+  })
+  const page = await openAsAdmin('/admin/users?search=wanda')
+  const row = page.getByRole('row', { name: /Wanda Waiting/ })
+  await row.getByText('Awaiting approval', { exact: true }).waitFor()
+  expect(await row.getByText('Blocked').count()).toBe(0)
+  expect(await row.getByRole('button', { name: /Unblock/ }).count()).toBe(0)
+  await page.goto('/admin/users?search=wanda&filter=blocked')
+  await page.getByText('No users found').waitFor()
+  await page.goto('/admin/users?search=wanda')
+  await row.getByRole('link', { name: 'Review organisation: Newcomers Ltd' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Newcomers Ltd' }).waitFor()
+  const member = page.getByRole('row', { name: /Wanda Waiting/ })
+  await member.getByText('Awaiting approval', { exact: true }).waitFor()
+  expect(await member.getByRole('button', { name: /Unblock/ }).count()).toBe(0)
+})

@@ -10,6 +10,13 @@ export const inactiveTexts = {
   blocked: 'Your account has been blocked by an administrator.',
 }
 
+/** The same in the words of a badge, for administrators. */
+export const inactiveLabels: Record<InactiveReason, string> = {
+  awaiting_approval: 'Awaiting approval',
+  not_approved: 'Not approved',
+  blocked: 'Blocked',
+}
+
 export type InactiveReason = keyof typeof inactiveTexts
 
 export function whyInactive(verificationStatus: VerificationStatus | null): InactiveReason {

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { OrganisationDetail, OrganisationUser } from '#domain/contract/admin-organisation.ts'
 import { roleLabels } from '#domain/contract/role.ts'
 import { whyNotUser, type UserAction } from '#domain/rules/user-administration.ts'
+import { AccountStatus } from '#client/features/users/AccountStatus.tsx'
 import { BlockUserDialog, UnblockUserDialog } from '#client/features/users/BlockDialogs.tsx'
 import { EmailAddress } from '#client/features/users/EmailAddress.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 
@@ -41,7 +41,7 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
     {
       key: 'status',
       header: 'Status',
-      cell: ({ is_active }) => <ReviewBadge status={is_active ? 'active' : 'blocked'} />,
+      cell: ({ is_active }) => <AccountStatus user={{ is_active, organisation }} />,
     },
     {
       key: 'actions',
@@ -49,7 +49,7 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
       kind: 'actions',
       cell: (user) => (
         <div className="flex flex-wrap gap-2 md:justify-end">
-          {([user.is_active ? 'block' : 'unblock', 'remove'] as const).map((action) => (
+          {actionsFor(user, organisation).map((action) => (
             <Button
               key={action}
               kind="secondary"
@@ -89,4 +89,10 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
       )}
     </Panel>
   )
+}
+
+/** Nobody is unblocked before the organisation is reviewed, which is done further up. */
+function actionsFor(user: OrganisationUser, organisation: OrganisationDetail): MemberAction[] {
+  if (user.is_active) return ['block', 'remove']
+  return organisation.verification_status === 'pending' ? ['remove'] : ['unblock', 'remove']
 }

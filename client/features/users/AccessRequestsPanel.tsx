@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { adminUserTexts, type AccessRequest } from '#domain/contract/admin-user.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { AccountStatus } from './AccountStatus.tsx'
+import { ReviewLink, waitsForReview } from './ReviewLink.tsx'
 import { UserActions } from './UserActions.tsx'
 import { accessRequestsQuery } from './user-queries.ts'
 
@@ -46,7 +45,6 @@ type RequestProps = { request: AccessRequest; onAnswer: (answer: Answer) => void
 
 function Request({ request: { user, created_at }, onAnswer }: RequestProps) {
   const { organisation } = user
-  const isPending = organisation?.verification_status === 'pending'
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 grow basis-64">
@@ -62,14 +60,8 @@ function Request({ request: { user, created_at }, onAnswer }: RequestProps) {
         <AccountStatus user={user} />
       </div>
       <div className="flex flex-wrap gap-2">
-        {isPending ? (
-          <Link
-            to="/admin/organisations/$organisationId"
-            params={{ organisationId: organisation.id }}
-            className={buttonClass('secondary', 'small')}
-          >
-            Review organisation
-          </Link>
+        {waitsForReview(user) ? (
+          <ReviewLink user={user} />
         ) : (
           <UserActions user={user} kinds={['unblock']} onOpen={() => onAnswer('unblock')} />
         )}

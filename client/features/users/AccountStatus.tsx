@@ -1,17 +1,23 @@
-import type { AdminUser } from '#domain/contract/admin-user.ts'
-import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+import type { VerificationStatus } from '#domain/contract/organisation.ts'
+import { inactiveLabels, whyInactive, type InactiveReason } from '#domain/rules/account.ts'
+import { ReviewBadge, type ReviewStatus } from '#client/ui/ReviewBadge.tsx'
 
-const notes = { pending: 'Awaiting approval', rejected: 'Not approved', approved: null }
+const looks: Record<InactiveReason, ReviewStatus> = {
+  awaiting_approval: 'pending',
+  not_approved: 'rejected',
+  blocked: 'blocked',
+}
 
-type AccountStatusProps = { user: Pick<AdminUser, 'is_active' | 'organisation'> }
+type AccountStatusProps = {
+  user: {
+    is_active: boolean
+    organisation: { verification_status: VerificationStatus } | null
+  }
+}
 
-/** Active or Blocked; users who have never signed in are marked. */
+/** Active, or why not: nobody blocked those whose organisation is still to be reviewed. */
 export function AccountStatus({ user: { is_active, organisation } }: AccountStatusProps) {
-  const note = !is_active && organisation && notes[organisation.verification_status]
-  return (
-    <>
-      <ReviewBadge status={is_active ? 'active' : 'blocked'} />
-      {note && <span className="mt-0.5 block text-sm whitespace-nowrap text-muted">{note}</span>}
-    </>
-  )
+  if (is_active) return <ReviewBadge status="active" />
+  const why = whyInactive(organisation?.verification_status ?? null)
+  return <ReviewBadge status={looks[why]} label={inactiveLabels[why]} />
 }

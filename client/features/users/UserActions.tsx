@@ -2,6 +2,7 @@ import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { whyNotUser } from '#domain/rules/user-administration.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { ReviewLink, waitsForReview } from './ReviewLink.tsx'
 import type { UserDialogKind } from './UserDialogs.tsx'
 
 const labels: Record<UserDialogKind, string> = {
@@ -39,6 +40,7 @@ export function UserActions({ user, kinds, onOpen }: UserActionsProps) {
           {labels[kind]}
         </Button>
       ))}
+      {waitsForReview(user) && <ReviewLink user={user} />}
     </div>
   )
 }
@@ -49,6 +51,11 @@ export function kindsFor(user: AdminUser): UserDialogKind[] {
     'resetPassword',
     'changeRole',
     ...(user.mfa_enabled ? (['resetMfa'] as const) : []),
-    user.is_active ? 'block' : 'unblock',
+    ...blocking(user),
   ]
+}
+
+function blocking(user: AdminUser): UserDialogKind[] {
+  if (waitsForReview(user)) return []
+  return [user.is_active ? 'block' : 'unblock']
 }

@@ -11,7 +11,9 @@ const tabs: Record<UserFilter, RawBuilder<boolean>> = {
   buyers: sql`users.role = 'buyer'`,
   suppliers: sql`users.role = 'supplier'`,
   active: sql`users.is_active`,
-  blocked: sql`not users.is_active`,
+  // Whose organisation is still to be reviewed was blocked by nobody.
+  blocked: sql`not users.is_active and not exists (select from organisations
+    where id = users.organisation_id and verification_status = 'pending')`,
 }
 
 const orders: Record<UserSort, RawBuilder<unknown>> = {

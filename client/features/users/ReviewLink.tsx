@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import type { AdminUser } from '#domain/contract/admin-user.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+
+type Waiting = AdminUser & { organisation: NonNullable<AdminUser['organisation']> }
+
+/** Nobody blocked them: what lets them in, or keeps them out, is the review of their organisation. */
+export function waitsForReview(user: AdminUser): user is Waiting {
+  return !user.is_active && user.organisation?.verification_status === 'pending'
+}
+
+export function ReviewLink({ user }: { user: Waiting }) {
+  return (
+    <Link
+      to="/admin/organisations/$organisationId"
+      params={{ organisationId: user.organisation.id }}
+      aria-label={`Review organisation: ${user.organisation.name}`}
+      className={buttonClass('secondary', 'small')}
+    >
+      Review organisation
+    </Link>
+  )
+}
