@@ -43,6 +43,9 @@ export const adminUserTexts = {
 /** How long a password works that an administrator set. */
 export const temporaryPasswordDays = 7
 
+/** How long the link in a welcome email works: as long as the password that it replaces. */
+export const welcomeLinkDays = temporaryPasswordDays
+
 export const userFilterLabels: Record<UserFilter, string> = {
   admins: 'Admins',
   buyers: 'Buyers',

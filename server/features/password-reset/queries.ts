@@ -2,11 +2,18 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { hashToken } from '#server/tokens.ts'
 
+const anHour = 60
+
 /** One a user: a new token voids the old one. */
-export async function keepResetToken(tx: Tx, userId: number, token: string): Promise<void> {
+export async function keepResetToken(
+  tx: Tx,
+  userId: number,
+  token: string,
+  minutes = anHour,
+): Promise<void> {
   const values = {
     token_hash: hashToken(token),
-    expires_at: sql<string>`now() + interval '60 minutes'`,
+    expires_at: sql<string>`now() + make_interval(mins => ${minutes})`,
   }
   await tx
     .insertInto('password_resets')

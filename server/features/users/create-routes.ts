@@ -1,5 +1,5 @@
 import { createAdmin, createUser } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import { adminUserTexts, welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { keepResetToken } from '#server/features/password-reset/queries.ts'
@@ -26,7 +26,7 @@ export function userCreationRoutes(route: Route, services: Services): void {
       const id = await addUser(tx, { name, email, role, organisation_id, password_hash }, cause)
       if (send_email) {
         const token = newToken()
-        await keepResetToken(tx, id, token)
+        await keepResetToken(tx, id, token, welcomeLinkDays * 24 * 60)
         const data = { email, token, organisation: organisation.name }
         await outbox.add(tx, 'welcome', { name, email }, data)
       }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAdmin, createUser } from '#domain/contract/admin-user-calls.ts'
 import { passwordRules } from '#domain/contract/password.ts'
@@ -36,14 +37,26 @@ test('a created user signs in with the password that the reply shows once', asyn
   const [email] = (await world.deliverMail()).filter(({ to }) => to === body.email)
   expect(email?.text).not.toContain(password)
   const [, token] = /\/reset-password\/([\w-]+)\?email=/.exec(email!.text)!
+  expect(email!.text).toContain('within the next 7 days')
+  const { hours } = await world.db
+    .selectFrom('password_resets')
+    .select(sql<number>`round(extract(epoch from expires_at - now()) / 3600)::int`.as('hours'))
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(hours).toBe(7 * 24)
+
   const own = 'Quiet-Lantern-Maple-58?'
-  const reset = await world.visitor().post('/api/auth/password/reset', {
-    token,
-    email: body.email,
-    password: own,
-    password_confirmation: own,
+  const reset = (chosen: string) =>
+    world.visitor().post('/api/auth/password/reset', {
+      token,
+      email: body.email,
+      password: chosen,
+      password_confirmation: chosen,
+    })
+  expect((await reset(password)).body.errors).toEqual({
+    password: ['Choose a password that is different from your current one'],
   })
-  expect(reset.status).toBe(200)
+  expect((await reset(own)).status).toBe(200)
   expect((await signIn(body.email, own)).body.user.must_change_password).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-import { temporaryPasswordDays } from '#domain/contract/admin-user.ts'
+import { temporaryPasswordDays, welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { reasons, type Email } from '../email.ts'
 
@@ -115,7 +115,7 @@ export const accountEmails = {
     subject: 'Welcome to the portal',
     summary: `An administrator created an account for you with ${data.organisation}. Your email address is your sign-in name.`,
     paragraphs: [
-      'Please set a password of your own. The link works once, within the next 60 minutes; after that, “Forgot password” on the sign-in page sends you a new one.',
+      `Set a password of your own. The link works once, within the next ${welcomeLinkDays} days; after that, “Forgot password” on the sign-in page sends you a new one.`,
     ],
     action: { label: 'Set a password', path: resetPath(data) },
     reason,
