@@ -11,10 +11,17 @@ export const mfaTexts = {
   alreadyEnabled: 'Two-factor authentication is already on.',
   notEnabled: 'Two-factor authentication is not on.',
   notStarted: 'Start the set-up again: it was not begun or has expired.',
+  makeNewCodes: 'Make new ones before you run out.',
   enrolmentRequired: 'Administrators must set up two-factor authentication before going on.',
 }
 
 export const recoveryCodeCount = 10
+
+/** Said in settings, and by email when one was used. */
+export function codesLeft(count: number): string {
+  if (count === 0) return 'You have no recovery codes left.'
+  return `You have ${count} of ${recoveryCodeCount} recovery codes left.`
+}
 
 const recoveryCodes = z.array(z.string())
 

@@ -15,6 +15,7 @@ export const notificationEvents = [
   'mfa-disabled',
   'mfa-reset',
   'recovery-codes-renewed',
+  'recovery-code-used',
   'new-device',
   'account-blocked',
   'account-unblocked',

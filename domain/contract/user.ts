@@ -53,7 +53,12 @@ export const getProfile = endpoint({
   summary: 'The profile that the settings show',
   access: 'signed-in',
   isPartOfEnrolment: true,
-  reply: z.object({ data: currentUser }),
+  reply: z.object({
+    data: z.extend(currentUser, {
+      /** Without a second factor there are none to count. */
+      recovery_codes_left: z.nullable(z.int()),
+    }),
+  }),
 })
 
 export const updateNotifications = endpoint({

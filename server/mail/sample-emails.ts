@@ -28,6 +28,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'mfa-disabled': account,
   'mfa-reset': account,
   'recovery-codes-renewed': account,
+  'recovery-code-used': { ...account, left: 9 },
   'new-device': {
     ...account,
     device: 'Firefox on Windows',

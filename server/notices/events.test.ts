@@ -61,6 +61,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'mfa-disabled': [self],
   'mfa-reset': [self],
   'recovery-codes-renewed': [self],
+  'recovery-code-used': [{ ...self, cause: () => ({ ...self.cause(), left: 3 }) }],
   'new-device': [
     { ...self, cause: () => ({ ...self.cause(), device: 'Firefox', ip: '::1', time: 'now' }) },
   ],

@@ -71,6 +71,7 @@ export const events = {
   'mfa-disabled': ownAccount<{ user_id: number }>(),
   'mfa-reset': ownAccount<{ user_id: number }>(),
   'recovery-codes-renewed': ownAccount<{ user_id: number }>(),
+  'recovery-code-used': ownAccount<{ user_id: number; left: number }>(),
   'new-device': ownAccount<{ user_id: number; device: string; ip: string; time: string }>(),
   'account-blocked': ownAccount<{ user_id: number }>(),
   'account-unblocked': ownAccount<{ user_id: number }>(),

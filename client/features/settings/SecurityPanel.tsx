@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { codesLeft, mfaTexts } from '#domain/contract/mfa.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
+import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { EnrolMfa } from './EnrolMfa.tsx'
-import { updateUser } from './profile.ts'
+import { profileQuery, updateUser } from './profile.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RenewRecoveryCodes } from './RenewRecoveryCodes.tsx'
 import { sessionsQuery } from './sessions.ts'
@@ -27,6 +29,7 @@ export function SecurityPanel({ user }: { user: CurrentUser }) {
     updateUser(changes)
     // Switching it on ends the other sessions, and lets an administrator see them at all.
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey })
     toast.success(message)
   }
   const close = () => setView('status')
@@ -82,13 +85,25 @@ function Actions({ user, onChoose }: { user: CurrentUser; onChoose: (view: View)
     )
   }
   return (
-    <div className="flex flex-wrap gap-3">
-      <Button kind="secondary" onClick={() => onChoose('renew')}>
-        New recovery codes
-      </Button>
-      <Button kind="secondary" onClick={() => onChoose('switch-off')}>
-        Switch off
-      </Button>
-    </div>
+    <>
+      <CodesLeft />
+      <div className="flex flex-wrap gap-3">
+        <Button kind="secondary" onClick={() => onChoose('renew')}>
+          New recovery codes
+        </Button>
+        <Button kind="secondary" onClick={() => onChoose('switch-off')}>
+          Switch off
+        </Button>
+      </div>
+    </>
   )
+}
+
+const few = 3
+
+function CodesLeft() {
+  const left = useQuery(profileQuery).data?.recovery_codes_left
+  if (left === undefined || left === null) return null
+  if (left > few) return <p className="text-muted">{codesLeft(left)}</p>
+  return <Banner kind="warning">{`${codesLeft(left)} ${mfaTexts.makeNewCodes}`}</Banner>
 }

@@ -14,7 +14,9 @@ export const profileQuery = queryOptions({
   queryFn: async ({ signal }) => {
     try {
       const { data } = await call(getProfile, { signal })
-      updateUser(data)
+      const { recovery_codes_left, ...user } = data
+      updateUser(user)
+      return { recovery_codes_left }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // The page goes on with what is known since the sign-in; the specification has it logged.

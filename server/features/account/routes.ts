@@ -13,6 +13,7 @@ import { record } from '#server/audit/record.ts'
 import { chooseOwnPassword } from '#server/accounts/choose-password.ts'
 import { setPassword } from '#server/accounts/credentials.ts'
 import { describeDevice } from '#server/accounts/describe-device.ts'
+import { countRecoveryCodes } from '#server/features/mfa/recovery-codes.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { endOtherSessionsOf, notePassword, renewSession } from '#server/http/session.ts'
@@ -32,7 +33,10 @@ export function accountRoutes(route: Route, services: Services): void {
     },
   }))
 
-  route(getProfile, async ({ user }) => ({ data: user }))
+  route(getProfile, async ({ user }) => {
+    const recovery_codes_left = user.mfa_enabled ? await countRecoveryCodes(db, user.id) : null
+    return { data: { ...user, recovery_codes_left } }
+  })
 
   route(updateNotifications, async ({ user, body, cause, transact }) => {
     const { email_notifications_enabled } = body

@@ -7,9 +7,10 @@ import { record } from '#server/audit/record.ts'
 import { lockAccount } from '#server/accounts/accounts.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
-import { spendRecoveryCode } from './recovery-codes.ts'
+import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { spendCode } from './spend-code.ts'
 
 export async function startChallenge(
@@ -93,8 +94,15 @@ async function countTry(db: Database, token_hash: Buffer) {
     .executeTakeFirst()
 }
 
-function isRight(tx: Tx, { appKey }: Services, userId: number, answer: Answer): Promise<boolean> {
-  return answer.code === undefined
-    ? spendRecoveryCode(tx, appKey, userId, answer.recovery_code!)
-    : spendCode(tx, appKey, userId, answer.code)
+async function isRight(
+  tx: Tx,
+  { appKey }: Services,
+  userId: number,
+  { code, recovery_code }: Answer,
+): Promise<boolean> {
+  if (code !== undefined) return spendCode(tx, appKey, userId, code)
+  if (!(await spendRecoveryCode(tx, appKey, userId, recovery_code!))) return false
+  const left = await countRecoveryCodes(tx, userId)
+  await tell(tx, 'recovery-code-used', { user_id: userId, left })
+  return true
 }

@@ -7,6 +7,7 @@ import {
   renewRecoveryCodes,
   startMfaEnrolment,
 } from '#domain/contract/mfa.ts'
+import { getProfile } from '#domain/contract/user.ts'
 import { makeWorld, testPassword, useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld({
@@ -143,6 +144,27 @@ test('a recovery code stands in once, however it is typed', async () => {
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('whoever signs in with a recovery code is told how many are left, by email and in settings', async () => {
+  const { user, client, recovery_codes } = await enrolled()
+  const left = async () => (await client.call(getProfile)).data.recovery_codes_left
+  expect(await left()).toBe(10)
+  await world.deliverMail()
+  await world.visitor().post('/api/auth/mfa/verify', {
+    temp_token: await challenge(user),
+    recovery_code: recovery_codes[0],
+  })
+  expect(await left()).toBe(9)
+  const email = (await world.deliverMail()).find(({ subject }) => subject.includes('recovery'))
+  expect([email!.to, email!.subject]).toEqual([
+    user.email,
+    'A recovery code was used to sign in – Tender Portal',
+  ])
+  expect(email!.text).toContain('You have 9 of 10 recovery codes left.')
+
+  const without = await world.signedIn(await world.makeUser())
+  expect((await without.call(getProfile)).data.recovery_codes_left).toBeNull()
 })
 
 test('new recovery codes void the old ones', async () => {

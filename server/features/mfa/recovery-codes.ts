@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '#domain/contract/mfa.ts'
 import type { AppKey } from '#server/app-key.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 
 // Without the characters that people mix up.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -50,4 +50,13 @@ export async function spendRecoveryCode(
     .where('code_hash', '=', hashCode(appKey, code))
     .executeTakeFirst()
   return used.numDeletedRows === 1n
+}
+
+export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -1,4 +1,5 @@
 import { temporaryPasswordDays, welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import { codesLeft } from '#domain/contract/mfa.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { reasons, type Email } from '../email.ts'
 
@@ -97,6 +98,16 @@ export const accountEmails = {
     summary:
       'New recovery codes were made for your account. The old ones no longer work, and every other session was signed out.',
     paragraphs: ['If this was not you, change your password now and tell the administrators.'],
+    action: settings,
+    reason,
+  }),
+
+  'recovery-code-used': ({ left }: Person & { left: number }): Email => ({
+    subject: 'A recovery code was used to sign in',
+    summary: `Your account was signed in to with one of your recovery codes. ${codesLeft(left)}`,
+    paragraphs: [
+      'If this was you, check that you still have your authenticator app and enough codes. If not, change your password and make new recovery codes now.',
+    ],
     action: settings,
     reason,
   }),
