@@ -22,6 +22,21 @@ export const forgotPassword = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
+const link = {
+  token: rawText(100, { missing: passwordResetTexts.invalidLink }),
+  email: email(passwordResetTexts.emailRequired),
+}
+
+/** Asked by the page before its form is filled in for nothing. */
+export const checkResetLink = endpoint({
+  method: 'POST',
+  path: '/auth/password/check',
+  summary: 'Whether a link to a new password can still be used; it stays as it is',
+  access: 'public',
+  body: z.object(link),
+  reply: z.object({ is_valid: z.boolean() }),
+})
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/password/reset',
@@ -29,8 +44,7 @@ export const resetPassword = endpoint({
   access: 'public',
   body: z
     .object({
-      token: rawText(100, { missing: passwordResetTexts.invalidLink }),
-      email: email(passwordResetTexts.emailRequired),
+      ...link,
       ...newPasswordFields,
     })
     .check(passwordsMatch),

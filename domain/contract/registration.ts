@@ -18,6 +18,10 @@ export const registrationTexts = {
   duplicate:
     'An organisation with this name is already registered. If it is yours, ask a colleague or the administrators for access; otherwise carry on.',
   confirmed: 'Your email address has been confirmed.',
+  confirmedBefore: 'Your email address is already confirmed.',
+  confirmationResent:
+    'If this address is waiting to be confirmed, we’ve sent it a new link. It works for 14 days.',
+  resendFailed: 'Failed to send the confirmation email. Please try again.',
   confirmationInvalid: 'This confirmation link is invalid or has expired.',
 }
 
@@ -127,5 +131,14 @@ export const confirmEmail = endpoint({
   body: z.object({
     token: rawText(100, { missing: registrationTexts.confirmationInvalid }),
   }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/auth/email/resend',
+  summary: 'Send the confirmation email of a registration again, if its address is unconfirmed',
+  access: 'public',
+  body: z.object({ email: email(registrationTexts.emailRequired) }),
   reply: z.object({ message: z.string() }),
 })

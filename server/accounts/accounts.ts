@@ -20,6 +20,7 @@ function selectAccounts(db: Database) {
       'users.password_hash',
       'users.is_active',
       'users.mfa_enabled',
+      'users.email_confirmed_at',
       'users.organisation_id',
       'organisations.name as organisation',
       'organisations.verification_status',

@@ -26,6 +26,7 @@ interface Metadata {
   'user.registered': { organisation_id: number }
   'user.registration_repeated': Nothing
   'user.email_confirmed': Nothing
+  'user.confirmation_resent': Nothing
   'user.password_reset_requested': Nothing
   'user.password_reset': Nothing
   'user.password_changed': Nothing

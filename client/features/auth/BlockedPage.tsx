@@ -10,6 +10,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { ResendConfirmation } from './ResendConfirmation.tsx'
 
 const titles: Record<InactiveReason, string> = {
   awaiting_approval: 'Awaiting approval',
@@ -60,6 +61,13 @@ export function BlockedPage() {
           Return to login
         </Link>
       </div>
+      {reason === 'awaiting_approval' && email && (
+        <section className="flex flex-col gap-3 border-t border-line pt-5">
+          <h2 className="text-h3">No confirmation email?</h2>
+          <p>Check your junk folder first. The email comes within a few minutes of registering.</p>
+          <ResendConfirmation email={email} />
+        </section>
+      )}
     </div>
   )
 }

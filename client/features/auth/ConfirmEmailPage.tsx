@@ -7,6 +7,8 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
+import { once } from './once.ts'
+import { ResendConfirmation } from './ResendConfirmation.tsx'
 
 /** Opened from the registration email: confirms by itself and says how it went. */
 export function ConfirmEmailPage() {
@@ -25,28 +27,24 @@ export function ConfirmEmailPage() {
 }
 
 function Outcome({ token }: { token: string }) {
-  const refusal = use(confirmOnce(token))
-  if (refusal) return <Banner kind="danger">{refusal}</Banner>
-  return <Banner kind="success">{registrationTexts.confirmed}</Banner>
+  const { message, isRefused } = use(confirmOnce(token))
+  if (!isRefused) return <Banner kind="success">{message}</Banner>
+  return (
+    <>
+      <Banner kind="danger">{message}</Banner>
+      <p>Enter the address you registered with, and we’ll send you a new link.</p>
+      <ResendConfirmation />
+    </>
+  )
 }
 
-const confirmations = new Map<string, Promise<string | undefined>>()
-
-/** However often the page is drawn, the link is used once. */
-function confirmOnce(token: string): Promise<string | undefined> {
-  const confirmation = confirmations.get(token) ?? confirm(token)
-  confirmations.set(token, confirmation)
-  return confirmation
-}
-
-/** Why the address could not be confirmed; nothing when it was. */
-async function confirm(token: string): Promise<string | undefined> {
+const confirmOnce = once(async (token) => {
   await fetchCsrfCookie()
   try {
-    await call(confirmEmail, { body: { token } })
-    return undefined
+    const { message } = await call(confirmEmail, { body: { token } })
+    return { message, isRefused: false }
   } catch (error) {
     const { fields, general } = refusalOf(error, registrationTexts.confirmationInvalid)
-    return fields['token'] ?? general
+    return { message: fields['token'] ?? general, isRefused: true }
   }
-}
+})

@@ -1,23 +1,50 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { passwordTexts } from '#domain/contract/password.ts'
-import { passwordResetTexts, resetPassword } from '#domain/contract/password-reset.ts'
-import { call, fetchCsrfCookie } from '#client/lib/api.ts'
+import {
+  checkResetLink,
+  passwordResetTexts,
+  resetPassword,
+} from '#domain/contract/password-reset.ts'
+import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { once } from './once.ts'
 
 export function ResetPasswordPage() {
   const link = useResetLink()
+  if (!link) return <InvalidLink />
+  return (
+    <Suspense fallback={<Spinner label="Checking the link..." />}>
+      <UsableLink {...link} />
+    </Suspense>
+  )
+}
+
+function UsableLink(link: ResetLink) {
+  const isGood = use(checkOnce(JSON.stringify(link)))
   const [isRefused, setIsRefused] = useState(false)
-  if (!link || isRefused) return <InvalidLink />
+  if (!isGood || isRefused) return <InvalidLink />
   return <ResetForm {...link} onRefused={() => setIsRefused(true)} />
 }
+
+/** Without an answer the form is shown: it is told when it is sent. */
+const checkOnce = once(async (link) => {
+  await fetchCsrfCookie()
+  try {
+    const { is_valid } = await call(checkResetLink, { body: JSON.parse(link) as ResetLink })
+    return is_valid
+  } catch (error) {
+    return !(error instanceof ApiError && error.status === 422)
+  }
+})
 
 interface ResetLink {
   token: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
-import { forgotPassword } from '#domain/contract/password-reset.ts'
+import { checkResetLink, forgotPassword } from '#domain/contract/password-reset.ts'
 import { linkIn } from '#server/test/mail.ts'
 import { makeWorld, testPassword, useWorld } from '#server/test/world.ts'
 
@@ -71,6 +71,21 @@ test('a new link voids the old one, and a link is for its own address only', asy
   expect((await reset(user.email, second)).status).toBe(200)
 })
 
+test('a link is asked about before it is used, which leaves it as it is', async () => {
+  const user = await world.makeUser()
+  const other = await world.makeUser()
+  const token = await askForLink(user.email)
+  const check = async (email: string, given: string) =>
+    (await world.visitor().call(checkResetLink, { body: { email, token: given } })).is_valid
+  expect(await check(user.email, token)).toBe(true)
+  expect(await check(user.email, token)).toBe(true)
+  expect(await check(other.email, token)).toBe(false)
+  expect(await check('nobody@example.test', token)).toBe(false)
+  expect(await check(user.email, 'no-such-token')).toBe(false)
+  expect((await reset(user.email, token)).status).toBe(200)
+  expect(await check(user.email, token)).toBe(false)
+})
+
 test('a link ends after an hour', async () => {
   const user = await world.makeUser()
   const token = await askForLink(user.email)
@@ -127,6 +142,9 @@ test('tries with one link are counted, and so are tries from one address', async
   const statuses = []
   for (const token of tokens) statuses.push(await attempt(token))
   expect(statuses).toEqual([422, 422, 422, 429, 422, 429])
+  // Asking whether a link is good is a try like any other.
+  const body = { token: 'd', email: 'nobody@example.test' }
+  expect((await strict.visitor().post('/api/auth/password/check', body)).status).toBe(429)
   await strict.close()
 })
 

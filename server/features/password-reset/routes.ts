@@ -1,4 +1,5 @@
 import {
+  checkResetLink,
   forgotPassword,
   passwordResetTexts,
   resetPassword,
@@ -43,12 +44,20 @@ export function passwordResetRoutes(route: Route, services: Services): void {
     return { message: passwordResetTexts.linkSent }
   })
 
+  /** Whoever only asks whether a link is good uses up the same tries as whoever uses it. */
+  const triesWith = (token: string, ip: string) => [
+    ...triesFrom('reset', ip, config.throttle.resetLinkFromAddress),
+    { key: `reset-link:${hashToken(token).toString('hex')}`, ...config.throttle.resetLink },
+  ]
+
+  route(checkResetLink, async ({ body: { token, email }, request }) => {
+    await throttle.countAll(triesWith(token, request.ip))
+    return { is_valid: (await findResetToken(db, token, email)) !== undefined }
+  })
+
   route(resetPassword, async ({ body, request, reply, cause, transact }) => {
     const { token, email, password } = body
-    const tries = [
-      ...triesFrom('reset', request.ip, config.throttle.resetLinkFromAddress),
-      { key: `reset-link:${hashToken(token).toString('hex')}`, ...config.throttle.resetLink },
-    ]
+    const tries = triesWith(token, request.ip)
     // The link first: what a password is worth depends on whose it is, which is for its owner only.
     const { userId, passwordHash } = await throttle.attempt(tries, async () => {
       // Before the link is looked at: while that is good, this is the password that it replaces.

@@ -40,6 +40,7 @@ export async function keepRepeatRegistration(
     .execute()
 }
 
+/** Beside those of earlier emails, which may be opened first. */
 export async function keepConfirmationToken(tx: Tx, userId: number, token: string): Promise<void> {
   await tx
     .insertInto('email_confirmations')
@@ -51,21 +52,24 @@ export async function keepConfirmationToken(tx: Tx, userId: number, token: strin
     .execute()
 }
 
-/** Takes the token, so that it works once. */
-export async function takeConfirmationToken(tx: Tx, token: string): Promise<number | undefined> {
+/** Whose it is; it stays, so that it can be opened again. */
+export async function findConfirmationToken(tx: Tx, token: string): Promise<number | undefined> {
   const row = await tx
-    .deleteFrom('email_confirmations')
+    .selectFrom('email_confirmations')
+    .select('user_id')
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', sql<string>`now()`)
-    .returning('user_id')
     .executeTakeFirst()
   return row?.user_id
 }
 
-export async function markEmailConfirmed(tx: Tx, userId: number): Promise<void> {
-  await tx
+/** Whether it was not before. */
+export async function markEmailConfirmed(tx: Tx, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())` })
+    .set({ email_confirmed_at: sql<string>`now()` })
     .where('id', '=', userId)
-    .execute()
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

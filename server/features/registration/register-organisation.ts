@@ -10,8 +10,8 @@ import { takingAtLeast } from '#server/http/at-least.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
-import { newToken } from '#server/tokens.ts'
-import { keepConfirmationToken, keepRepeatRegistration } from './queries.ts'
+import { keepRepeatRegistration } from './queries.ts'
+import { sendConfirmation } from './send-confirmation.ts'
 
 class AddressTaken extends Error {}
 
@@ -79,7 +79,7 @@ async function insertBoth(
 
 async function insertRows(
   tx: Tx,
-  { outbox }: Services,
+  services: Services,
   input: Body<typeof register>,
   password_hash: string,
   cause: Cause,
@@ -104,9 +104,7 @@ async function insertRows(
   const user_id = await insertUser(tx, { organisation_id, name, email, role, password_hash })
   // Thrown, so that the organisation goes with it.
   if (user_id === undefined) throw new AddressTaken()
-  const token = newToken()
-  await keepConfirmationToken(tx, user_id, token)
-  await outbox.add(tx, 'address-confirmation', { name, email }, { token })
+  await sendConfirmation(tx, services, { id: user_id, name, email })
   await tell(tx, 'registration-received', { organisation_id, name, email })
   await record(
     tx,

@@ -2,16 +2,20 @@ import {
   checkOrganisation,
   confirmEmail,
   register,
+  resendConfirmation,
   registrationTexts,
 } from '#domain/contract/registration.ts'
 import { record } from '#server/audit/record.ts'
+import { findAccount } from '#server/accounts/accounts.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
+import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import type { Services } from '#server/services.ts'
-import { isNameTaken, markEmailConfirmed, takeConfirmationToken } from './queries.ts'
+import { findConfirmationToken, isNameTaken, markEmailConfirmed } from './queries.ts'
 import { registerOrganisation } from './register-organisation.ts'
+import { sendConfirmation } from './send-confirmation.ts'
 
 export function registrationRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
@@ -41,18 +45,40 @@ export function registrationRoutes(route: Route, services: Services): void {
   })
 
   route(confirmEmail, async ({ body, cause, transact }) => {
-    await transact(async (tx) => {
-      const userId = await takeConfirmationToken(tx, body.token)
+    const isNews = await transact(async (tx) => {
+      const userId = await findConfirmationToken(tx, body.token)
       if (userId === undefined) {
         throw invalid({ token: [registrationTexts.confirmationInvalid] })
       }
-      await markEmailConfirmed(tx, userId)
+      if (!(await markEmailConfirmed(tx, userId))) return false
       await record(
         tx,
         { ...cause, user_id: userId },
         { action: 'user.email_confirmed', resource: ['User', userId], metadata: {} },
       )
+      return true
     })
-    return { message: registrationTexts.confirmed }
+    return { message: isNews ? registrationTexts.confirmed : registrationTexts.confirmedBefore }
+  })
+
+  route(resendConfirmation, async ({ body: { email }, request, cause, transact }) => {
+    const { reset, resetInAnHour, resetFromAddress } = config.throttle
+    await throttle.countAll(triesFrom('confirmation', request.ip, resetFromAddress))
+    await throttle.count(`confirmation:hour:${email}`, resetInAnHour)
+    await throttle.count(`confirmation:minute:${email}`, reset)
+
+    await takingAtLeast(100, async () => {
+      const account = await findAccount(db, email)
+      if (account?.verification_status !== 'pending' || account.email_confirmed_at) return
+      await transact(async (tx) => {
+        await sendConfirmation(tx, services, account)
+        await record(tx, cause, {
+          action: 'user.confirmation_resent',
+          resource: ['User', account.id],
+          metadata: {},
+        })
+      })
+    })
+    return { message: registrationTexts.confirmationResent }
   })
 }

@@ -137,6 +137,11 @@ export const otherRequests: Record<string, Request> = {
     const { token } = await keepToken(world, 'email_confirmations')
     return { body: { token } }
   },
+  'POST /auth/email/resend': async ({ world }) => {
+    const { id } = await world.makeOrganisation({ verification_status: 'pending' })
+    const { email } = await world.makeUser({ organisation_id: id, is_active: false })
+    return { body: { email } }
+  },
   'POST /auth/request-access': async ({ world }) => {
     const { email } = await world.makeUser({ is_active: false })
     return { body: { email } }
@@ -144,6 +149,10 @@ export const otherRequests: Record<string, Request> = {
   'POST /auth/password/forgot': async ({ world }) => {
     const { email } = await world.makeUser()
     return { body: { email } }
+  },
+  'POST /auth/password/check': async ({ world }) => {
+    const { user, token } = await keepToken(world, 'password_resets')
+    return { body: { token, email: user.email } }
   },
   'POST /auth/password/reset': async ({ world }) => {
     const { user, token } = await keepToken(world, 'password_resets')

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { registrationTexts, resendConfirmation } from '#domain/contract/registration.ts'
+import { call, fetchCsrfCookie } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+
+/** For a confirmation email that never came, or came too long ago. Asks for the address unless it is known. */
+export function ResendConfirmation({ email }: { email?: string | undefined }) {
+  const [sent, setSent] = useState<string>()
+  const form = useForm({
+    initial: { email: email ?? '' },
+    schema: resendConfirmation.body,
+    failure: registrationTexts.resendFailed,
+    onFailure: () => setSent(undefined),
+    submit: async (body) => {
+      await fetchCsrfCookie()
+      setSent((await call(resendConfirmation, { body })).message)
+    },
+  })
+  return (
+    <form className="flex w-full flex-col items-start gap-5" noValidate onSubmit={form.submit}>
+      <ErrorSummary {...form.summary} />
+      {sent && <Banner kind="success">{sent}</Banner>}
+      {!email && (
+        <div className="w-full">
+          <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
+        </div>
+      )}
+      <Button
+        type="submit"
+        kind={email ? 'secondary' : 'primary'}
+        isBusy={form.isBusy}
+        busyLabel="Sending..."
+      >
+        Send confirmation email again
+      </Button>
+    </form>
+  )
+}

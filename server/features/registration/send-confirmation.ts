@@ -1,0 +1,15 @@
+import type { Tx } from '#server/db/connect.ts'
+import type { Services } from '#server/services.ts'
+import { newToken } from '#server/tokens.ts'
+import { keepConfirmationToken } from './queries.ts'
+
+/** The link that shows that whoever registered reads the mailbox they named. */
+export async function sendConfirmation(
+  tx: Tx,
+  { outbox }: Services,
+  user: { id: number; name: string; email: string },
+): Promise<void> {
+  const token = newToken()
+  await keepConfirmationToken(tx, user.id, token)
+  await outbox.add(tx, 'address-confirmation', user, { token })
+}
