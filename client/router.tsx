@@ -7,6 +7,7 @@ import { PageError } from './layout/PageError.tsx'
 import { PageSpinner } from './layout/PageSpinner.tsx'
 import { onSessionEnd } from './lib/api.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
+import { isSignedIn } from './lib/signed-in.ts'
 import {
   auditAddress,
   interestsAddress,
@@ -19,7 +20,15 @@ import {
   usersAddress,
 } from './lists/addresses.ts'
 
-const login = createRoute({ getParentRoute: () => visitors, path: '/login', component: LoginPage })
+const login = createRoute({
+  getParentRoute: () => visitors,
+  path: '/login',
+  beforeLoad: ({ preload }) => {
+    // A link that is only pointed at leads nowhere yet.
+    if (!preload && isSignedIn()) throw redirect({ to: '/', replace: true })
+  },
+  component: LoginPage,
+})
 
 const mfaVerify = createRoute({
   getParentRoute: () => visitors,

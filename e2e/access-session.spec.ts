@@ -1,6 +1,7 @@
 // A session that runs out: the warning before, and the way back after.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { authTexts } from '#domain/contract/auth.ts'
 import { testPassword } from '#server/test/world.ts'
 import { findAccessibilityFaults, usePortal } from './portal.ts'
 
@@ -64,6 +65,7 @@ test('who does not answer is signed out, and returns to the page after signing i
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
   expect(Number(sessions)).toBe(0)
+  await page.getByText(authTexts.sessionEnded, { exact: true }).waitFor()
   await signIn(page, user)
   await page.waitForURL('**/settings')
 })
@@ -75,6 +77,7 @@ test('a session that ended elsewhere leads to the sign-in and back', async () =>
   await page.getByText('This device').waitFor()
   await endSession(page, user)
   await page.waitForURL('**/login')
+  await page.getByText(authTexts.sessionEnded, { exact: true }).waitFor()
   await signIn(page, user)
   await expect.poll(() => new URL(page.url()).pathname).toBe('/settings')
 })
@@ -88,6 +91,26 @@ test('somebody else who signs in then goes home, not to that page', async () => 
   await page.waitForURL('**/login')
   await signIn(page, await portal.world.makeUser({ role: 'buyer' }))
   await expect.poll(() => new URL(page.url()).pathname).toBe('/buyer/dashboard')
+})
+
+test('whoever is signed in is led home from the sign-in page, until the session is over', async () => {
+  const user = await portal.world.makeUser()
+  const page = await portal.enter(user, '/settings')
+  await page.getByText('This device').waitFor()
+  await page.goto('/login')
+  await page.waitForURL('**/supplier/dashboard')
+
+  // With no page open that would find out by itself.
+  await page.goto('about:blank')
+  await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+  await page.goto('/login')
+  await page.getByText(authTexts.sessionEnded, { exact: true }).waitFor()
+  await signIn(page, user)
+  await page.waitForURL('**/supplier/dashboard')
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  await page.getByLabel('Email').waitFor()
+  expect(await page.getByText(authTexts.sessionEnded).count()).toBe(0)
 })
 
 test('a link that was opened without a session is followed after the sign-in', async () => {

@@ -14,11 +14,18 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** News for the page to open with: "Registration successful! …" */
     notice?: string | undefined
+    /** The session that one was in is over, and nobody ended it by hand here. */
+    hasEnded?: boolean | undefined
     /** The temporary token of a sign-in that waits for its second factor. */
     challenge?: string | undefined
     /** Who signs in there. */
     email?: string | undefined
     blocked?: BlockedNotice | undefined
+    /** Of the registration: which step is shown, and from which it was turned to. */
+    step?: number | undefined
+    cameFrom?: number | undefined
+    /** A step that is shown because of what is wrong with it. */
+    keepsErrors?: boolean | undefined
   }
 }
 

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { logout } from '#domain/contract/auth.ts'
 import { ApiError, call } from './api.ts'
 import { forgetKept } from './kept.ts'
+import { noteSignedOut } from './signed-in.ts'
 
 /**
  * Ends the session and forgets everything that was fetched with it; and what was kept on the device
@@ -19,7 +20,8 @@ export function useLogout() {
         // A session that is already over is what was wanted.
         if (!(error instanceof ApiError && error.status === 401)) throw error
       }
-      await navigate({ to: '/login' })
+      noteSignedOut()
+      await navigate({ to: '/login', ...(keepsWork && { state: { hasEnded: true } }) })
       queryClient.clear()
       // Only now: a page that is left keeps what was typed into it.
       if (!keepsWork) forgetKept()

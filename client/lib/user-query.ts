@@ -3,6 +3,7 @@ import { getUser } from '#domain/contract/user.ts'
 import { call } from './api.ts'
 import { forgetOthers } from './kept.ts'
 import { setSessionClock } from './session-clock.ts'
+import { noteSignedIn } from './signed-in.ts'
 
 /** Who is signed in. Apart from its hook, which the sign-in page has no use for and need not load. */
 export const userQuery = queryOptions({
@@ -10,6 +11,7 @@ export const userQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { data, session } = await call(getUser, { signal })
     setSessionClock(session)
+    noteSignedIn(session)
     forgetOthers(data.id)
     return data
   },

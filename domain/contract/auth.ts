@@ -12,6 +12,7 @@ export const authTexts = {
   tooManyCodes: 'You entered too many wrong codes. Sign in again to try another code.',
   temporaryPasswordOver:
     'Your temporary password has expired. Use “Forgot password” to set a new one.',
+  sessionEnded: 'Your session has ended. Sign in again to carry on.',
   signedOut: 'You have been logged out.',
   passwordRequired: 'Enter your password to confirm that it’s you.',
   passwordConfirmed: 'Your password has been confirmed.',

@@ -14,7 +14,7 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 import { useEnter } from './sign-in.ts'
 
 export function LoginPage() {
-  const { notice } = useHandover()
+  const { notice, hasEnded } = useHandover()
   const navigate = useNavigate()
   const enter = useEnter()
   const form = useForm({
@@ -46,6 +46,7 @@ export function LoginPage() {
     <div className="flex flex-col gap-6">
       <PageHeading title="Sign in" />
       {notice && <Banner kind="success">{notice}</Banner>}
+      {hasEnded && <Banner>{authTexts.sessionEnded}</Banner>}
       <ErrorSummary {...form.summary} />
       <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
         <TextInput
@@ -53,7 +54,7 @@ export function LoginPage() {
           type="email"
           autoComplete="username"
           // With news to read, the heading above it takes the focus instead.
-          autoFocus={!notice}
+          autoFocus={!notice && !hasEnded}
           {...form.field('email')}
         />
         <PasswordInput
