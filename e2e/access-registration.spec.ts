@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { passwordTexts } from '#domain/contract/password.ts'
 import { registrationTexts } from '#domain/contract/registration.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { linkFromEmail } from './emails.ts'
@@ -85,9 +86,13 @@ test('an organisation registers, confirms its address, is approved and signs in'
   await field(page, 'Password').fill(password)
   await press(page, 'Sign in')
   await page.getByText(inactiveTexts.awaiting_approval).waitFor()
+  await press(page, 'Send confirmation email again')
+  await page.getByText(registrationTexts.confirmationResent, { exact: true }).waitFor()
 
   await page.goto(await linkFromEmail(portal.world, 'ann@tide.example', '/confirm-email/'))
   await page.getByText(registrationTexts.confirmed, { exact: true }).waitFor()
+  await page.reload()
+  await page.getByText(registrationTexts.confirmedBefore, { exact: true }).waitFor()
 
   await db
     .updateTable('organisations')
@@ -127,6 +132,16 @@ test('Next asks for what the step needs, Back clears errors, and answers are kep
   await step(page, 'Organisation')
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await page.getByLabel('Organisation name').inputValue()).toBe('Kept Answers Ltd')
+
+  // The browser's own Back leads to the step before, and does not leave.
+  await press(page, 'Next')
+  await step(page, 'Contact')
+  await press(page, 'Next')
+  await page.getByRole('alert').getByText(registrationTexts.websiteInvalid).waitFor()
+  await page.goBack()
+  await step(page, 'Organisation')
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(new URL(page.url()).pathname).toBe('/register')
 
   // What was typed outlives a reload, too.
   await page.reload()
@@ -199,6 +214,20 @@ test('what the server refuses is shown at its field, on the step that holds it',
   await expect.poll(() => alert.getByRole('link').allTextContents()).toEqual(['Phone is odd'])
   expect(await alert.evaluate(isFocused)).toBe(true)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('an error is said at its field and in the summary, and not a third time', async () => {
+  const page = await openAccountStep('Once Ltd')
+  await fillAccount(page, 'once@example.test')
+  const weak = 'P@ssw0rd1234!'
+  await field(page, 'Password').fill(weak)
+  await field(page, 'Confirm password').fill(weak)
+  await press(page, 'Register')
+  const alert = page.getByRole('alert')
+  await alert.getByRole('link', { name: passwordTexts.breached }).waitFor()
+  await page.getByText(registrationTexts.hint).waitFor()
+  expect(await alert.getByText(passwordTexts.breached).count()).toBe(1)
+  expect(await page.getByText(passwordTexts.breached).count()).toBe(2)
 })
 
 test.each([

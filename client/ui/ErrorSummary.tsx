@@ -15,6 +15,8 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = errors.length > 0 || Boolean(message)
+  // The general message is often that of the first field, which stands here as a link already.
+  const isListed = errors.some((error) => error.message === message)
 
   useEffect(() => {
     if (isShown) box.current?.focus()
@@ -29,7 +31,7 @@ export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps
       className="scroll-mt-4 rounded-panel border-2 border-danger bg-surface p-4"
     >
       <h2 className="text-h3">There is a problem</h2>
-      {message && <p className="mt-1">{message}</p>}
+      {message && !isListed && <p className="mt-1">{message}</p>}
       {errors.length > 0 && (
         <ul className="mt-2 space-y-1">
           {errors.map(({ field, message }) => (

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, type FormEvent } from 'react'
 import {
   register,
   registrationInput,
@@ -16,14 +16,15 @@ export type RegistrationForm = ReturnType<typeof useRegistration>['form']
 /** The form of all three steps and which of them is shown. Only the last one submits. */
 export function useRegistration() {
   const navigate = useNavigate()
-  const [step, setStep] = useState(1)
+  const { step, turnTo, goBack } = useStep()
   const form = useForm({
     initial: readDraft(),
     schema: registrationInput,
     failure: registrationTexts.failed,
     explain: explainRegistration,
     onFailure: (fields) => {
-      setStep(stepOf(fields) ?? step)
+      const failed = stepOf(fields)
+      if (failed && failed !== step) turnTo(failed, { replace: true, keepsErrors: true })
       window.scrollTo(0, 0)
     },
     submit: async (body) => {
@@ -37,16 +38,39 @@ export function useRegistration() {
   const { values } = form
   useEffect(() => keepDraft(values), [values])
 
+  // By whichever Back or Next the step was turned to, also the browser's.
+  const clearErrors = useEffectEvent(() => form.clearErrors())
+  const keepsErrors = useLocation({ select: ({ state }) => state.keepsErrors })
+  useEffect(() => {
+    if (!keepsErrors) clearErrors()
+  }, [step, keepsErrors])
+
   function goOn(event: FormEvent): void {
     event.preventDefault()
     if (step === registrationSteps.length) return void form.submit(event)
-    if (form.check(registrationSteps[step - 1]!.fields)) setStep(step + 1)
-  }
-
-  function goBack(): void {
-    form.clearErrors()
-    setStep(step - 1)
+    if (form.check(registrationSteps[step - 1]!.fields)) turnTo(step + 1)
   }
 
   return { form, step, goOn, goBack }
+}
+
+/** Each step has its entry in the history, so that the browser's Back leads to the one before. */
+function useStep() {
+  const router = useRouter()
+  const { step = 1, cameFrom } = useLocation({ select: ({ state }) => state })
+
+  function turnTo(next: number, how: { replace?: boolean; keepsErrors?: boolean } = {}): void {
+    const { replace = false, keepsErrors } = how
+    // The second half of a double click, before the first has drawn its step.
+    if (router.history.location.state.step === next) return
+    const state = { step: next, keepsErrors, ...(!replace && { cameFrom: step }) }
+    void router.navigate({ to: '/register', state, replace })
+  }
+
+  function goBack(): void {
+    if (cameFrom === step - 1) return router.history.back()
+    turnTo(step - 1, { replace: true })
+  }
+
+  return { step, turnTo, goBack }
 }
