@@ -1,4 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
+import { brand } from '#client/lib/brand.ts'
+import { MailLink } from '#client/ui/MailLink.tsx'
 import { SkipLink } from '#client/ui/SkipLink.tsx'
 import { Footer } from './Footer.tsx'
 import { PlainBar } from './PlainBar.tsx'
@@ -16,6 +18,9 @@ export function PublicLayout() {
       >
         <Outlet />
       </main>
+      <p className="mx-auto w-full max-w-120 px-4 pb-8 text-sm text-muted">
+        Need help? Email <MailLink address={brand.support_email} />
+      </p>
       <Footer />
     </div>
   )
