@@ -78,16 +78,13 @@ test.each([
   '/reset-password/abc',
   '/reset-password?email=ann@example.test',
   '/reset-password/abc?email=ann@example.test',
-])(
-  '%s is no link to a new password',
-  async (path) => {
-    const page = await portal.open(path)
-    await page.getByRole('heading', { name: passwordResetTexts.invalidTitle }).waitFor()
-    await page.getByText(passwordResetTexts.invalidLink, { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Request New Link' }).click()
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/forgot-password')
-  },
-)
+])('%s is no link to a new password', async (path) => {
+  const page = await portal.open(path)
+  await page.getByRole('heading', { name: passwordResetTexts.invalidTitle }).waitFor()
+  await page.getByText(passwordResetTexts.invalidLink, { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Request New Link' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/forgot-password')
+})
 
 test('a weak password is refused before it is sent, one that does not match too', async () => {
   const page = await openGoodLink('/reset-password/abc?email=ann@example.test')
