@@ -13,6 +13,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
     title: 'Catering for the town hall',
     procedure_type: 'RFQ',
     categories: ['catering'],
+    location: 'Old Town, Clitheroe',
     estimated_value: '50000',
   })
   await makeTender({ ...made, title: 'Catering for schools', procedure_type: 'ITT' })
@@ -27,10 +28,19 @@ test('a supplier searches with a typo, filters, shares the address and registers
   await page.getByText('3 tenders').waitFor()
   await page.getByRole('searchbox').fill('caterign')
   await page.getByText('2 tenders').waitFor()
+  await page.getByText('No results for caterign. Showing results for catering.').waitFor()
+  await page.getByRole('link', { name: 'Search only for caterign' }).click()
+  await page.getByText('No tenders found').waitFor()
+  await page.goBack()
+  await page.getByText('2 tenders').waitFor()
   await page.getByLabel('Procedure type').selectOption('Request for Quotation (RFQ)')
   await page.getByText('1 tender', { exact: true }).waitFor()
   await page.getByText('More filters').click()
-  await page.getByLabel('Category').selectOption('Catering')
+  await page.getByLabel('Catering').check()
+  await page.getByLabel('Pest control').check()
+  await page.waitForURL(/categories=catering%2Cpest/)
+  await page.getByLabel('Location').fill('town')
+  await page.waitForURL(/location=town/)
   await page.getByLabel('Value from').fill('40,000')
   await page.waitForURL(/min_value=40000/)
   await page.getByLabel('Organisation').fill('Ribble Valley Council')

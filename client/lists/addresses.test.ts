@@ -3,10 +3,13 @@ import * as addresses from './addresses.ts'
 
 const whole = {
   search: 'clean windows',
+  exact: true,
   status: 'published',
   filter: 'all',
   procedure_type: 'ITT',
   category: 'window',
+  categories: 'pest,waste',
+  location: 'Leeds',
   organisation_id: 7,
   min_value: 40000,
   max_value: 90000.5,
@@ -28,6 +31,9 @@ test('what means nothing in an address is left out, and the rest is kept', () =>
     filter: null,
     procedure_type: 7,
     category: 'window',
+    exact: 'perhaps',
+    categories: 'pest,parking',
+    location: ['Leeds'],
     organisation_id: 1.5,
     min_value: 'much',
     max_value: -1,

@@ -44,12 +44,26 @@ const amount = field(
   ),
 )
 
+/** "pest,waste" */
+const someCategories = field(
+  z
+    .string()
+    .check(
+      z.refine((given) =>
+        given.split(',').every((one) => categories.some((known) => known === one)),
+      ),
+    ),
+)
+
 export const tendersAddress = z.object({
   search: text,
+  exact: field(z.literal(true)),
   status: oneOf(tenderStatuses),
   filter: oneOf(supplierTabs),
   procedure_type: oneOf(procedureTypes),
   category: oneOf(categories),
+  categories: someCategories,
+  location: text,
   organisation_id: wholeNumber,
   min_value: amount,
   max_value: amount,

@@ -24,6 +24,8 @@ export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>
     /** Something else is shown, from its first page on. */
     change: (changes: Partial<Address>) => show(changes, false),
     /** Every pause while typing is not a page to go back to. */
-    searchFor: (text: string) => show({ search: text || undefined }, address.search !== undefined),
+    searchFor: (text: string) =>
+      // Other words are not yet known to find nothing: `exact` was asked for of the last ones.
+      show({ search: text || undefined, exact: undefined }, address.search !== undefined),
   }
 }

@@ -26,7 +26,13 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       </legend>
       {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      <div className={props.isInColumns ? 'grid gap-x-6 sm:grid-cols-2' : undefined}>
+      <div
+        className={
+          props.isInColumns
+            ? 'grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-6'
+            : undefined
+        }
+      >
         {options.map((option, index) => (
           <Choice
             key={option.value}

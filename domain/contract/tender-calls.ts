@@ -5,7 +5,7 @@ import { supplierTabs, tenderSorts, type SupplierTab } from './lists.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
 import { award, cancellation, newTender, publication, tenderChanges } from './tender-input.ts'
 import { organisationName, tender, tenderRow } from './tender-reply.ts'
-import { categories, procedureTypes, tenderStatuses } from './tender.ts'
+import { categories, procedureTypes, tenderLimits, tenderStatuses } from './tender.ts'
 
 const managers = ['buyer', 'admin'] as const
 
@@ -33,14 +33,28 @@ const amount = z.pipe(
 /** Days are UK days, both ends included. */
 const day = dayInput.check(z.regex(/^20/))
 
+/** "pest,waste": tenders that have any of them. */
+const someCategories = z.pipe(
+  boundedText(200),
+  z.pipe(
+    z.transform((given: string) => [...new Set(given.split(','))]),
+    z.array(z.enum(categories)),
+  ),
+)
+
 export const tenderListQuery = z.object({
   ...pageQuery,
   search: optionalText(200),
+  /** The words as typed, and nothing like them. */
+  exact: filter(z.literal([true, 'true'])),
   sort: filter(z.enum(tenderSorts)),
   status: filter(z.enum(tenderStatuses)),
   filter: filter(z.enum(supplierTabs)),
   procedure_type: filter(z.enum(procedureTypes)),
   category: filter(z.enum(categories)),
+  categories: filter(someCategories),
+  /** Any part of it. */
+  location: filter(boundedText(tenderLimits.location)),
   organisation_id: filter(z.union([id, idInPath])),
   min_value: filter(amount),
   max_value: filter(amount),
@@ -62,6 +76,8 @@ export const listTenders = endpoint({
     meta: z.extend(pageMeta, {
       /** There are more than `total` says: what is counted and paged has an upper limit. */
       is_capped: z.boolean(),
+      /** Nothing has the words as typed; these are the tenders with these words instead. */
+      corrected_search: z.optional(z.string()),
     }),
   }),
 })

@@ -124,6 +124,12 @@ export const tenderTexts = {
   archived: 'Tender archived successfully',
 }
 
+export const searchTexts = {
+  noResultsFor: 'No results for',
+  showing: 'Showing results for',
+  asTyped: (search: string) => `Search only for ${search}`,
+}
+
 /** What is said when the server has no words of its own. */
 export const tenderFailures = {
   loadList: 'Failed to load tenders',

@@ -55,12 +55,12 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
   return { groups: groups.filter(({ options }) => options.length > 0), ...found }
 }
 
-/** By reference or words. A search that is typed past is called off. */
+/** By reference or words, as typed: there is no room to say what was corrected. A search typed past is called off. */
 function useTenders(text: string) {
   const settled = useSettled(text)
   const isAsked = text.length >= shortest
   const search = useQuery({
-    ...tenderListQuery({ search: settled, scope: 'all', per_page: most }),
+    ...tenderListQuery({ search: settled, exact: true, scope: 'all', per_page: most }),
     enabled: isAsked && settled.length >= shortest,
   })
   return {

@@ -2,7 +2,8 @@
 // have; what is found must not depend on it.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { listTenders, type TenderListQuery } from '#domain/contract/tender-calls.ts'
+import type { GivenQuery } from '#domain/contract/endpoint.ts'
+import { listTenders } from '#domain/contract/tender-calls.ts'
 import type { Client } from '#server/test/client.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await sql`analyze tenders`.execute(world.owner)
 })
 
-async function search(client: Client, query: Partial<TenderListQuery>) {
+async function search(client: Client, query: GivenQuery<typeof listTenders>) {
   const { data, meta } = await client.call(listTenders, { query: { per_page: 100, ...query } })
   return { titles: data.map((row) => row.title), meta }
 }
@@ -46,7 +47,7 @@ test('the newest are found and ranked, and the list says that there are more', a
 })
 
 test('filters and visibility hold as they do for a rare word', async () => {
-  const both = async (client: Client, query: Partial<TenderListQuery>) => [
+  const both = async (client: Client, query: GivenQuery<typeof listTenders>) => [
     (await search(client, { ...query, search: 'ubiquitous' })).meta.total,
     (await search(client, { ...query, search: 'seldom' })).meta.total,
   ]

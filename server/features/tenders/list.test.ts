@@ -96,7 +96,13 @@ describe('filters', () => {
 
   beforeAll(async () => {
     await make({ title: 'F draft', status: 'draft', procedure_type: 'RFQ', estimated_value: '100' })
-    await make({ title: 'F closed', status: 'closed', procedure_type: 'RFQ', categories: ['pest'] })
+    await make({
+      title: 'F closed',
+      status: 'closed',
+      procedure_type: 'RFQ',
+      categories: ['pest'],
+      location: 'Newcastle upon Tyne',
+    })
     await make({
       title: 'F awarded',
       status: 'awarded',
@@ -113,6 +119,13 @@ describe('filters', () => {
     ['procedure_type=RFQ', ['F closed', 'F draft']],
     ['category=pest', ['F awarded', 'F closed']],
     ['category=pest&status=closed', ['F closed']],
+    ['categories=pest', ['F awarded', 'F closed']],
+    ['categories=waste,hygiene&status=awarded', ['F awarded']],
+    ['categories=hygiene,mailroom', []],
+    ['categories=&location=&status=draft', ['F draft']],
+    ['location=upon%20tyne', ['F closed']],
+    ['location=NEWCASTLE&category=pest&categories=waste', []],
+    ['location=%25', []],
     ['min_value=100&max_value=200.50&procedure_type=', ['F awarded', 'F draft']],
     ['min_value=100.01&max_value=1000', ['F awarded']],
     ['deadline_from=2031-07-15&deadline_to=2031-07-15', ['F awarded']],
@@ -147,6 +160,9 @@ describe('filters', () => {
       'min_value=x',
       'deadline_from=0000-01-01',
       'deadline_to=2031-02-30',
+      'categories=pest,parking',
+      `location=${'x'.repeat(256)}`,
+      'exact=perhaps',
     ]) {
       expect((await clients.buyer.get(`/api/tenders?${query}`)).status).toBe(422)
     }
@@ -247,13 +263,67 @@ describe('search', () => {
   test('finds other forms of a word, its beginning, and any case', async () => {
     expect(await search('CHANDELIERS')).toHaveLength(3)
     expect(await search('chandel')).toHaveLength(3)
-    expect(await search('maintained chandeliers')).toEqual(['Chandelier maintenance'])
+    expect(await search('maintenances chandeliers')).toEqual(['Chandelier maintenance'])
   })
 
   test('forgives a typo, in one word of several too', async () => {
     expect(await search('chandeleir')).toHaveLength(3)
     expect(await search('chandelier mantenance')).toEqual(['Chandelier maintenance'])
     expect(await search('maintenanc')).toEqual(['Chandelier maintenance'])
+  })
+
+  test('says what it searched for instead, and leaves it at what was typed where asked to', async () => {
+    const ask = async (query: string) => {
+      const { body } = await client.get(`/api/tenders?${query}`)
+      return [body.data.length, body.meta.corrected_search]
+    }
+    expect(await ask('search=chandelier%20mantenance')).toEqual([1, 'chandelier maintenance'])
+    expect(await ask('search=mantenance&exact=true')).toEqual([0, undefined])
+    expect(await ask('search=maintenance')).toEqual([1, undefined])
+  })
+
+  test('is strict about what a slip is, and never corrects a word that somebody wrote', async () => {
+    await make({ title: 'Salmon for the canteen', description: 'Bins.', location: 'Fulham' })
+    await make({ title: 'Vacuuming', description: 'Weekly.', location: 'Kew' })
+    // Two slips in a short word, one in a very short one.
+    expect(await search('simon')).toEqual([])
+    expect(await search('bns')).toEqual([])
+    expect(await search('salmom')).toEqual(['Salmon for the canteen'])
+    // Every word is there, only not in the same tender; or not with these filters.
+    expect(await search('vacuuming fulham')).toEqual([])
+    expect(await titles(client, 'search=salmon&filter=closed')).toEqual([])
+    // One word is nowhere, and nothing is like it.
+    expect(await search('vacuuming aberystwyth')).toEqual([])
+  })
+
+  test('finds CPV codes, with and without the check digit, and the branch by its prefix', async () => {
+    await make({ title: 'C exact', cpv_codes: ['79820000-8'] })
+    await make({ title: 'C below', cpv_codes: ['45000000', '79821000'] })
+    expect(await search('79820000')).toEqual(['C exact'])
+    expect(await search('79820000-8')).toEqual(['C exact'])
+    expect(await search('79821000-5')).toEqual(['C below'])
+    expect((await search('7982')).toSorted()).toEqual(['C below', 'C exact'])
+    const { id } = await make({ title: 'C edited', cpv_codes: [] })
+    await world.db
+      .updateTable('tenders')
+      .set({ cpv_codes: ['79822000'] })
+      .where('id', '=', id)
+      .execute()
+    expect(await search('79822000')).toEqual(['C edited'])
+  })
+
+  test('place and codes behind an NDA are found by those who accepted it only', async () => {
+    const tender = await make({
+      title: 'Behind a door',
+      eligibility_type: 'nda_gated',
+      location: 'Llandudno',
+      cpv_codes: ['79830000'],
+    })
+    const found = () =>
+      Promise.all([search('llandudno'), search('79830000'), titles(client, 'location=llandudno')])
+    expect(await found()).toEqual([[], [], []])
+    await world.makeNda(tender, { acceptedBy: [supplier] })
+    expect(await found()).toEqual([['Behind a door'], ['Behind a door'], ['Behind a door']])
   })
 
   test('a small word mistyped does not stand in the way of the others', async () => {

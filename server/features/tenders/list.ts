@@ -6,9 +6,10 @@ import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import { correct } from './correct.ts'
 import { alongTheList, fromTheIndex, isCommon, type Matches } from './matches.ts'
-import { asTyped, searchConditions, wordsOf, type Wanted } from './search.ts'
+import { searchConditions, wordsOf } from './search.ts'
 import { ownTo, readableBy, visibleTo } from './visibility.ts'
 
 /** Of a search that finds more than this, the newest are ranked and the rest left out. */
@@ -18,6 +19,8 @@ export interface Page {
   ids: number[]
   total: number
   is_capped: boolean
+  /** What was searched for instead, because nothing had the words as typed. */
+  corrected_search?: string
 }
 
 const orders: Record<TenderSort, RawBuilder<unknown>> = {
@@ -49,7 +52,7 @@ const ukNextMidnight = (day: string) =>
   sql`((${day}::date + 1)::timestamp at time zone 'Europe/London')`
 
 function conditions(actor: Actor, query: TenderListQuery): RawBuilder<boolean> {
-  const { status, procedure_type, category, organisation_id } = query
+  const { status, procedure_type, category, categories, location, organisation_id } = query
   const { min_value, max_value, deadline_from, deadline_to } = query
   const wanted = [
     visibleTo(actor),
@@ -58,6 +61,8 @@ function conditions(actor: Actor, query: TenderListQuery): RawBuilder<boolean> {
     status && sql`tenders.status = ${status}`,
     procedure_type && sql`tenders.procedure_type = ${procedure_type}`,
     category && sql`tenders.categories @> array[${category}]`,
+    categories && sql`tenders.categories && ${categories}::text[]`,
+    location && sql`(tenders.location ilike ${containing(location)} and ${readableBy(actor)})`,
     organisation_id && sql`tenders.organisation_id = ${organisation_id}`,
     min_value && sql`${readableValue(actor)} >= ${min_value}::numeric`,
     max_value && sql`${readableValue(actor)} <= ${max_value}::numeric`,
@@ -71,10 +76,12 @@ export async function findPage(db: Database, actor: Actor, query: TenderListQuer
   if (!query.search) return findNewest(db, actor, query)
   const words = wordsOf(query.search)
   if (words.length === 0) return { ids: [], total: 0, is_capped: false }
-  const page = await findRanked(db, { actor, query, wanted: asTyped(words) })
-  if (page.total > 0) return page
-  const wanted = await correct(db, actor, words)
-  return wanted ? findRanked(db, { actor, query, wanted }) : page
+  const page = await findRanked(db, { actor, query, words })
+  if (page.total > 0 || query.exact) return page
+  const corrected = await correct(db, actor, words)
+  if (!corrected) return page
+  const found = await findRanked(db, { actor, query, words: corrected })
+  return found.total > 0 ? { ...found, corrected_search: corrected.join(' ') } : page
 }
 
 function slice({ page, per_page }: TenderListQuery, most: number): RawBuilder<unknown> {
@@ -105,11 +112,11 @@ async function findNewest(db: Database, actor: Actor, query: TenderListQuery): P
 interface Search {
   actor: Actor
   query: TenderListQuery
-  wanted: Wanted
+  words: readonly string[]
 }
 
-async function findRanked(db: Database, { actor, query, wanted }: Search): Promise<Page> {
-  const search = searchConditions(actor, wanted)
+async function findRanked(db: Database, { actor, query, words }: Search): Promise<Page> {
+  const search = searchConditions(actor, words)
   const order = query.sort ? orders[query.sort] : sql`rank desc, id desc`
   const rank = async ({ tables, isAll }: Matches) => {
     const { rows } = await sql<{ ids: number[]; counted: number; is_all: boolean }>`

@@ -31,8 +31,8 @@ export function tenderRoutes(route: Route, services: Services): void {
   const { db, config } = services
 
   route(listTenders, async ({ user, query }) => {
-    const { ids, total, is_capped } = await findPage(db, user, query)
-    return { data: await readRows(db, user, ids), meta: { ...metaOf(query, total), is_capped } }
+    const { ids, total, ...found } = await findPage(db, user, query)
+    return { data: await readRows(db, user, ids), meta: { ...metaOf(query, total), ...found } }
   })
 
   route(searchTenderOrganisations, async ({ user, query }) => ({

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { categories, categoryLabels } from '#domain/contract/tender.ts'
+import { categories, categoryLabels, tenderLimits } from '#domain/contract/tender.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
+import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -26,6 +27,10 @@ function readAmount(typed: string): string {
 
 const amount = { inputMode: 'decimal', read: readAmount } as const
 
+/** `category` is what older addresses say. */
+const chosenCategories = ({ category, categories: several }: TendersAddress): string[] =>
+  several?.split(',') ?? (category ? [category] : [])
+
 /** Open from the start where one of them is in use, so that nothing filters unseen. */
 export function MoreFilters({ search, hasScope, organisationName, onFilter }: MoreFiltersProps) {
   const { select, input } = filterFields(search, onFilter)
@@ -39,11 +44,11 @@ export function MoreFilters({ search, hasScope, organisationName, onFilter }: Mo
       isOpen={startsOpen || undefined}
     >
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <Select
-          label="Category"
-          placeholder="All categories"
-          options={categoryOptions}
-          {...select('category')}
+        <FilterInput
+          label="Location"
+          placeholder="Anywhere"
+          maxLength={tenderLimits.location}
+          {...input('location')}
         />
         <OrganisationFilter
           organisationId={search.organisation_id}
@@ -62,6 +67,18 @@ export function MoreFilters({ search, hasScope, organisationName, onFilter }: Mo
         <FilterInput label="Value to" {...amount} {...input('max_value')} />
         <FilterInput label="Deadline from" type="date" {...input('deadline_from')} />
         <FilterInput label="Deadline to" type="date" {...input('deadline_to')} />
+        <div className="sm:col-span-2 lg:col-span-4">
+          <CheckboxGroup
+            name="categories"
+            label="Categories"
+            options={categoryOptions}
+            values={chosenCategories(search)}
+            isInColumns
+            onChange={(chosen) =>
+              onFilter({ category: undefined, categories: chosen.join(',') || undefined })
+            }
+          />
+        </div>
       </div>
     </Disclosure>
   )

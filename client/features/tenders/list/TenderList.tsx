@@ -3,9 +3,11 @@ import { useState } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { listTenders } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
+import { searchTexts } from '#domain/contract/tender.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import type { TendersAddress } from '#client/lists/addresses.ts'
+import { ListLink } from '#client/lists/ListLink.tsx'
 import { ListPager } from '#client/lists/ListPager.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -31,6 +33,9 @@ export function TenderList({ tenders, meta, search, isBusy, canCreate }: TenderL
   const [deleting, setDeleting] = useState<TenderRow | null>(null)
   return (
     <>
+      {search.search && meta.corrected_search && (
+        <Corrected typed={search.search} shown={meta.corrected_search} />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
         <p role="status" className="text-muted tabular-nums">
           {countText(meta)}
@@ -65,6 +70,18 @@ function countText({ total, is_capped }: TenderListProps['meta']): string {
   const figure = formatNumber(total)
   if (is_capped) return `More than ${figure} tenders`
   return total === 1 ? '1 tender' : `${figure} tenders`
+}
+
+function Corrected({ typed, shown }: { typed: string; shown: string }) {
+  return (
+    <p role="status" className="wrap-anywhere">
+      {searchTexts.noResultsFor} <strong>{typed}</strong>. {searchTexts.showing}{' '}
+      <strong>{shown}</strong>.{' '}
+      <ListLink change={{ exact: true }} className="link">
+        {searchTexts.asTyped(typed)}
+      </ListLink>
+    </p>
+  )
 }
 
 function NoTenders({ search, canCreate }: Pick<TenderListProps, 'search' | 'canCreate'>) {

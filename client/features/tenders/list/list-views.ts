@@ -68,6 +68,8 @@ export function listQuery(view: ListView, search: TendersAddress) {
 /** Those behind "More filters". */
 export const furtherFilters = [
   'category',
+  'categories',
+  'location',
   'organisation_id',
   'min_value',
   'max_value',
