@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
+import { page, pageQuery } from './pagination.ts'
 import type { Role } from './role.ts'
 import { tenderStatuses } from './tender.ts'
 
@@ -12,6 +13,8 @@ export const analyticsTexts = {
   analyticsFailed: 'Failed to load analytics',
   trendsFailed: 'Failed to load trends',
   shownAsZero: 'The figures below are not known, and shown as zero.',
+  showMore: 'Show more',
+  loadingMore: 'Loading more',
   unansweredFailed: 'Failed to load unanswered questions',
 }
 
@@ -96,10 +99,11 @@ const tenderStats = {
   total_interests: count,
   view_to_interest_rate: rate,
   avg_interests_per_tender: rate,
-  /** Without any answer, drafted ones included: what the unanswered-questions list holds. */
+  /** Without any answer, of published tenders: what the unanswered-questions list holds. */
   unanswered_questions: count,
   /** The same number, under the name of the buyer's card. */
   pending_questions: count,
+  /** With an answer, drafted ones included, whatever has become of the tender. */
   answered_questions: count,
   total_questions: count,
   total_documents: count,
@@ -161,12 +165,19 @@ const unansweredQuestion = z.object({
 })
 export type UnansweredQuestion = z.output<typeof unansweredQuestion>
 
+const unansweredPage = z.object({
+  ...pageQuery,
+  per_page: z._default(pageQuery.per_page, unansweredLimit),
+})
+export type UnansweredPage = z.output<typeof unansweredPage>
+
 export const listUnansweredQuestions = endpoint({
   method: 'GET',
   path: '/analytics/unanswered-questions',
-  summary: `Questions without an answer, oldest first, at most ${unansweredLimit}`,
+  summary: `Questions without an answer to published tenders, oldest first, ${unansweredLimit} a page`,
   access: ['buyer', 'admin'],
-  reply: z.object({ data: z.array(unansweredQuestion) }),
+  query: unansweredPage,
+  reply: page(unansweredQuestion),
 })
 
 const tenderAnalytics = z.object({

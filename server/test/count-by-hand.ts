@@ -44,7 +44,9 @@ export function countForBuyer(all: Everything, isMine: (tender: Tender) => boole
   const views = of(all.views).length
   const interests = of(all.interests).filter((interest) => !interest.withdrawn_at)
   const questions = of(all.questions)
+  const open = new Set(withStatus('published').map((tender) => tender.id))
   const unanswered = questions.filter((question) => question.answer_text === null)
+  const waiting = unanswered.filter((question) => open.has(question.tender_id))
   const documents = of(all.documents)
   const documentIds = new Set(documents.map((document) => document.id))
   const summary = (tender: Tender) => ({
@@ -70,8 +72,8 @@ export function countForBuyer(all: Everything, isMine: (tender: Tender) => boole
     total_interests: interests.length,
     view_to_interest_rate: oneDecimal((interests.length / views) * 100),
     avg_interests_per_tender: oneDecimal(interests.length / mine.length),
-    unanswered_questions: unanswered.length,
-    pending_questions: unanswered.length,
+    unanswered_questions: waiting.length,
+    pending_questions: waiting.length,
     answered_questions: questions.length - unanswered.length,
     total_questions: questions.length,
     total_documents: documents.length,

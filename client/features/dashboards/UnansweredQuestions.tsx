@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   analyticsTexts,
@@ -9,6 +9,7 @@ import {
 import { formatDateTime } from '#domain/format/date.ts'
 import { formatAge } from '#domain/format/age.ts'
 import { formatNumber } from '#domain/format/number.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -19,7 +20,9 @@ export const unansweredAnchor = 'unanswered-questions'
 
 /** Only there if there are any: `expected` is how many the figures speak of. */
 export function UnansweredQuestions({ expected }: { expected: number }) {
-  const { data, isError, isFetching, refetch } = useQuery(unansweredQuery)
+  const questions = useInfiniteQuery(unansweredQuery)
+  const { data, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = questions
+  const isError = questions.isError && !data
   const isEmpty = data ? data.length === 0 : expected === 0
   if (isEmpty && !isError) return null
   return (
@@ -37,6 +40,21 @@ export function UnansweredQuestions({ expected }: { expected: number }) {
           />
         )}
         {data && <Questions questions={data} />}
+        {data && hasNextPage && (
+          <div className="border-t border-line px-4 py-2">
+            <Button
+              kind="secondary"
+              size="small"
+              isBusy={isFetchingNextPage}
+              busyLabel={analyticsTexts.loadingMore}
+              onClick={() => void fetchNextPage()}
+            >
+              {questions.isFetchNextPageError
+                ? analyticsTexts.unansweredFailed
+                : analyticsTexts.showMore}
+            </Button>
+          </div>
+        )}
         {!data && !isError && (
           <div className="p-4">
             <Skeleton label="Loading unanswered questions" />

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   getDashboard,
   listUnansweredQuestions,
@@ -20,9 +20,18 @@ export function dashboardQuery<R extends Role>(role: R) {
   })
 }
 
-export const unansweredQuery = queryOptions({
+/** Page by page, the ones before staying. */
+export const unansweredQuery = infiniteQueryOptions({
   queryKey: ['unanswered-questions'],
-  queryFn: async ({ signal }) => (await call(listUnansweredQuestions, { signal })).data,
+  queryFn: ({ pageParam, signal }) =>
+    call(listUnansweredQuestions, { query: { page: pageParam }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ meta }) =>
+    meta.current_page < meta.last_page ? meta.current_page + 1 : undefined,
+  // A question that was answered meanwhile moves the others up, and one would come twice.
+  select: ({ pages }) => [
+    ...new Map(pages.flatMap(({ data }) => data).map((one) => [one.id, one])).values(),
+  ],
   staleTime,
 })
 

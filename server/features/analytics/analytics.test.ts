@@ -147,7 +147,7 @@ test('a user detached from their organisation has nobody’s figures', async () 
   expect(await unansweredOf(buyer)).toEqual([])
 })
 
-test('unanswered questions come oldest first, of the own organisation only', async () => {
+test('unanswered questions of published tenders come oldest first, of the own organisation only', async () => {
   const all = await readEverything(world)
   for (const buyer of [...people.buyers, people.admin]) {
     const expected = all.questions
@@ -156,7 +156,7 @@ test('unanswered questions come oldest first, of the own organisation only', asy
         question,
         tender: all.tenders.find(({ id }) => id === question.tender_id)!,
       }))
-      .filter(({ tender }) => !tender.deleted_at)
+      .filter(({ tender }) => !tender.deleted_at && tender.status === 'published')
       .filter(
         ({ tender }) => buyer === people.admin || tender.organisation_id === buyer.organisation_id,
       )
@@ -175,7 +175,7 @@ test('unanswered questions come oldest first, of the own organisation only', asy
   }
 })
 
-test('at most 50 unanswered questions are listed, while the figure counts them all', async () => {
+test('50 unanswered questions are a page, the newest are on the last, and the figure counts all', async () => {
   const tender = await world.makeTender()
   const supplier = people.suppliers[0]!
   await world.db
@@ -194,7 +194,41 @@ test('at most 50 unanswered questions are listed, while the figure counts them a
   const listed = await unansweredOf(buyer)
   expect(listed).toHaveLength(50)
   expect(listed[0]!.question_text).toBe('Question 0?')
+  const client = await world.signedIn(buyer)
+  const { data, meta } = await client.call(listUnansweredQuestions, { query: { page: 2 } })
+  expect(data.map((question) => question.question_text)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `Question ${50 + index}?`),
+  )
+  expect(meta).toEqual({ current_page: 2, last_page: 2, per_page: 50, total: 60 })
   expect((await dashboardOf(buyer)).pending_questions).toBe(60)
+})
+
+test.for([
+  { status: 'closed' },
+  { status: 'awarded' },
+  { status: 'cancelled' },
+  { deleted_at: new Date() },
+] as const)('nobody waits for an answer about a tender that is %o', async (over) => {
+  const tender = await world.makeTender()
+  const supplier = people.suppliers[0]!
+  const buyer = { ...supplier, id: tender.created_by }
+  await world.db
+    .insertInto('questions')
+    .values({
+      tender_id: tender.id,
+      organisation_id: supplier.organisation_id!,
+      user_id: supplier.id,
+      question_text: 'Is this still on?',
+    })
+    .execute()
+  const waiting = async () => [
+    (await unansweredOf(buyer)).length,
+    (await dashboardOf(buyer)).unanswered_questions,
+    (await dashboardOf(buyer)).answered_questions,
+  ]
+  expect(await waiting()).toEqual([1, 1, 0])
+  await world.db.updateTable('tenders').set(over).where('id', '=', tender.id).execute()
+  expect(await waiting()).toEqual([0, 0, 0])
 })
 
 test('visitors are sent away, and a supplier never sees who asked what', async () => {

@@ -5,6 +5,7 @@ import {
   listUnansweredQuestions,
   type DashboardStats,
 } from '#domain/contract/analytics.ts'
+import { metaOf } from '#domain/contract/pagination.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findTender } from '#server/features/tenders/find-tender.ts'
@@ -17,7 +18,7 @@ import { scopeOf } from './scope.ts'
 import { findSupplierStats } from './supplier-stats.ts'
 import { findTenderAnalytics } from './tender-analytics.ts'
 import { findTrends } from './trends.ts'
-import { findUnansweredQuestions } from './unanswered-questions.ts'
+import { countUnansweredQuestions, findUnansweredQuestions } from './unanswered-questions.ts'
 
 type FindStats<R extends Role> = (db: Database, user: SessionUser) => Promise<DashboardStats[R]>
 
@@ -34,9 +35,11 @@ export function analyticsRoutes(route: Route, services: Services): void {
     data: await findStats[user.role](db, user),
   }))
 
-  route(listUnansweredQuestions, async ({ user }) => ({
-    data: await findUnansweredQuestions(db, scopeOf(user)),
-  }))
+  route(listUnansweredQuestions, async ({ user, query }) => {
+    const scope = scopeOf(user)
+    const total = await countUnansweredQuestions(db, scope)
+    return { data: await findUnansweredQuestions(db, scope, query), meta: metaOf(query, total) }
+  })
 
   route(getTrends, async ({ user }) => ({
     data: await findTrends(db, scopeOf(user), new Date()),

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { ratio } from './ratio.ts'
 import { within, type Scope } from './scope.ts'
 import { sumOf } from './sum-of.ts'
+import { isWaitedFor } from './unanswered-questions.ts'
 
 export function selectTenderSums(db: Database, scope: Scope) {
   return db
@@ -19,7 +20,12 @@ export function selectTenderSums(db: Database, scope: Scope) {
       sumOf('views').as('total_views'),
       sumOf('interests').as('total_interests'),
       sumOf('questions').as('total_questions'),
-      sumOf('unanswered_questions').as('unanswered_questions'),
+      sql<number>`coalesce(sum(unanswered_questions) filter (where ${isWaitedFor}), 0)::bigint`.as(
+        'unanswered_questions',
+      ),
+      sql<number>`coalesce(sum(questions - unanswered_questions), 0)::bigint`.as(
+        'answered_questions',
+      ),
       sumOf('documents').as('total_documents'),
       sumOf('downloads').as('total_downloads'),
     ])
@@ -33,7 +39,6 @@ interface TenderSums {
   total_tenders: number
   total_views: number
   total_interests: number
-  total_questions: number
   unanswered_questions: number
 }
 
@@ -45,6 +50,5 @@ export function deriveStats(sums: TenderSums) {
     avg_interests_per_tender: ratio(total_interests, total_tenders),
     view_to_interest_rate: ratio(100 * total_interests, total_views),
     pending_questions: sums.unanswered_questions,
-    answered_questions: sums.total_questions - sums.unanswered_questions,
   }
 }

@@ -217,8 +217,7 @@ export const replyKeys: Record<string, Keys> = {
   },
   'GET /analytics/trends':
     'data{months{month published_tenders interests questions} median_hours_to_answer}',
-  'GET /analytics/unanswered-questions':
-    'data{id tender_id tender_reference tender_title question_text supplier_name created_at}',
+  'GET /analytics/unanswered-questions': `data{id tender_id tender_reference tender_title question_text supplier_name created_at} ${meta}`,
   'POST /tenders': savedTender,
 
   'GET /admin/organisations': `data{${organisation}} ${meta} counts{all pending approved rejected buyers suppliers}`,

@@ -84,7 +84,8 @@ export function TenderListRow({ tender, onDelete }: TenderListRowProps) {
 /** Shown only to those who manage the tender. */
 function Counts({ tender }: { tender: TenderRow }) {
   const { interests_count: interests, questions_count: questions } = tender
-  const unanswered = tender.unanswered_questions_count
+  // Nobody waits for an answer about a tender that is over.
+  const unanswered = tender.status === 'published' && tender.unanswered_questions_count
   if (interests === undefined || questions === undefined) return null
   return (
     <p className="text-muted tabular-nums">
