@@ -44,7 +44,7 @@ test('the buyer’s tab, its editor and its dialogs hold', async () => {
   await page.getByRole('button', { name: /^Answer:/ }).waitFor()
   faults.push(...(await faultsOf(page, 'list')))
   await page.getByRole('button', { name: /^Publish answer:/ }).click()
-  await page.getByText('The text may tell who asked').waitFor()
+  await page.getByText('This may reveal who asked').waitFor()
   faults.push(...(await faultsOf(page, 'publish')))
   await page.getByRole('button', { name: 'Go back' }).click()
   await page.getByRole('button', { name: /^Unpublish answer:/ }).click()

@@ -30,6 +30,9 @@ export const questionTexts = {
   answerPublished: 'Answer published',
   answerUnpublished: 'Answer unpublished',
   stale: 'This answer has been changed since you opened it.',
+  mayReveal: 'This may reveal who asked',
+  mayRevealYou: 'This may reveal who you are',
+  leaveNamesOut: 'Other suppliers will read your question as you write it. Leave names out.',
   none: 'No questions yet',
   noneFound: 'No questions found',
 }

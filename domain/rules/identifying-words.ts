@@ -1,7 +1,7 @@
 // A published question must not tell who asked it. This finds, in a question or an answer, words
-// that would: the asking organisation's name, its e-mail domain, and the names of its people. It
-// warns and never forbids, so it would rather miss a lone surname, which may be any word, than be
-// clicked away.
+// that would: the asking organisation's name and its short forms, its e-mail domain, and the names of
+// its people. It warns and never forbids, so it would rather miss a lone surname, which may be any
+// word, than be clicked away. Suppliers are warned while they type, buyers before they publish.
 import { fold } from './fold.ts'
 
 interface Asker {
@@ -35,14 +35,28 @@ interface Words {
   tokens: readonly Token[]
   /** Where each word stands, so that a name is only looked for where it could begin. */
   places: ReadonlyMap<string, number[]>
-  /** Where a title or a sign-off ends: there a part of a name is one, and not any word. */
+  /** Where a title, a sign-off or an introduction ends: there a part of a name is one, and not any word. */
   afterTitles: number[]
   afterSignOffs: number[]
+  afterIntroductions: number[]
 }
 
 const legalForms = new Set(['ltd', 'limited', 'plc', 'llp', 'lp', 'llc', 'inc', 'cic', 'gmbh'])
 const titles = ['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'professor', 'sir', 'dame']
 const signOffs = ['regards', 'wishes', 'thanks', 'thankyou', 'sincerely', 'faithfully', 'cheers']
+const introductions = ['weat', 'usat', 'hereat', 'onbehalfof']
+
+/** What firms of this trade call themselves: words that, alone, name none of them. */
+const tradeWords = new Set(
+  `and of for the & british building care catering central cleaning co commercial company contract
+  contractors control county east eastern england english environmental european facilities facility
+  first general global grounds group holdings hygiene industrial integrated international landscapes
+  limited london mailroom maintenance management national north northern office partners partnership
+  pest premier professional property public quality reception recycling royal scottish security
+  service services site solutions south southern specialist support systems total uk united universal
+  waste welsh west western window workplace`.split(/\s+/),
+)
+const smallWords = new Set(['and', 'of', 'for', 'the'])
 
 /** Where anybody can have an address: there only the whole address tells something. */
 const publicMailDomains = new Set([
@@ -77,7 +91,14 @@ function readWords(text: string): Words {
     before.flatMap((key) =>
       placesOf(key, places).flatMap((start) => endOf(tokens, start, key) ?? []),
     )
-  return { text, tokens, places, afterTitles: after(titles), afterSignOffs: after(signOffs) }
+  return {
+    text,
+    tokens,
+    places,
+    afterTitles: after(titles),
+    afterSignOffs: after(signOffs),
+    afterIntroductions: after(introductions),
+  }
 }
 
 function findOrganisation(words: Words, organisation: string): string[] {
@@ -85,10 +106,36 @@ function findOrganisation(words: Words, organisation: string): string[] {
   if (tokens.length > 1 && tokens[0]!.word === 'the') tokens.shift()
   while (tokens.length > 1 && legalForms.has(tokens.at(-1)!.word)) tokens.pop()
   const key = keyOf(tokens)
-  const found = findKey(words, key)
-  if (key.length > shortName) return found
-  // Found only when spelt as the name is.
-  return found.filter((one) => organisation.includes(one))
+  if (key.length <= shortName) {
+    // Found only when spelt as the name is.
+    return findKey(words, key).filter((one) => organisation.includes(one))
+  }
+  const first = tokens[0]!.word
+  const names = [key, ...shortFormsOf(tokens)]
+  const isTelling = first.length > shortName && !tradeWords.has(first)
+  const introduced = new Set([...words.afterSignOffs, ...words.afterIntroductions])
+  return placesOf(key, words.places).flatMap((start) => {
+    const keys = isTelling && introduced.has(start) ? [...names, first] : names
+    const longest = keys.find((one) => endOf(words.tokens, start, one) !== undefined)
+    return longest === undefined ? [] : findKey(words, longest, [start])
+  })
+}
+
+/**
+ * "Brightwell Facilities" of Brightwell Facilities Services: the beginnings of a name, the longest
+ * first, that are at least two words, one of which is not everybody's.
+ */
+function shortFormsOf(tokens: readonly Token[]): string[] {
+  return tokens
+    .map((_, index) => tokens.slice(0, index))
+    .filter(
+      (part) =>
+        part.length > 1 &&
+        !smallWords.has(part.at(-1)!.word) &&
+        part.some(({ word }) => !tradeWords.has(word)),
+    )
+    .map(keyOf)
+    .toReversed()
 }
 
 function findPerson(words: Words, name: string): string[] {

@@ -12,6 +12,7 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { dropKept, keepText, keyFor, readKept } from './kept-text.ts'
+import { RevealingWords } from './RevealingWords.tsx'
 import { forgetWords, keyOfWords } from './sent-words.ts'
 
 export function AskForm({ tender }: { tender: Tender }) {
@@ -56,6 +57,7 @@ export function AskForm({ tender }: { tender: Tender }) {
         readOnly={form.isBusy}
         {...form.field('question_text')}
       />
+      <RevealingWords text={question_text} />
       <div>
         <Button type="submit" isBusy={form.isBusy} busyLabel="Submitting...">
           Ask question

@@ -1,10 +1,11 @@
 import { publishAnswer } from '#domain/contract/question-calls.ts'
-import { questionFailures, type Question } from '#domain/contract/question.ts'
+import { questionFailures, questionTexts, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { Banner } from '#client/ui/Banner.tsx'
+import { quote } from './quote.ts'
 import { tellsInterested } from './tells-interested.ts'
 
 type PublishDialogProps = {
@@ -40,7 +41,7 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
       onFailed={refreshEverything}
     >
       {isTelling && (
-        <Banner kind="warning" title="The text may tell who asked">
+        <Banner kind="warning" title={questionTexts.mayReveal}>
           <ul className="list-disc ps-5">
             {inQuestion.length > 0 && <li>The question says {quote(inQuestion)}.</li>}
             {inAnswer.length > 0 && <li>The answer says {quote(inAnswer)}.</li>}
@@ -64,5 +65,3 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
     </ActionDialog>
   )
 }
-
-const quote = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')

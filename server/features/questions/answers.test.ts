@@ -286,7 +286,7 @@ test('drafts say which words would tell who asked', async () => {
   const organisation_id = asker.organisation_id!
   await db
     .updateTable('organisations')
-    .set({ name: 'Curlew Cleaning Ltd' })
+    .set({ name: 'Curlew Cleaning Services Ltd' })
     .where('id', '=', organisation_id)
     .execute()
   await world.makeUser({ organisation_id, name: 'Ada Byron', email: 'ada@curlew.example' })

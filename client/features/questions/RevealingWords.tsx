@@ -1,0 +1,19 @@
+import { useDeferredValue } from 'react'
+import { questionTexts } from '#domain/contract/question.ts'
+import { findIdentifyingWords } from '#domain/rules/identifying-words.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { quote } from './quote.ts'
+
+/** Warns whoever asks, while the words can still be changed: once sent, a question stays as it is. */
+export function RevealingWords({ text }: { text: string }) {
+  const user = useUser()
+  const asker = { organisation: user.organisation?.name ?? '', people: [user] }
+  const words = findIdentifyingWords(useDeferredValue(text), asker)
+  if (words.length === 0) return null
+  return (
+    <Banner kind="warning" title={questionTexts.mayRevealYou}>
+      Your question says {quote(words)}. {questionTexts.leaveNamesOut}
+    </Banner>
+  )
+}

@@ -1,0 +1,1 @@
+export const quote = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')
