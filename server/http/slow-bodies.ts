@@ -80,7 +80,10 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
   const { raw } = body.request
   if (raw.complete) return undefined
   const bytes = raw.socket.bytesRead
-  if (bytes - body.bytesBefore > limits.mostBytes) return new Refusal(413, errorTexts.tooLarge)
+  // A browser reads its refusal once it has sent everything, so a file that is a little too large is
+  // heard out.
+  const mostBytes = body.reply.sent ? 2 * limits.mostBytes : limits.mostBytes
+  if (bytes - body.bytesBefore > mostBytes) return new Refusal(413, errorTexts.tooLarge)
   if (!raw.readableFlowing) return undefined // It is we who are not reading.
   body.waitedMs += passed
   if (body.waitedMs > limits.totalMs) return new Refusal(408, errorTexts.slow)
