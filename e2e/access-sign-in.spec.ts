@@ -100,6 +100,11 @@ test('a blocked user asks for access and returns to the sign-in', async () => {
     .where('user_id', '=', user.id)
     .execute()
   expect(requests).toHaveLength(1)
+  // A reload forgets nothing: what is said of the next request stays the same.
+  await page.getByText(accessRequestTexts.againInAnHour).waitFor()
+  await page.reload()
+  await press(page, 'Request access')
+  await page.getByText(accessRequestTexts.askedAlready('60 minutes'), { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Return to login' }).click()
   await page.waitForURL('**/login')
 })
@@ -138,6 +143,20 @@ test('who is blocked in the middle of work learns it', async () => {
   await expect
     .poll(() => page.getByText(accessRequestTexts.sent, { exact: true }).isVisible())
     .toBe(true)
+  await page.getByRole('link', { name: 'Return to login' }).click()
+  await page.getByLabel('Email').waitFor()
+})
+
+test('every page before the sign-in says whom to ask for help', async () => {
+  const page = await portal.open('/login')
+  const contact = page.getByRole('main').getByRole('link', { name: /^support@/ })
+  for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/blocked']) {
+    await page.goto(path)
+    await contact.waitFor()
+  }
+  expect(await contact.getAttribute('href')).toBe(
+    `mailto:${portal.world.services.config.brand.support_email}`,
+  )
 })
 
 /** What a browser still has after it was closed and opened again. */

@@ -17,10 +17,10 @@ export function PublicLayout() {
         className="mx-auto w-full max-w-120 px-4 py-8 has-data-wide:max-w-wizard sm:py-12"
       >
         <Outlet />
+        <p className="mt-10 text-sm text-muted">
+          Need help? Email <MailLink address={brand.support_email} />
+        </p>
       </main>
-      <p className="mx-auto w-full max-w-120 px-4 pb-8 text-sm text-muted">
-        Need help? Email <MailLink address={brand.support_email} />
-      </p>
       <Footer />
     </div>
   )
