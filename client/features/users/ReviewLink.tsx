@@ -17,7 +17,7 @@ export function ReviewLink({ user }: { user: Waiting }) {
       aria-label={`Review organisation: ${user.organisation.name}`}
       className={buttonClass('secondary', 'small')}
     >
-      Review organisation
+      Review
     </Link>
   )
 }
