@@ -23,9 +23,10 @@ import {
 const login = createRoute({
   getParentRoute: () => visitors,
   path: '/login',
-  beforeLoad: ({ preload }) => {
-    // A link that is only pointed at leads nowhere yet.
-    if (!preload && isSignedIn()) throw redirect({ to: '/', replace: true })
+  beforeLoad: ({ preload, location }) => {
+    // A link that is only pointed at leads nowhere yet, and news for this page is read here.
+    if (preload || location.state.notice) return
+    if (isSignedIn()) throw redirect({ to: '/', replace: true })
   },
   component: LoginPage,
 })

@@ -61,9 +61,10 @@ test('a forgotten password is reset by the link from the mail, and old sessions 
   await page.getByRole('heading', { name: passwordResetTexts.invalidTitle }).waitFor()
 })
 
-test('the token may also be in the query', async () => {
+test('the token may also be in the query, and whoever was signed in reads the news as well', async () => {
   const user = await portal.world.makeUser()
-  const page = await portal.open('/login')
+  const page = await portal.enter(user)
+  await page.waitForURL('**/supplier/dashboard')
   await requestLink(page, user.email)
   const link = await linkFromEmail(portal.world, user.email, '/reset-password/')
   await page.goto(link.replace(/\/([^/?]+)\?/, '?token=$1&'))

@@ -54,13 +54,21 @@ test('without words from the server it is "Invalid credentials" as well', async 
     .toBe(true)
 })
 
-test('the public pages look nobody up', async () => {
-  const user = await portal.world.makeUser()
-  const page = await portal.signIn(user)
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+const publicPaths = ['/register', '/forgot-password', '/reset-password', '/blocked']
+
+test.each([
+  ['a visitor', ['/login', ...publicPaths]],
+  // From /login they are led home, where the lookup belongs.
+  ['somebody signed in', publicPaths],
+])('the public pages look nobody up, of %s', async (who, paths) => {
+  const page =
+    who === 'a visitor'
+      ? await portal.open('/login')
+      : await portal.signIn(await portal.world.makeUser())
+  await page.getByRole('heading', { level: 1, name: /Dashboard|Sign in/ }).waitFor()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/blocked']) {
+  for (const path of paths) {
     await untilAnswered(page, async () => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
