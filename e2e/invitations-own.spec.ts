@@ -33,7 +33,8 @@ test('a supplier finds the invitations that wait on the dashboard, and all of th
     .getByRole('row', { name: /School meals/ })
     .getByText('Accepted')
     .waitFor()
-  await waiting.getByText('Long ago').waitFor()
+  const late = waiting.getByRole('row', { name: /Long ago/ })
+  await late.getByText('Expired').waitFor()
   expect(await page.getByRole('button', { name: /Long ago/ }).count()).toBe(0)
   expect(await findFaults(page)).toEqual([])
 

@@ -45,8 +45,8 @@ export const documentLimits = {
 export const scanStatuses = ['not_scanned', 'pending', 'clean', 'infected'] as const
 export type ScanStatus = (typeof scanStatuses)[number]
 
-export const scanStatusLabels: Record<ScanStatus, string> = {
-  not_scanned: 'Not scanned',
+/** Nothing is said where there is no scanner: it would only worry people. */
+export const scanStatusLabels: Record<Exclude<ScanStatus, 'not_scanned'>, string> = {
   pending: 'Being scanned',
   clean: 'Scanned',
   infected: 'Infected',

@@ -2,7 +2,7 @@ import { Clock, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { scanStatusLabels, type ScanStatus } from '#domain/contract/document.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 
-const looks: Partial<Record<ScanStatus, { tone: Tone; Icon: typeof Clock }>> = {
+const looks: Record<keyof typeof scanStatusLabels, { tone: Tone; Icon: typeof Clock }> = {
   pending: { tone: 'pending', Icon: Clock },
   clean: { tone: 'published', Icon: ShieldCheck },
   infected: { tone: 'rejected', Icon: ShieldAlert },
@@ -10,9 +10,8 @@ const looks: Partial<Record<ScanStatus, { tone: Tone; Icon: typeof Clock }>> = {
 
 /** What the virus scan says of a file; nothing where there is no scanner to say anything. */
 export function ScanTag({ status }: { status: ScanStatus }) {
-  const look = looks[status]
-  if (!look) return null
-  const { tone, Icon } = look
+  if (status === 'not_scanned') return null
+  const { tone, Icon } = looks[status]
   return (
     <Tag tone={tone} icon={<Icon aria-hidden="true" />}>
       {scanStatusLabels[status]}

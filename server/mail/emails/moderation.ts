@@ -34,7 +34,7 @@ export const moderationEmails = {
     summary: `The administrators rejected ${nameOf(data)}. Suppliers no longer see it, and it is a draft again.`,
     paragraphs: [
       { by: 'The reason they gave:', quote: data.notes },
-      'You can edit it and publish it again, which starts a new review.',
+      'To publish it again, change it or reply to the note. That starts a new review.',
     ],
     action: edit(data),
     reason: reasons.ownTender,
