@@ -54,7 +54,7 @@ test('archiving says who is told, leaves a trace for suppliers and a mark for ad
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Tender archived successfully').waitFor()
 
-  const interests = await portal.enter(supplier, '/interests')
+  const interests = await portal.enter(supplier, '/supplier/interests')
   const removed = interests.getByRole('region', { name: 'Removed tenders' })
   await removed.getByText('Guarding of the depot').waitFor()
   expect(await removed.getByRole('link').count()).toBe(0)

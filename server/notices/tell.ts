@@ -24,8 +24,9 @@ export async function tell<Event extends NotificationEvent>(
 const gatheredFor = 120
 
 /**
- * Once for all that happens to the tender within two minutes. The caller holds the tender's lock, so
- * two do not both find nothing waiting; a notice that is being told at this moment no longer counts.
+ * Once for all that happens to the tender within two minutes. Of two at once both may find nothing
+ * waiting, unless they hold the tender's lock, as uploads do: then people are told twice, but never
+ * not at all. For the same reason a notice that is being told at this moment no longer counts.
  */
 export async function tellGathered<Event extends NotificationEvent>(
   tx: Tx,
