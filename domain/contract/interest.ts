@@ -10,7 +10,7 @@ export const interestTexts = {
   registered: 'Interest registered successfully',
   withdrawn: 'Interest withdrawn',
   archivedTitle: 'Removed tenders',
-  archivedHint: 'Their buyers have removed these tenders, so they can’t be opened any more.',
+  archivedHint: 'These tenders have been removed, so they can’t be opened any more.',
 }
 
 /** What is said when the server has no words of its own. */

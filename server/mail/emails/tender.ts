@@ -115,7 +115,7 @@ export const tenderEmails = {
 
   'tender-archived': (data: TenderFacts): Email => ({
     subject: `${data.reference} has been removed`,
-    summary: `${data.buyer} has removed ${nameOf(data)} from the portal, so it can’t be opened any more.`,
+    summary: `${nameOf(data)} has been removed from the portal, so it can’t be opened any more.`,
     paragraphs: ['You don’t need to do anything. We’ll tell you if it comes back.'],
     action: { label: 'Open your interests', path: '/supplier/interests' },
     reason,
