@@ -60,9 +60,9 @@ const pages: Record<string, () => Promise<Page>> = {
   'deleted tenders': () => open('/admin/tenders/trashed', longTitle),
   'deleted tenders, restoring': inTrash(`Restore ${longTitle}`),
   'deleted tenders, deleting': inTrash(`Delete Forever: ${longTitle}`),
-  'audit logs': () => open('/admin/audit-logs', 'tender.updated'),
+  'audit logs': () => open('/admin/audit-logs', 'Details'),
   'audit logs, details': async () => {
-    const page = await open('/admin/audit-logs', 'tender.updated')
+    const page = await open('/admin/audit-logs', 'Details')
     await page.getByRole('button', { name: 'Details' }).first().click()
     await page.getByText('Formatted data').first().click()
     return page
