@@ -123,7 +123,8 @@ test('tabs, search and a deep link find questions, all of it in the address', as
   await page.getByText('Filler 7?').waitFor()
 
   // Closing warns of those who wait in vain.
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Change status' }).click()
+  await page.getByRole('menuitem', { name: 'Close' }).click()
   await dialogOf(page).getByText('12 questions have not been answered yet.').waitFor()
 })
 

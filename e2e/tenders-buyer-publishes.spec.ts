@@ -111,23 +111,31 @@ test('a buyer drafts a tender, is asked before leaving, restores it and publishe
   expect(await page.getByText('You have unsaved work on this device').count()).toBe(0)
 })
 
+/** A published tender is ended from a menu, never by the button that comes first. */
+async function changeStatus(page: Page, step: string): Promise<void> {
+  await page.getByRole('button', { name: 'Change status' }).click()
+  await page.getByRole('menuitem', { name: step }).click()
+}
+
 test('a buyer takes a draft through its life', async () => {
   const { makeUser, makeTender } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'draft', title: 'Night porters' })
   const page = await portal.enter(buyer, `/tenders/${tender.id}`)
-  const confirm = async (button: string, dialog: string, verb = button) => {
-    await page.getByRole('button', { name: button, exact: true }).click()
+  const confirm = async (step: string, dialog: string) => {
+    const verb = step.replace('Change status: ', '')
+    if (verb === step) await page.getByRole('button', { name: step, exact: true }).click()
+    else await changeStatus(page, verb)
     const box = page.getByRole('alertdialog', { name: dialog })
     await box.getByRole('button', { name: verb, exact: true }).click()
     await box.waitFor({ state: 'detached' })
   }
   await confirm('Publish', 'Publish “Night porters”?')
   await page.getByText('Tender published successfully').waitFor()
-  await confirm('Unpublish', 'Unpublish “Night porters”?')
+  await confirm('Change status: Unpublish', 'Unpublish “Night porters”?')
   await page.getByText('Tender unpublished successfully').waitFor()
   await confirm('Publish', 'Publish “Night porters”?')
-  await confirm('Close', 'Close “Night porters”?')
+  await confirm('Change status: Close', 'Close “Night porters”?')
   await page.getByText('Tender closed successfully').waitFor()
 
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -163,7 +171,7 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   await (await signedIn(supplier)).post(`/api/tenders/${tender.id}/interests`)
   const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=interests`)
   await page.getByRole('rowheader').first().waitFor()
-  await page.getByRole('button', { name: 'Award' }).click()
+  await changeStatus(page, 'Award')
   const dialog = page.getByRole('alertdialog', { name: 'Award “School meals”?' })
   await dialog.getByLabel('Winning supplier').selectOption({ index: 1 })
   await dialog.getByLabel('Award value').fill('12345678901234')
@@ -198,7 +206,7 @@ test('nobody awards to nobody because the interested could not be loaded', async
   await makeInterest(tender, await makeUser())
   const page = await portal.enter(buyer, `/tenders/${tender.id}`)
   await page.route('**/interests', (route) => route.fulfill({ status: 404, json: {} }))
-  await page.getByRole('button', { name: 'Award' }).click()
+  await changeStatus(page, 'Award')
   const dialog = page.getByRole('alertdialog', { name: 'Award “Taxi services”?' })
   await dialog.getByText('Failed to load interests').waitFor()
   expect(await findFaults(page)).toEqual([])

@@ -1,5 +1,6 @@
-import { Ellipsis } from 'lucide-react'
+import { ChevronDown, Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { buttonClass } from './button-class.ts'
 import { IconButton } from './IconButton.tsx'
 import { joinClasses } from './join-classes.ts'
 import { moveFocus } from './move-focus.ts'
@@ -18,10 +19,12 @@ type MenuProps = {
   /** Names the button: "Actions for Jo Smith". */
   label: string
   items: readonly MenuItem[]
+  /** Shows the name, where three dots would not say enough. */
+  isNamed?: boolean
 }
 
-/** A button with three dots and what it offers. The browser's popover opens, closes and stacks it. */
-export function Menu({ label, items }: MenuProps) {
+/** A button with three dots, or with its name, and what it offers. The browser's popover opens, closes and stacks it. */
+export function Menu({ label, items, isNamed }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -33,20 +36,27 @@ export function Menu({ label, items }: MenuProps) {
     if ('onSelect' in item) item.onSelect()
   }
 
+  const opener = {
+    ref: button,
+    'aria-haspopup': 'menu',
+    popoverTarget: id,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      menu.current?.showPopover()
+    },
+  } as const
+
   return (
     <span className="inline-flex">
-      <IconButton
-        ref={button}
-        label={label}
-        icon={<Ellipsis aria-hidden="true" />}
-        aria-haspopup="menu"
-        popoverTarget={id}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
-          event.preventDefault()
-          menu.current?.showPopover()
-        }}
-      />
+      {isNamed ? (
+        <button type="button" className={buttonClass('secondary')} {...opener}>
+          {label}
+          <ChevronDown aria-hidden="true" />
+        </button>
+      ) : (
+        <IconButton label={label} icon={<Ellipsis aria-hidden="true" />} {...opener} />
+      )}
       <div
         ref={menu}
         id={id}

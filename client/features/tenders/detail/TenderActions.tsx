@@ -27,7 +27,11 @@ const steps = [
 
 type Opened = 'publish' | 'unpublish' | 'close' | 'award' | 'cancel' | 'delete'
 
-/** The steps that may follow now, the first of them as the page's main action. */
+/**
+ * What may follow now. A draft waits to be published and a closed tender to be awarded, so these are
+ * the main actions there. A published one is edited far more often than it is ended: its steps are in
+ * a menu.
+ */
 export function TenderActions({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()
@@ -36,16 +40,22 @@ export function TenderActions({ tender }: { tender: Tender }) {
   const close = () => setOpened(null)
   const allows = (action: TenderAction) => can(user, action, tender, now)
   const possible = steps.filter(({ key }) => allows(key))
+  const isPublished = tender.status === 'published'
+  const cancelling: MenuItem[] = allows('cancel')
+    ? [
+        {
+          label: 'Cancel tender',
+          icon: <Ban aria-hidden="true" />,
+          onSelect: () => setOpened('cancel'),
+        },
+      ]
+    : []
+  const changes: MenuItem[] = [
+    ...possible.map(({ key, label }) => ({ label, onSelect: () => setOpened(key) })),
+    ...cancelling,
+  ]
   const more: MenuItem[] = [
-    ...(allows('cancel')
-      ? [
-          {
-            label: 'Cancel tender',
-            icon: <Ban aria-hidden="true" />,
-            onSelect: () => setOpened('cancel'),
-          },
-        ]
-      : []),
+    ...(isPublished ? [] : cancelling),
     ...(allows('archive')
       ? [
           {
@@ -60,25 +70,27 @@ export function TenderActions({ tender }: { tender: Tender }) {
 
   return (
     <>
-      {possible.map(({ key, label }, index) => (
-        <Button
-          key={key}
-          kind={index === 0 ? 'primary' : 'secondary'}
-          onClick={() => setOpened(key)}
-        >
-          {label}
-        </Button>
-      ))}
+      {!isPublished &&
+        possible.map(({ key, label }, index) => (
+          <Button
+            key={key}
+            kind={index === 0 ? 'primary' : 'secondary'}
+            onClick={() => setOpened(key)}
+          >
+            {label}
+          </Button>
+        ))}
       {allows('edit') && (
         <Link
           to="/tenders/$tenderId/edit"
           params={{ tenderId: tender.id }}
-          className={buttonClass('secondary')}
+          className={buttonClass(isPublished ? 'primary' : 'secondary')}
         >
           <Pencil aria-hidden="true" />
           Edit
         </Link>
       )}
+      {isPublished && changes.length > 0 && <Menu label="Change status" items={changes} isNamed />}
       {more.length > 0 && <Menu label="More actions" items={more} />}
       {(opened === 'publish' || opened === 'unpublish' || opened === 'close') && (
         <StepDialog step={opened} tender={tender} onClose={close} />
