@@ -189,7 +189,7 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   await dialog.getByLabel('Award value').fill('99500')
   await dialog.getByRole('button', { name: 'Award' }).click()
   await page.getByText(/^Awarded to Organisation/).waitFor()
-  await page.getByText('Value: £99,500.00').waitFor()
+  await page.getByText('Value: £99,500').waitFor()
 
   await page.getByRole('link', { name: 'Tenders', exact: true }).click()
   await page.getByRole('button', { name: 'Delete School meals' }).click()

@@ -22,7 +22,7 @@ test('a buyer divides a tender into lots, and suppliers read them', async () => 
   await page.getByRole('form', { name: 'Edit lot 1' }).getByLabel('Estimated value').fill('1200')
   await page.getByRole('button', { name: 'Save lot' }).click()
   await page.getByText('Lot updated successfully').waitFor()
-  await page.getByText('£200.00 over the estimated value').waitFor()
+  await page.getByText('£200 over the estimated value').waitFor()
 
   const supplier = await portal.enter(await makeUser(), `/tenders/${tender.id}?tab=lots`)
   await supplier.getByRole('heading', { name: 'Lot 1: North' }).waitFor()

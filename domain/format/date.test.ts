@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDateTime,
   formatShortDate,
+  formatShortDateTime,
   fromUkLocalInput,
   toUkLocalInput,
   ukDay,
@@ -14,6 +15,10 @@ test.each([
   ['2026-06-30T23:30:00Z', '1 July 2026', '1 Jul 2026'],
 ])('%s is the date %s, in short %s', (iso, long, short) => {
   expect([formatDate(iso), formatShortDate(iso)]).toEqual([long, short])
+})
+
+test('a short moment has its UK clock time', () => {
+  expect(formatShortDateTime('2026-07-01T11:30:00Z')).toBe('1 Jul 2026, 12:30')
 })
 
 test.each([

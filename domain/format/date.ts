@@ -66,6 +66,11 @@ export function formatShortDate(iso: string): string {
   return `${day} ${month.slice(0, 3)} ${year}`
 }
 
+/** "11 Dec 2026, 12:00", where there is little room. UK time, as everywhere. */
+export function formatShortDateTime(iso: string): string {
+  return `${formatShortDate(iso)}, ${readUkCalendar(iso).clock}`
+}
+
 /** "Friday 11 December 2026, 12:00 GMT (UK time)" */
 export function formatDateTime(iso: string): string {
   const { weekday, day, month, year, clock, zone } = readUkCalendar(iso)

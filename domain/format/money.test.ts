@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { formatMoney, groupThousands, plainAmount } from './money.ts'
 
 test.each([
-  ['1234567', 'GBP', '£1,234,567.00'],
+  ['1234567', 'GBP', '£1,234,567'],
   ['1234567.5', 'EUR', '€1,234,567.50'],
-  ['999', 'USD', 'US$999.00'],
-  ['0', 'GBP', '£0.00'],
+  ['999', 'USD', 'US$999'],
+  ['0', 'GBP', '£0'],
   ['0.05', 'GBP', '£0.05'],
-  ['0.999', 'GBP', '£1.00'],
+  ['0.999', 'GBP', '£1'],
   ['-1234.5', 'GBP', '-£1,234.50'],
-  ['-0.00', 'GBP', '£0.00'],
+  ['-0.00', 'GBP', '£0'],
   ['90071992547409931234.56', 'GBP', '£90,071,992,547,409,931,234.56'],
-  ['12', 'CHF', 'CHF 12.00'],
+  ['12', 'CHF', 'CHF 12'],
   ['unknown', 'GBP', 'GBP unknown'],
 ])('%s %s reads %s', (amount, currency, text) => {
   expect(formatMoney(amount, currency)).toBe(text)

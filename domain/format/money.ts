@@ -9,7 +9,7 @@ export function currencySymbol(currency: string): string {
   return symbols[currency] ?? `${currency} `
 }
 
-/** "£1,234,567.00" from "1234567". More than two decimals are rounded half up. */
+/** "£1,234,567" from "1234567.00", and "£0.50": pence only where there are any. Rounded half up. */
 export function formatMoney(amount: string, currency: string): string {
   const read = /^(-?)(\d+)(?:\.(\d*))?$/.exec(amount)
   // Shown as it is: a wrong nought would be worse than an odd figure.
@@ -18,7 +18,8 @@ export function formatMoney(amount: string, currency: string): string {
   const pence = BigInt(whole + fraction.padEnd(2, '0').slice(0, 2))
   const rounded = pence + (Number(fraction[2] ?? 0) >= 5 ? 1n : 0n)
   const digits = rounded.toString().padStart(3, '0')
-  return `${rounded === 0n ? '' : sign}${currencySymbol(currency)}${withCommas(digits.slice(0, -2))}.${digits.slice(-2)}`
+  const inPence = digits.endsWith('00') ? '' : `.${digits.slice(-2)}`
+  return `${rounded === 0n ? '' : sign}${currencySymbol(currency)}${withCommas(digits.slice(0, -2))}${inPence}`
 }
 
 /** What was typed, without separators or anything else that is no figure: "1234567.5". */

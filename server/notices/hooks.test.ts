@@ -83,7 +83,7 @@ test('an award with a winner tells the winner too', async () => {
     [winner.email, `${tender.reference} has been awarded to your organisation – Tender Portal`],
     [loser.email, `${tender.reference} has been awarded – Tender Portal`],
   ])
-  expect(emails[0]!.text).toContain('£1,000.00')
+  expect(emails[0]!.text).toContain('£1,000')
 })
 
 test('a tender published as it is created is news, a draft is not', async () => {

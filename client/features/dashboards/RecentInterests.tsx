@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { InterestSummary } from '#domain/contract/analytics.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { Countdown } from '#client/ui/Countdown.tsx'
+import { Deadline } from '#client/ui/Deadline.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -62,14 +62,11 @@ const columns: Column<InterestSummary>[] = [
     key: 'deadline',
     header: 'Submission deadline',
     cell: ({ tender }) => (
-      <span className="whitespace-nowrap">
-        <Time iso={tender.submission_deadline} show="short" />
-        {tender.status === 'published' && (
-          <span className="block">
-            <Countdown deadline={tender.submission_deadline} />
-          </span>
-        )}
-      </span>
+      <Deadline
+        iso={tender.submission_deadline}
+        left={tender.status === 'published' ? 'countdown' : undefined}
+        shape="stacked"
+      />
     ),
   },
   {

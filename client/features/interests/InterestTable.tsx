@@ -6,7 +6,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { DaysLeft } from '#client/ui/DaysLeft.tsx'
+import { Deadline } from '#client/ui/Deadline.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
@@ -38,12 +38,7 @@ export function InterestTable({ interests, isBusy, onWithdraw }: InterestTablePr
       key: 'deadline',
       header: 'Submission deadline',
       cell: ({ tender }) => (
-        <>
-          <Time iso={tender.submission_deadline} show="short" />
-          <span className="block">
-            <DaysLeft deadline={tender.submission_deadline} />
-          </span>
-        </>
+        <Deadline iso={tender.submission_deadline} left="days" shape="stacked" />
       ),
     },
     {

@@ -2,7 +2,7 @@ import type { OwnInvitation } from '#domain/contract/invitation.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
-import { DaysLeft } from '#client/ui/DaysLeft.tsx'
+import { Deadline } from '#client/ui/Deadline.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -36,14 +36,11 @@ export function OwnInvitationTable({ invitations, isShort }: OwnInvitationTableP
       key: 'deadline',
       header: 'Submission deadline',
       cell: ({ tender }) => (
-        <>
-          <Time iso={tender.submission_deadline} show="short" />
-          {tender.status === 'published' && (
-            <span className="block">
-              <DaysLeft deadline={tender.submission_deadline} />
-            </span>
-          )}
-        </>
+        <Deadline
+          iso={tender.submission_deadline}
+          left={tender.status === 'published' ? 'days' : undefined}
+          shape="stacked"
+        />
       ),
     },
     {

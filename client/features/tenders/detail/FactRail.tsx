@@ -4,11 +4,9 @@ import { getDeadlines } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { Countdown } from '#client/ui/Countdown.tsx'
-import { DaysLeft } from '#client/ui/DaysLeft.tsx'
+import { Deadline } from '#client/ui/Deadline.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { Time } from '#client/ui/Time.tsx'
 import { factsFor } from './facts-for.ts'
 
 /** The deadline first and large, the facts below it. */
@@ -18,15 +16,7 @@ export function FactRail({ tender }: { tender: Tender }) {
   return (
     <Panel title="Submission deadline">
       <div className="flex flex-col items-start gap-3 border-b border-line pb-4">
-        {isOpen && <Countdown deadline={submission_deadline} size="hero" />}
-        <p>
-          <Time iso={submission_deadline} />
-          {isOpen && (
-            <span className="block text-sm">
-              <DaysLeft deadline={submission_deadline} />
-            </span>
-          )}
-        </p>
+        <Deadline iso={submission_deadline} left={isOpen ? 'days' : undefined} shape="hero" />
         <a
           href={addressOf(getDeadlines, { params: { tenderId: tender.id } })}
           download={`${tender.reference}.ics`}

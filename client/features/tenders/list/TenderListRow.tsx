@@ -8,9 +8,8 @@ import { useUser } from '#client/lib/session.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { DaysLeft } from '#client/ui/DaysLeft.tsx'
+import { Deadline } from '#client/ui/Deadline.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
-import { Time } from '#client/ui/Time.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { Standing } from './Standing.tsx'
 
@@ -43,13 +42,10 @@ export function TenderListRow({ tender, onDelete }: TenderListRowProps) {
       <div className="flex flex-col gap-2 text-sm md:items-end md:text-end">
         <p>
           <span className="block text-muted">Submission deadline</span>
-          <Time iso={tender.submission_deadline} show="short" />
-          {tender.status === 'published' && (
-            <>
-              {' · '}
-              <DaysLeft deadline={tender.submission_deadline} />
-            </>
-          )}
+          <Deadline
+            iso={tender.submission_deadline}
+            left={tender.status === 'published' ? 'days' : undefined}
+          />
         </p>
         {estimated_value && (
           <p className="tabular-nums">{formatMoney(estimated_value, currency)}</p>
