@@ -1,6 +1,12 @@
 // What each list can be narrowed to and sorted by. Apart from the lists' own contracts, because the
 // addresses of all pages are read with these before any page is loaded.
 
+export const listTexts = {
+  density: 'Row height',
+  dense: 'Compact',
+  comfortable: 'Comfortable',
+}
+
 export const notificationFilters = ['all', 'unread'] as const
 export type NotificationFilter = (typeof notificationFilters)[number]
 

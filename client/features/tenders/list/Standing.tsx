@@ -5,15 +5,23 @@ import { useUser } from '#client/lib/session.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
+type StandingProps = {
+  tender: TenderRow
+  /** As few words as will do; the rest is there for those who hear it. */
+  isCompact?: boolean
+}
+
 /** What a tender is to the reader: new to them, followed, only for some. */
-export function Standing({ tender }: { tender: TenderRow }) {
+export function Standing({ tender, isCompact = false }: StandingProps) {
   const user = useUser()
   const now = useNow()
   return (
     <>
       {tender.is_changed && (
         <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
-          Changed since you last looked
+          <span>
+            Changed<span className={isCompact ? 'sr-only' : undefined}> since you last looked</span>
+          </span>
         </Tag>
       )}
       {tender.is_interested && (

@@ -3,15 +3,18 @@ import { useState } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { listTenders } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
-import { searchTexts } from '#domain/contract/tender.ts'
+import { searchTexts, type TenderStatus } from '#domain/contract/tender.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import type { TendersAddress } from '#client/lists/addresses.ts'
+import { useDensity } from '#client/lists/density.ts'
+import { DensitySwitch } from '#client/lists/DensitySwitch.tsx'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { ListPager } from '#client/lists/ListPager.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
+import { DenseTenderRow } from './DenseTenderRow.tsx'
 import { isFiltered } from './list-views.ts'
 import { TenderListRow } from './TenderListRow.tsx'
 
@@ -24,12 +27,15 @@ type TenderListProps = {
   tenders: TenderRow[]
   meta: Reply<typeof listTenders>['meta']
   search: TendersAddress
+  tabStatus: TenderStatus | undefined
   /** The next page is on its way; this one stays, dimmed. */
   isBusy: boolean
   canCreate: boolean
 }
 
-export function TenderList({ tenders, meta, search, isBusy, canCreate }: TenderListProps) {
+export function TenderList(props: TenderListProps) {
+  const { tenders, meta, search, tabStatus, isBusy, canCreate } = props
+  const Row = useDensity() === 'dense' ? DenseTenderRow : TenderListRow
   const [deleting, setDeleting] = useState<TenderRow | null>(null)
   return (
     <>
@@ -40,9 +46,12 @@ export function TenderList({ tenders, meta, search, isBusy, canCreate }: TenderL
         <p role="status" className="text-muted tabular-nums">
           {countText(meta)}
         </p>
-        {isFiltered(search) && tenders.length > 0 && (
-          <ClearFilters search={search} className="link" />
-        )}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          {isFiltered(search) && tenders.length > 0 && (
+            <ClearFilters search={search} className="link" />
+          )}
+          <DensitySwitch />
+        </div>
       </div>
       {tenders.length === 0 ? (
         <NoTenders {...{ search, canCreate }} />
@@ -56,7 +65,7 @@ export function TenderList({ tenders, meta, search, isBusy, canCreate }: TenderL
           )}
         >
           {tenders.map((tender) => (
-            <TenderListRow key={tender.id} tender={tender} onDelete={() => setDeleting(tender)} />
+            <Row key={tender.id} {...{ tender, tabStatus }} onDelete={() => setDeleting(tender)} />
           ))}
         </ul>
       )}

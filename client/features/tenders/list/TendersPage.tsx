@@ -16,7 +16,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { ListFilters } from './ListFilters.tsx'
-import { listQuery, listViews } from './list-views.ts'
+import { listQuery, listViews, statusOfTab } from './list-views.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import { TenderList } from './TenderList.tsx'
 
@@ -32,7 +32,7 @@ export function TendersPage() {
   const canCreate = mayCall(user, createTender)
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <PageHeading
         title={view.title}
         documentTitle={tabLabel === view.title ? undefined : `${tabLabel ?? tab}: ${view.title}`}
@@ -51,7 +51,7 @@ export function TendersPage() {
         current={tab}
         link={(key, props) => <ListLink change={view.address(key)} {...props} />}
       />
-      <search className="flex flex-col gap-2">
+      <search className="flex flex-col gap-1">
         <ListFilters
           search={search}
           hasStatusFilter={view.hasStatusFilter}
@@ -73,6 +73,7 @@ export function TendersPage() {
             tenders={tenders.data.data}
             meta={tenders.data.meta}
             search={search}
+            tabStatus={statusOfTab(tab)}
             isBusy={tenders.isPlaceholderData}
             canCreate={canCreate}
           />

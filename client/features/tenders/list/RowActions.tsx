@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
+import type { TenderRow } from '#domain/contract/tender-reply.ts'
+import { can } from '#domain/rules/can.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { joinClasses } from '#client/ui/join-classes.ts'
+import { useNow } from '#client/ui/use-now.ts'
+
+type RowActionsProps = {
+  tender: TenderRow
+  onDelete: () => void
+  /** Icons where there is little room; their labels are there all the same. */
+  isCompact?: boolean
+}
+
+export function RowActions({ tender, onDelete, isCompact = false }: RowActionsProps) {
+  const user = useUser()
+  const now = useNow()
+  const canEdit = can(user, 'edit', tender, now)
+  const canDelete = can(user, 'archive', tender, now)
+  if (!canEdit && !canDelete) return null
+  const word = isCompact ? 'md:sr-only' : undefined
+  return (
+    <div className={joinClasses('flex flex-wrap gap-2', !isCompact && '-my-1 md:col-span-2')}>
+      {canEdit && (
+        <Link
+          to="/tenders/$tenderId/edit"
+          params={{ tenderId: tender.id }}
+          className={buttonClass(isCompact ? 'quiet' : 'secondary', 'small')}
+          aria-label={`Edit ${tender.title}`}
+          title={isCompact ? 'Edit' : undefined}
+        >
+          <Pencil aria-hidden="true" />
+          <span className={word}>Edit</span>
+        </Link>
+      )}
+      {canDelete && (
+        <Button
+          kind={isCompact ? 'quiet' : 'secondary'}
+          size="small"
+          aria-label={`Delete ${tender.title}`}
+          title={isCompact ? 'Delete' : undefined}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+          <span className={word}>Delete</span>
+        </Button>
+      )}
+    </div>
+  )
+}
