@@ -46,8 +46,8 @@ export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
       title="Change User Role"
       description={
         <p>
-          Choose what <strong>{user.name}</strong> ({user.email}) is from now on. They are signed
-          out everywhere and told by email.
+          Choose a new role for <strong>{user.name}</strong> ({user.email}). They’ll be signed out
+          everywhere and told by email.
         </p>
       }
       verb="Change Role"

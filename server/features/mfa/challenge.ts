@@ -10,7 +10,7 @@ import { invalid } from '#server/http/refusal.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
-import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
+import { countRecoveryCodes, spendRecoveryCode } from '#server/accounts/recovery-codes.ts'
 import { spendCode } from './spend-code.ts'
 
 export async function startChallenge(

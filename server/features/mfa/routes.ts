@@ -16,7 +16,7 @@ import { tell } from '#server/notices/tell.ts'
 import { seal, unseal } from '#server/seal.ts'
 import type { Services } from '#server/services.ts'
 import { findPendingSecret, keepPendingSecret, switchMfa } from './queries.ts'
-import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { deleteRecoveryCodes, replaceRecoveryCodes } from '#server/accounts/recovery-codes.ts'
 import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
 import { secretPurpose, spendCode } from './spend-code.ts'
 

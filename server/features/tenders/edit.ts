@@ -6,7 +6,7 @@ import { deadlineFields, pastDeadlines } from '#domain/rules/tender-deadlines.ts
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { writeVersion } from '#server/features/history/queries.ts'
-import { reopenReview } from '#server/features/moderation/reopen-review.ts'
+import { reopenReview } from './reopen-review.ts'
 import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid, type FieldErrors } from '#server/http/refusal.ts'

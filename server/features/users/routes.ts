@@ -10,7 +10,7 @@ import {
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { switchMfa } from '#server/features/mfa/queries.ts'
-import { deleteRecoveryCodes } from '#server/features/mfa/recovery-codes.ts'
+import { deleteRecoveryCodes } from '#server/accounts/recovery-codes.ts'
 import { csvRowLimit, sendCsv } from '#server/http/csv.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'

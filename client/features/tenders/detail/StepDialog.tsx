@@ -17,7 +17,7 @@ interface Step {
 }
 
 const audiences: Record<Tender['eligibility_type'], string> = {
-  open: 'Every approved supplier can see it from now on.',
+  open: 'Every approved supplier will be able to see it.',
   invite_only: 'Only the organisations that you invite can see it.',
   nda_gated: ndaScope.before,
 }

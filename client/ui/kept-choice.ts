@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+/** One of a few, kept in this browser: the same wherever on the page it was made. */
+export function keptChoice<Choice extends string>(
+  key: string,
+  choices: readonly Choice[],
+  initial: Choice,
+) {
+  const listeners = new Set<() => void>()
+  let chosen: Choice | undefined
+
+  function current(): Choice {
+    chosen ??= choices.find((choice) => choice === stored(key)) ?? initial
+    return chosen
+  }
+
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  return {
+    keep(choice: Choice): void {
+      chosen = choice
+      try {
+        localStorage.setItem(key, choice)
+      } catch {
+        // Storage can be forbidden; the choice then holds until the page is left.
+      }
+      for (const listener of listeners) listener()
+    },
+    useChoice: () => useSyncExternalStore(subscribe, current),
+  }
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
