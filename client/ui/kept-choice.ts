@@ -20,6 +20,7 @@ export function keptChoice<Choice extends string>(
   }
 
   return {
+    current,
     keep(choice: Choice): void {
       chosen = choice
       try {
