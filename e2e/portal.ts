@@ -54,7 +54,10 @@ export function usePortal(env: Record<string, string> = {}): Portal {
 
   afterAll(async () => {
     await post?.stop()
-    await portal.world?.close()
+    const closed = portal.world?.close()
+    // A browser opens connections in advance, which the server would wait for until they time out.
+    portal.world?.app.server.closeAllConnections()
+    await closed
   })
 
   async function openWindow(options?: BrowserContextOptions): Promise<Page> {
