@@ -114,6 +114,7 @@ test(
   'the figures are exact after many changes at once',
   { timeout: 30_000 + changes * 50 },
   async () => {
+    let most = 0
     const batch = fc.array(draws, { minLength: atOnce, maxLength: atOnce })
     const property = fc.asyncProperty(batch, async (drawn) => {
       await Promise.all(
@@ -129,11 +130,13 @@ test(
           ),
         ),
       )
-      expect(await keptFigures(world.db)).toEqual(await countedFigures(world.db))
+      const counted = await countedFigures(world.db)
+      expect(await keptFigures(world.db)).toEqual(counted)
+      most = Math.max(most, counted.months.length)
     })
     await fc.assert(property, { numRuns: Math.ceil(changes / atOnce), endOnFailure: true })
     // A world in which nothing happened would prove nothing.
-    expect((await countedFigures(world.db)).months.length).toBeGreaterThan(10)
+    expect(most).toBeGreaterThan(10)
   },
 )
 
