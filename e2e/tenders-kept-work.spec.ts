@@ -196,5 +196,5 @@ test('what a lost session cut short waits for the same person, and goes when ano
   await offer(page).waitFor()
   await loseSession()
   await signInAs(page, await portal.world.makeUser({ role: 'buyer' }))
-  expect(await onDevice(page)).not.toContain('arcade')
+  await expect.poll(() => onDevice(page)).not.toContain('arcade')
 })
