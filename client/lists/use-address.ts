@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type * as z from 'zod/mini'
 
@@ -13,11 +13,8 @@ export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>
   const given = useSearch({ strict: false })
   const address = useMemo(() => schema.parse(given), [schema, given])
   const navigate = useNavigate()
-  const router = useRouter()
 
   function show(changes: object, replace: boolean): void {
-    // Who has left for another page while a pause was waited for is not called back.
-    if (router.latestLocation.pathname !== router.state.resolvedLocation?.pathname) return
     const search = { ...address, ...changes, page: undefined }
     void navigate({ to: '.', search, replace, resetScroll: false })
   }
