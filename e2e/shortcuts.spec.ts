@@ -16,13 +16,8 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcu
 
 test('g and a letter go to a page, c creates, / goes to the search', async () => {
   const page = await signIn('buyer')
-  // Keys are listened to once the page stands, a moment after its heading.
-  await expect
-    .poll(async () => {
-      await page.keyboard.type('gt')
-      return page.getByRole('heading', { level: 1, name: 'My Tenders' }).count()
-    })
-    .toBe(1)
+  await page.keyboard.type('gt')
+  await page.getByRole('heading', { level: 1, name: 'My Tenders' }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('gd')
   expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('gd')
