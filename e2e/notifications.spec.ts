@@ -149,6 +149,9 @@ test('without any, and when they cannot be loaded, it says so', async () => {
   await page.goto('/notifications?filter=unread')
   await page.getByRole('alert').getByText(notificationTexts.loadFailed).waitFor()
   await page.unroute('**/api/notifications?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await page.locator('p', { hasText: notificationTexts.noneUnread }).waitFor()
+  const none = page.locator('p', { hasText: notificationTexts.noneUnread })
+  // What comes over the live stream may have asked again before the button is pressed.
+  const pressed = page.getByRole('button', { name: 'Retry' }).click()
+  await Promise.race([pressed.catch(() => {}), none.waitFor()])
+  await none.waitFor()
 })
