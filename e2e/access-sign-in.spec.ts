@@ -66,6 +66,8 @@ test.each([
       ? await portal.open('/login')
       : await portal.signIn(await portal.world.makeUser())
   await page.getByRole('heading', { level: 1, name: /Dashboard|Sign in/ }).waitFor()
+  // Away from what the first page may still ask.
+  await page.goto('/robots.txt')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const path of paths) {
