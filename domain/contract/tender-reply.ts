@@ -71,6 +71,18 @@ export const tender = z.object({
   ),
   /** Left out while an NDA guards them. */
   documents: z.optional(z.array(document)),
+  /** How much each part of its page holds for this reader. Left out while an NDA guards it. */
+  counts: z.optional(
+    z.object({
+      lots: z.int(),
+      documents: z.int(),
+      /** For those who see questions: as many as they see. */
+      questions: z.optional(z.int()),
+      /** Managers only. */
+      interests: z.optional(z.int()),
+      invitations: z.optional(z.int()),
+    }),
+  ),
   cancellation: z.nullable(z.object({ reason: z.enum(cancellationReasons), text: z.string() })),
   /** Suppliers: when this user last opened it, before now. */
   last_seen_at: z.optional(z.nullable(timestamp)),

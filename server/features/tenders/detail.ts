@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { namesWhere } from '#domain/contract/field-table.ts'
 import { ownFields } from '#domain/contract/tender-fields.ts'
 import type { CancellationReason } from '#domain/contract/tender.ts'
@@ -8,6 +8,7 @@ import { can, isViewer, type Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readDocuments } from '#server/features/documents/queries.ts'
 import { selectCounts, selectTenders, withheld } from './rows.ts'
+import { isInterested } from './standing.ts'
 
 const unlisted = namesWhere(ownFields, 'isListed', false).map(
   (field) => `tenders.${field}` as const,
@@ -45,25 +46,55 @@ export async function readTender(db: Database, actor: Actor, tenderId: number): 
         select json_build_object('id', i.id, 'status', i.status) from invitations i
         where i.tender_id = tenders.id and i.status <> 'revoked'
         and i.organisation_id = ${actor.organisation?.id ?? null})`.as('invitation'),
+      countParts(actor).as('parts'),
     ])
     .executeTakeFirstOrThrow()
 
-  const isManager = can(actor, 'oversee', row, new Date(row.now))
+  const now = new Date(row.now)
+  const isManager = can(actor, 'oversee', row, now)
   const isSupplier = isViewer(actor)
-  const isReader = can(actor, 'read', row, new Date(row.now))
+  const isReader = can(actor, 'read', row, now)
+  const documents = isReader
+    ? await readDocuments(db, tenderId, isManager ? 'manager' : 'other')
+    : undefined
+  const figures = isManager ? await readFigures(db, tenderId) : undefined
   return {
     ...withheld(actor, row),
-    documents: isReader
-      ? await readDocuments(db, tenderId, isManager ? 'manager' : 'other')
-      : undefined,
+    documents,
+    counts: documents && {
+      lots: row.parts.lots,
+      documents: documents.length,
+      questions: can(actor, 'seeQuestions', row, now) ? row.parts.questions : undefined,
+      interests: figures?.interests_count,
+      invitations: isManager ? row.parts.invitations : undefined,
+    },
     award: row.award && { ...row.award, note: isManager ? row.award_note : undefined },
     last_seen_at: isSupplier ? row.last_seen_at : undefined,
     invitation: isSupplier ? row.invitation : undefined,
     moderation_notes: isManager ? row.moderation_notes : undefined,
     moderation_reply: isManager ? row.moderation_reply : undefined,
     creator: isManager ? row.creator : undefined,
-    ...(isManager ? await readFigures(db, tenderId) : {}),
+    ...figures,
   }
+}
+
+interface Parts {
+  lots: number
+  questions: number
+  invitations: number
+}
+
+/** What the tabs list, in the query that reads the tender: suppliers see their own questions, and
+    with interest the published ones. */
+function countParts(actor: Actor): RawBuilder<Parts> {
+  const seen = isViewer(actor)
+    ? sql`(q.organisation_id = ${actor.organisation?.id ?? null}
+        or (q.status = 'published' and ${isInterested(actor)}))`
+    : sql`true`
+  return sql`json_build_object(
+    'lots', (select count(*) from lots where lots.tender_id = tenders.id),
+    'questions', (select count(*) from questions q where q.tender_id = tenders.id and ${seen}),
+    'invitations', (select count(*) from invitations i where i.tender_id = tenders.id))`
 }
 
 function readFigures(db: Database, tenderId: number) {

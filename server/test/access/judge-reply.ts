@@ -53,6 +53,7 @@ function judgeOutline({ call, actor, answer, scene }: Cell): string[] {
     return []
   }
   if (viewOf(actor, scene) !== 'outline') return []
-  const { description, documents } = answer.body.data
-  return description === null && documents === undefined ? [] : ['the outline says too much']
+  const { description, documents, counts } = answer.body.data
+  const saysNothing = description === null && documents === undefined && counts === undefined
+  return saysNothing ? [] : ['the outline says too much']
 }

@@ -37,11 +37,13 @@ const page =
 const tender = {
   manager:
     `${rows.manager} ${page} award{${name} value note} documents{${documents.manager}} ` +
-    'moderation_notes moderation_reply creator{id name} documents_count view_count',
+    'moderation_notes moderation_reply creator{id name} documents_count view_count ' +
+    'counts{lots documents questions interests invitations}',
   supplier:
     `${rows.supplier} ${page} award{${name} value} documents{${documents.supplier}} ` +
-    'last_seen_at invitation{id status}',
-  'other buyer': `${row} ${page} award{${name} value} documents{${document}}`,
+    'last_seen_at invitation{id status} counts{lots documents questions}',
+  'other buyer':
+    `${row} ${page} award{${name} value} documents{${document}} ` + 'counts{lots documents}',
 }
 const savedTender = { manager: `message tender{${tender.manager}}` }
 
