@@ -18,6 +18,7 @@ import * as moderation from './moderation-calls.ts'
 import * as nda from './nda.ts'
 import * as notificationPreferences from './notification-preferences.ts'
 import * as notification from './notification.ts'
+import * as ownActivity from './own-activity.ts'
 import * as passwordReset from './password-reset.ts'
 import * as question from './question-calls.ts'
 import * as registration from './registration.ts'
@@ -43,6 +44,7 @@ const nouns: Record<string, object> = {
   nda,
   notification,
   notificationPreferences,
+  ownActivity,
   passwordReset,
   question,
   registration,

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
+import { ownInvitation } from './invitation.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { page, pageQuery } from './pagination.ts'
 import type { Role } from './role.ts'
@@ -85,6 +86,10 @@ const supplierStats = z.object({
   /** Documents, not downloads: the same one fetched twice is one. */
   documents_downloaded: count,
   recent_interests: z.array(interestSummary),
+  /** Open ones, the next to close first. */
+  closing_interests: z.array(interestSummary),
+  /** Those that still can be answered, the next to close first. */
+  invitations_to_answer: z.array(ownInvitation),
 })
 export type SupplierStats = z.output<typeof supplierStats>
 

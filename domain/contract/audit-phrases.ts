@@ -56,6 +56,7 @@ export const auditPhrases = {
   'document.scanned': 'scanned a document of {tender}',
   'interest.created': 'registered the interest of {organisation} in {tender}',
   'interest.withdrawn': 'withdrew the interest of {organisation} in {tender}',
+  'interest.exported': 'exported the suppliers interested in {tender}',
   'question.asked': 'asked a question about {tender}',
   'answer.created': 'drafted an answer about {tender}',
   'answer.updated': 'changed an answer about {tender}',

@@ -2,13 +2,22 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, timestamp } from './fields.ts'
-import { page, pageQuery } from './pagination.ts'
+import { interestFilters } from './lists.ts'
+import { page, pageMeta, pageQuery } from './pagination.ts'
 import { organisationName } from './tender-reply.ts'
 import { eligibilityTypes, procedureTypes, tenderStatuses } from './tender.ts'
 
 export const interestTexts = {
   registered: 'Interest registered successfully',
   withdrawn: 'Interest withdrawn',
+  closingThisWeek: 'Closing this week',
+  nothingThisWeek: 'Nothing closes this week',
+  closingLater: 'Closing later',
+  closingNext: 'Closing next',
+  noneOpen: 'No open interests',
+  noneOpenHint: 'None of the tenders you follow is open. Find the next one.',
+  ended: 'Ended',
+  endedFailed: 'Failed to load ended interests',
   archivedTitle: 'Removed tenders',
   archivedHint: 'These tenders have been removed, so they can’t be opened any more.',
 }
@@ -54,11 +63,20 @@ export type ArchivedInterest = z.output<typeof archivedInterest>
 export const listInterests = endpoint({
   method: 'GET',
   path: '/interests',
-  summary: 'The interests of the caller’s organisation; whole unless a page is asked for',
+  summary:
+    'The interests of the caller’s organisation, newest first; whole unless a page or a filter is asked for. Open ones come with the next to close first, ended ones with the last',
   access: ['supplier'],
   // The page without its default, since leaving it out means all of them.
-  query: z.object({ ...pageQuery, page: pageQuery.page.def.innerType }),
+  query: z.object({
+    ...pageQuery,
+    page: pageQuery.page.def.innerType,
+    filter: z.optional(z.enum(interestFilters)),
+  }),
   reply: z.extend(page(interest), {
+    meta: z.extend(pageMeta, {
+      /** Where a filter is asked for: how many each of them has. */
+      counts: z.optional(z.object({ open: z.int(), ended: z.int() })),
+    }),
     /** Removed by their buyers since, the last one first, 20 at most. */
     archived: z.array(archivedInterest),
   }),
@@ -78,6 +96,14 @@ export const listTenderInterests = endpoint({
   summary: 'The organisations interested in a tender, newest first',
   access: ['buyer', 'admin'],
   reply: z.object({ data: z.array(interestedOrganisation) }),
+})
+
+export const exportTenderInterests = endpoint({
+  method: 'GET',
+  path: '/tenders/:tenderId/interests/export.csv',
+  summary: 'The organisations interested in a tender, newest first, as one CSV file (text/csv)',
+  access: ['buyer', 'admin'],
+  reply: z.string(),
 })
 
 export const registerInterest = endpoint({

@@ -28,6 +28,8 @@ export const invitationTexts = {
   /** In the place of “Awaiting reply” once no reply can come any more. */
   expired: 'Expired',
   expiredTitle: 'Your invitation to this tender has expired',
+  toAnswer: 'Invitations to answer',
+  past: 'Answered and expired invitations',
 }
 
 /** What is said when the server has no words of its own. */
@@ -91,7 +93,7 @@ export const revokeInvitation = endpoint({
 })
 
 /** As the supplier sees it. */
-const ownInvitation = z.object({
+export const ownInvitation = z.object({
   id,
   status: z.enum(invitationStatuses),
   created_at: timestamp,

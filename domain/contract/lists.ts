@@ -50,6 +50,10 @@ export const tenderSorts = [
 ] as const
 export type TenderSort = (typeof tenderSorts)[number]
 
+/** A supplier's interests: those whose tenders still take submissions, by the clock, and the rest. */
+export const interestFilters = ['open', 'ended'] as const
+export type InterestFilter = (typeof interestFilters)[number]
+
 export const organisationFilters = [
   'pending',
   'approved',

@@ -70,6 +70,7 @@ interface Metadata {
   'document.scanned': { tender_id: number; version: number; finding: string | null }
   'interest.created': { tender_id: number; organisation_id: number }
   'interest.withdrawn': { tender_id: number; organisation_id: number; reason: string | null }
+  'interest.exported': Nothing
   'question.asked': { tender_id: number; organisation_id: number }
   'answer.created': { tender_id: number; question_id: number }
   'answer.updated': { tender_id: number; question_id: number }

@@ -137,30 +137,61 @@ export function countForSupplier(all: Everything, organisationId: number): Suppl
   const documents = all.documents.filter((document) => visible.has(document.tender_id))
   const downloaded = new Set(mine(all.downloads).map((download) => download.document_id))
 
+  const isOpen = ({ status, submission_deadline }: Tender) =>
+    status === 'published' && Date.parse(submission_deadline) > all.now.getTime()
+  const soonest = (a: Tender, b: Tender) =>
+    Date.parse(a.submission_deadline) - Date.parse(b.submission_deadline)
+  const summary = ({ id, created_at, tender_id }: Row<'interests'>) => {
+    const tender = visible.get(tender_id)!
+    return {
+      id,
+      created_at,
+      tender: {
+        id: tender.id,
+        title: tender.title,
+        reference_number: tender.reference,
+        status: tender.status,
+        submission_deadline: tender.submission_deadline,
+        organisation: { name: nameOf(all, tender.organisation_id) },
+      },
+    }
+  }
+
   return {
-    active_tenders: [...visible.values()].filter(
-      (tender) =>
-        tender.status === 'published' && Date.parse(tender.submission_deadline) > all.now.getTime(),
-    ).length,
+    active_tenders: [...visible.values()].filter(isOpen).length,
     interests_registered: interests.length,
     questions_asked: mine(all.questions).filter((question) => visible.has(question.tender_id))
       .length,
     documents_downloaded: documents.filter((document) => downloaded.has(document.id)).length,
-    recent_interests: interests.slice(0, 5).map(({ id, created_at, tender_id }) => {
-      const tender = visible.get(tender_id)!
-      return {
+    recent_interests: interests.slice(0, 5).map(summary),
+    closing_interests: interests
+      .filter((interest) => isOpen(visible.get(interest.tender_id)!))
+      .toSorted((a, b) => soonest(visible.get(a.tender_id)!, visible.get(b.tender_id)!))
+      .slice(0, 5)
+      .map(summary),
+    invitations_to_answer: mine(all.invitations)
+      .filter(({ status, tender_id }) => status === 'pending' && visible.has(tender_id))
+      .map((invitation) => ({ ...invitation, tender: visible.get(invitation.tender_id)! }))
+      .filter(({ tender }) => isOpen(tender))
+      .toSorted((a, b) => soonest(a.tender, b.tender))
+      .slice(0, 5)
+      .map(({ id, status, created_at, responded_at, tender }) => ({
         id,
+        status,
         created_at,
+        responded_at,
         tender: {
           id: tender.id,
           title: tender.title,
-          reference_number: tender.reference,
+          reference: tender.reference,
           status: tender.status,
           submission_deadline: tender.submission_deadline,
-          organisation: { name: nameOf(all, tender.organisation_id) },
+          organisation: {
+            id: tender.organisation_id,
+            name: nameOf(all, tender.organisation_id),
+          },
         },
-      }
-    }),
+      })),
   }
 }
 

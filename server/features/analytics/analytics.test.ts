@@ -55,7 +55,9 @@ test('every figure of every role equals a count by hand', async () => {
   expect(total_tenders).toBeGreaterThan(80)
   expect(view_to_interest_rate).toBeGreaterThan(0)
   expect(admin.recent_tenders).toHaveLength(5)
-  expect((await dashboardOf(people.suppliers[0]!)).recent_interests).toHaveLength(5)
+  const supplier = await dashboardOf(people.suppliers[0]!)
+  expect(supplier.recent_interests).toHaveLength(5)
+  expect(supplier.closing_interests).toHaveLength(5)
   expect((await dashboardOf(people.buyers[0]!)).upcoming_deadlines).toHaveLength(5)
 })
 
@@ -138,6 +140,8 @@ test('a newcomer sees noughts, not errors', async () => {
     questions_asked: 0,
     documents_downloaded: 0,
     recent_interests: [],
+    closing_interests: [],
+    invitations_to_answer: [],
   })
 })
 

@@ -5,6 +5,7 @@ import {
   listUnansweredQuestions,
   type DashboardStats,
 } from '#domain/contract/analytics.ts'
+import { listAskedQuestions, listDownloadedDocuments } from '#domain/contract/own-activity.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -14,6 +15,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { findAdminStats } from './admin-stats.ts'
 import { findBuyerStats } from './buyer-stats.ts'
+import { findAskedQuestions, findDownloadedDocuments } from './own-activity.ts'
 import { scopeOf } from './scope.ts'
 import { findSupplierStats } from './supplier-stats.ts'
 import { findTenderAnalytics } from './tender-analytics.ts'
@@ -40,6 +42,12 @@ export function analyticsRoutes(route: Route, services: Services): void {
     const total = await countUnansweredQuestions(db, scope)
     return { data: await findUnansweredQuestions(db, scope, query), meta: metaOf(query, total) }
   })
+
+  route(listAskedQuestions, async ({ user, query }) => findAskedQuestions(db, user, query))
+
+  route(listDownloadedDocuments, async ({ user, query }) =>
+    findDownloadedDocuments(db, user, query),
+  )
 
   route(getTrends, async ({ user }) => ({
     data: await findTrends(db, scopeOf(user), new Date()),

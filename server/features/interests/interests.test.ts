@@ -6,6 +6,7 @@ import {
   withdrawInterest,
 } from '#domain/contract/interest.ts'
 import { tenderStatuses } from '#domain/contract/tender.ts'
+import { fillInterested } from '#server/test/fill-interested.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -202,4 +203,116 @@ test('a tender that is archived leaves a trace among the interests of those who 
   ])
   const stranger = await world.signedIn(await world.makeUser())
   expect((await stranger.call(listInterests)).archived).toEqual([])
+})
+
+describe('open and ended interests', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+  test('open ones come with the next to close first, ended ones with the last', async () => {
+    const user = await world.makeUser()
+    const supplier = await world.signedIn(user)
+    const interestIn = async (
+      title: string,
+      days: number,
+      status: (typeof tenderStatuses)[number] = 'published',
+    ) => {
+      const deadlines = {
+        clarification_deadline: inDays(days - 1),
+        submission_deadline: inDays(days),
+      }
+      const tender = await world.makeTender({ title, status, ...deadlines })
+      await world.makeInterest(tender, user)
+    }
+    await interestIn('Later', 20)
+    await interestIn('Soon', 2)
+    await interestIn('Deadline past', -1)
+    await interestIn('Awarded early', 3, 'awarded')
+    await interestIn('Closed', -5, 'closed')
+    await interestIn('Cancelled', 9, 'cancelled')
+    await interestIn('Unpublished', 4, 'draft')
+
+    const titlesOf = async (query: {
+      filter: 'open' | 'ended'
+      page?: number
+      per_page?: number
+    }) => {
+      const { data, meta } = await supplier.call(listInterests, { query })
+      return { titles: data.map(({ tender }) => tender.title), meta }
+    }
+    const counts = { open: 2, ended: 4 }
+    const onlyPage = { current_page: 1, last_page: 1, per_page: 20 }
+    expect(await titlesOf({ filter: 'open' })).toEqual({
+      titles: ['Soon', 'Later'],
+      meta: { ...onlyPage, total: 2, counts },
+    })
+    expect(await titlesOf({ filter: 'ended' })).toEqual({
+      titles: ['Cancelled', 'Awarded early', 'Deadline past', 'Closed'],
+      meta: { ...onlyPage, total: 4, counts },
+    })
+    expect(await titlesOf({ filter: 'ended', page: 2, per_page: 3 })).toEqual({
+      titles: ['Closed'],
+      meta: { current_page: 2, last_page: 2, per_page: 3, total: 4, counts },
+    })
+    const unknown = await supplier.get('/api/interests?filter=mine')
+    expect(unknown.status).toBe(422)
+  })
+
+  test('a supplier without an organisation has neither', async () => {
+    const homeless = await world.signedIn(await world.makeUser({ organisation_id: null }))
+    const { data, meta } = await homeless.call(listInterests, { query: { filter: 'open' } })
+    expect([data, meta.counts]).toEqual([[], { open: 0, ended: 0 }])
+  })
+})
+
+describe('the export of interested suppliers', () => {
+  test('lists who is interested, harmless to a spreadsheet, and is on record', async () => {
+    const buyer = await world.makeUser({ role: 'buyer' })
+    const tender = await world.makeTender({ created_by: buyer.id })
+    const { id: organisation_id } = await world.makeOrganisation({ name: '=HYPERLINK("x")' })
+    const first = await world.makeUser({ organisation_id, name: 'Una Urquhart' })
+    const second = await world.makeUser()
+    const gone = await world.makeUser()
+    const { created_at } = await world.makeInterest(tender, first)
+    await world.makeInterest(tender, second)
+    await world.makeInterest(tender, gone)
+    await (await world.signedIn(gone)).delete(`/api/tenders/${tender.id}/interests`)
+
+    const path = `/api/tenders/${tender.id}/interests/export.csv`
+    const owner = await world.signedIn(buyer)
+    const { status, headers, body } = await owner.get(path)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${tender.reference}-interested-suppliers.csv"`,
+      'cache-control': 'private, no-store',
+    })
+    const [heading, newest, oldest, ...rest] = String(body).split('\r\n')
+    expect(heading).toBe('\uFEFFOrganisation,Registered by,Email,Registered')
+    expect(newest).toContain(second.email)
+    expect(oldest).toBe(`"'=HYPERLINK(""x"")",Una Urquhart,${first.email},${created_at}`)
+    expect(rest).toEqual([''])
+
+    const other = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+    expect((await other.get(path)).status).toBe(403)
+    expect((await (await world.signedIn(first)).get(path)).status).toBe(403)
+    expect(
+      await world.db
+        .selectFrom('audit_logs')
+        .select(['user_id', 'resource_type', 'metadata'])
+        .where('action', '=', 'interest.exported')
+        .where('resource_id', '=', tender.id)
+        .execute(),
+    ).toEqual([{ user_id: buyer.id, resource_type: 'Tender', metadata: {} }])
+  })
+
+  test('goes on beyond what is read at once', async () => {
+    const buyer = await world.makeUser({ role: 'buyer' })
+    const tender = await world.makeTender({ created_by: buyer.id })
+    await fillInterested(world.db, { tender, buyer, suppliers: 1001 })
+    const { body } = await (
+      await world.signedIn(buyer)
+    ).get(`/api/tenders/${tender.id}/interests/export.csv`)
+    const lines = String(body).split('\r\n').slice(1, -1)
+    expect([lines.length, new Set(lines).size]).toEqual([1001, 1001])
+  })
 })

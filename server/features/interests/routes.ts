@@ -1,4 +1,5 @@
 import {
+  exportTenderInterests,
   interestTexts,
   listInterests,
   listTenderInterests,
@@ -8,22 +9,24 @@ import {
 import { metaOf } from '#domain/contract/pagination.ts'
 import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
+import { nameCsv } from '#server/http/csv.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import {
-  countInterests,
-  insertInterest,
-  markWithdrawn,
-  readInterestedOrganisations,
-  readArchived,
-  readInterests,
-} from './queries.ts'
+import { exportInterested } from './export.ts'
+import { countInterests, findInterests, readArchived, readInterests } from './own-interests.ts'
+import { insertInterest, markWithdrawn, readInterestedOrganisations } from './queries.ts'
 
 export function interestRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(listInterests, async ({ user, query: { page, per_page } }) => {
+  route(listInterests, async ({ user, query: { filter, page, per_page } }) => {
     const archived = await readArchived(db, user)
+    if (filter) {
+      const slice = { page: page ?? 1, per_page }
+      const { ids, ...counts } = await findInterests(db, user, { filter, ...slice })
+      const data = await readInterests(db, user, { ids })
+      return { data, meta: { ...metaOf(slice, counts[filter]), counts }, archived }
+    }
     if (page) {
       const data = await readInterests(db, user, { slice: { page, per_page } })
       return { data, meta: metaOf({ page, per_page }, await countInterests(db, user)), archived }
@@ -41,6 +44,22 @@ export function interestRoutes(route: Route, services: Services): void {
     return { data: await readInterestedOrganisations(db, tender.id) }
   })
 
+  route(exportTenderInterests, async ({ user, params, cause, reply, transact }) => {
+    // Whom a buyer takes out of the portal, with their addresses, is on record.
+    const tender = await transact(async (tx) => {
+      const found = await findTender(tx, user, 'seeInterests', params.tenderId)
+      await record(tx, cause, {
+        action: 'interest.exported',
+        resource: ['Tender', found.id],
+        metadata: {},
+      })
+      return found
+    })
+    nameCsv(reply, `${tender.reference}-interested-suppliers`)
+    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    return exportInterested(db, tender.id) as unknown as string
+  })
+
   route(registerInterest, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'registerInterest', params.tenderId)
@@ -50,7 +69,7 @@ export function interestRoutes(route: Route, services: Services): void {
         resource: ['Interest', id],
         metadata: { tender_id: tender.id, organisation_id: user.organisation!.id },
       })
-      const [interest] = await readInterests(tx, user, { id })
+      const [interest] = await readInterests(tx, user, { ids: [id] })
       return { message: interestTexts.registered, interest: interest! }
     }),
   )

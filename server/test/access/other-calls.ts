@@ -69,6 +69,8 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /tenders/organisations': signedIn('Everybody finds those whose tenders they see.'),
   'GET /interests': suppliers('Suppliers list their organisation’s interests.'),
   'GET /invitations': suppliers('Suppliers list their organisation’s invitations.'),
+  'GET /analytics/questions-asked': suppliers('Suppliers list their organisation’s questions.'),
+  'GET /analytics/documents-downloaded': suppliers('Suppliers list what they downloaded.'),
   'GET /analytics/dashboard': signedIn('Everybody has the dashboard of their role.'),
   'GET /analytics/trends': managers('Buyers and administrators see trends.'),
   'GET /analytics/unanswered-questions': managers('Buyers and administrators see what waits.'),

@@ -81,6 +81,10 @@ const notification = 'id event title text path created_at read_at'
 const summary =
   'id title reference status submission_deadline created_at view_count interests_count ' +
   'questions_count organisation{name}'
+const interestSummary =
+  'id created_at tender{id title reference_number status submission_deadline organisation{name}}'
+const ownTender = 'id title reference status organisation{name}'
+const ownInvitation = `id status created_at responded_at tender{id title reference status submission_deadline ${name}}`
 const buyersFigures =
   'total_tenders published_tenders draft_tenders closed_tenders total_views avg_views_per_tender ' +
   'total_interests view_to_interest_rate avg_interests_per_tender unanswered_questions ' +
@@ -128,6 +132,7 @@ export const replyKeys: Record<string, Keys> = {
     'published_answers documents_count total_downloads interests_by_day{date count} ' +
     'downloads_by_document{title download_count}}',
   'GET /tenders/:tenderId/interests': `data{id created_at ${name} user{name email}}`,
+  'GET /tenders/:tenderId/interests/export.csv': 'Organisation Registered_by Email Registered',
   'GET /tenders/:tenderId/invitations': `data{${invitation}}`,
   'GET /tenders/:tenderId/invitations/candidates': `data{id name city} ${meta}`,
   'GET /tenders/:tenderId/nda/acceptances': `data{version signed_name accepted_at ${name}}`,
@@ -202,15 +207,19 @@ export const replyKeys: Record<string, Keys> = {
     supplier: `data{${rows.supplier}} meta{current_page last_page per_page total is_capped}`,
   },
   'GET /tenders/organisations': 'data{id name}',
-  'GET /interests': `data{${interest}} ${meta} archived{id title reference ${name} deleted_at}`,
-  'GET /invitations':
-    'data{id status created_at responded_at tender{id title reference status submission_deadline ' +
-    `${name}}}`,
+  'GET /interests':
+    `data{${interest}} meta{current_page last_page per_page total counts{open ended}} ` +
+    `archived{id title reference ${name} deleted_at}`,
+  'GET /invitations': `data{${ownInvitation}}`,
+  'GET /analytics/questions-asked': `data{id question_text status created_at published_at tender{${ownTender}}} ${meta}`,
+  'GET /analytics/documents-downloaded':
+    'data{id title version newest_version downloaded_at downloaded_by{name} ' +
+    `tender{${ownTender}}} ${meta}`,
   'GET /analytics/dashboard': {
     supplier:
       'data{active_tenders interests_registered questions_asked documents_downloaded ' +
-      'recent_interests{id created_at tender{id title reference_number status ' +
-      'submission_deadline organisation{name}}}}',
+      `recent_interests{${interestSummary}} closing_interests{${interestSummary}} ` +
+      `invitations_to_answer{${ownInvitation}}}`,
     manager:
       `data{${buyersFigures} upcoming_deadlines{${summary}} platform_conversion_rate ` +
       'total_organisations total_buyers total_suppliers active_buyers active_suppliers ' +

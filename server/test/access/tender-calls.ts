@@ -115,6 +115,10 @@ export const tenderCalls: Record<string, TenderCall> = {
     says: 'Those who manage a tender see who is interested.',
     ...managers,
   },
+  'GET /tenders/:tenderId/interests/export.csv': {
+    says: 'Those who manage a tender export who is interested.',
+    ...managers,
+  },
   'GET /tenders/:tenderId/invitations': {
     says: 'Those who manage a tender see who is invited.',
     ...managers,

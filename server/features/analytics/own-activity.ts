@@ -1,0 +1,118 @@
+// The lists behind a supplier's figures: what its organisation asked and what it downloaded.
+import { sql } from 'kysely'
+import {
+  ownActivityLimit,
+  type AskedQuestion,
+  type DownloadedDocument,
+} from '#domain/contract/own-activity.ts'
+import { metaOf, type PageMeta } from '#domain/contract/pagination.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import type { Database } from '#server/db/connect.ts'
+import { isSeen, selectSeen } from './seen-tenders.ts'
+
+interface Slice {
+  page: number
+  per_page: number
+}
+
+interface Page<Item> {
+  data: Item[]
+  meta: PageMeta
+}
+
+const offsetOf = ({ page, per_page }: Slice) => (page - 1) * per_page
+
+const tender = sql<AskedQuestion['tender']>`json_build_object(
+  'id', tenders.id, 'title', tenders.title, 'reference', tenders.reference,
+  'status', tenders.status, 'organisation', json_build_object('name', organisations.name))`
+
+export async function findAskedQuestions(
+  db: Database,
+  actor: Actor,
+  slice: Slice,
+): Promise<Page<AskedQuestion>> {
+  const asked = db
+    .selectFrom('questions')
+    .where('questions.organisation_id', '=', actor.organisation?.id ?? null)
+  const seen = selectSeen(db, actor, 'questions.tender_id').select(tender.as('tender'))
+  const data = await asked
+    .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
+    .orderBy('questions.created_at', 'desc')
+    .orderBy('questions.id', 'desc')
+    .limit(slice.per_page)
+    .offset(offsetOf(slice))
+    .select([
+      'questions.id',
+      'questions.question_text',
+      sql<AskedQuestion['status']>`
+        case when questions.published_at is null then 'awaiting' else 'published' end`.as('status'),
+      'questions.created_at',
+      'questions.published_at',
+      'seen.tender',
+    ])
+    .execute()
+  const counted = asked
+    .where(isSeen(actor, 'questions.tender_id'))
+    .select('questions.id')
+    .limit(ownActivityLimit)
+  const { total } = await db
+    .selectFrom(counted.as('counted'))
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { data, meta: metaOf(slice, total) }
+}
+
+export async function findDownloadedDocuments(
+  db: Database,
+  actor: Actor,
+  slice: Slice,
+): Promise<Page<DownloadedDocument>> {
+  const { ids, total } = await findLastDownloads(db, actor, slice)
+  const seen = selectSeen(db, actor, 'documents.tender_id').select(tender.as('tender'))
+  const newest = sql<number | null>`(select max(version) from files
+    where files.document_id = documents.id and files.published_at is not null)`
+  const data = await db
+    .selectFrom('document_downloads as downloads')
+    .where(sql<boolean>`downloads.id = any(${ids}::bigint[])`)
+    .innerJoin('documents', 'documents.id', 'downloads.document_id')
+    .innerJoin('users', 'users.id', 'downloads.user_id')
+    .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
+    .orderBy(sql`array_position(${ids}::bigint[], downloads.id)`)
+    .select([
+      'documents.id',
+      sql<string | null>`case when seen.is_readable then documents.title end`.as('title'),
+      'downloads.version',
+      sql<number | null>`case when seen.is_readable then ${newest} end`.as('newest_version'),
+      'downloads.downloaded_at',
+      sql<{ name: string }>`json_build_object('name', users.name)`.as('downloaded_by'),
+      'seen.tender',
+    ])
+    .execute()
+  return { data, meta: metaOf(slice, total) }
+}
+
+/** Of each document the last download; the ids of a page of these, as text, and how many there are. */
+async function findLastDownloads(
+  db: Database,
+  actor: Actor,
+  slice: Slice,
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with newest as (
+      select id, document_id, downloaded_at from document_downloads
+      where organisation_id = ${actor.organisation?.id ?? null}
+      order by downloaded_at desc, id desc limit ${ownActivityLimit}
+    ), last as (
+      select distinct on (document_id) * from newest
+      order by document_id, downloaded_at desc, id desc
+    ), mine as materialized (
+      select last.id, last.downloaded_at from last
+      join documents on documents.id = last.document_id
+      where ${isSeen(actor, 'documents.tender_id')}
+    )
+    select
+      array(select id from mine order by downloaded_at desc, id desc
+        limit ${slice.per_page} offset ${offsetOf(slice)}) as ids,
+      (select count(*) from mine) as total`.execute(db)
+  return rows[0]!
+}

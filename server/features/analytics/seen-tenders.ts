@@ -1,0 +1,28 @@
+// The tenders that a supplier's figures and lists are about: those that its organisation sees today.
+// Each is looked up by its id. `offset` keeps the look-up from becoming a join, for which the planner
+// would read every tender there is rather than the few hundred of one supplier.
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from '#domain/rules/can.ts'
+import type { Database } from '#server/db/connect.ts'
+import { readableBy, visibleTo } from '#server/features/tenders/visibility.ts'
+
+/** A condition on the column that names the tender. */
+export function isSeen(actor: Actor, tender: string): RawBuilder<boolean> {
+  return sql`exists (
+    select from tenders where tenders.id = ${sql.ref(tender)} and ${visibleTo(actor)} offset 0)`
+}
+
+/** For a lateral join with the column that names the tender; beside it whether an NDA guards it. */
+export function selectSeen(db: Database, actor: Actor, tender: string) {
+  return db
+    .selectFrom('tenders')
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .where(sql<boolean>`tenders.id = ${sql.ref(tender)}`)
+    .where(visibleTo(actor))
+    .select(readableBy(actor).as('is_readable'))
+    .offset(0)
+}
+
+/** Open by the clock of the database, whether or not the closing job has run. */
+export const isOpen = sql<boolean>`(tenders.status = 'published'
+  and tenders.submission_deadline > now())`
