@@ -83,7 +83,7 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
   await page.getByRole('link', { name: 'Details' }).click()
   await page.getByRole('heading', { name: 'Timeline' }).waitFor()
   await page.unroute('**/documents')
-  await page.getByRole('link', { name: 'Documents', exact: true }).click()
+  await page.getByRole('link', { name: 'Documents 1', exact: true }).click()
   await page.getByRole('button', { name: 'Retry prices.pdf' }).click()
   await listed(page, 'prices.pdf').waitFor()
   await page.getByRole('button', { name: 'Remove virus.pdf' }).click()

@@ -75,8 +75,8 @@ export function TopBar() {
           </nav>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-topbar-hover pt-3">
             <Person user={user} />
-            <div className="flex">
-              <PersonLinks />
+            <div className="flex flex-wrap gap-1">
+              <PersonLinks hasWords />
             </div>
           </div>
         </div>
@@ -106,22 +106,25 @@ function Person({ user }: { user: CurrentUser }) {
   )
 }
 
-function PersonLinks() {
+/** Icons alone where the bar is full; in the menu there is room for words. */
+function PersonLinks({ hasWords = false }: { hasWords?: boolean }) {
   const { logOut, isBusy } = useLogout()
+  const nameOf = (words: string) => (hasWords ? {} : { 'aria-label': words, title: words })
   return (
     <>
-      <Link to="/settings" className={barItem} aria-label="Settings" title="Settings">
+      <Link to="/settings" className={barItem} {...nameOf('Settings')}>
         <Settings aria-hidden="true" className="size-5" />
+        {hasWords && 'Settings'}
       </Link>
       <button
         type="button"
         className={barItem}
-        aria-label="Log out"
-        title="Log out"
+        {...nameOf('Log out')}
         aria-disabled={isBusy || undefined}
         onClick={logOut}
       >
         <LogOut aria-hidden="true" className="size-5" />
+        {hasWords && 'Log out'}
       </button>
     </>
   )

@@ -5,7 +5,7 @@ type Crumb = { label: string; link?: RenderLink }
 /** The way here; the last one is the page itself and no link. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-sm">
+    <nav aria-label="Breadcrumb" className="text-sm pointer-coarse:-my-2">
       <ol className="flex flex-wrap items-center">
         {crumbs.map(({ label, link }, index) => (
           <li key={label} className="flex min-w-0 items-center">
@@ -15,7 +15,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               </span>
             )}
             {link ? (
-              link({ className: 'link py-1', children: label })
+              link({ className: 'link py-1 pointer-coarse:py-3', children: label })
             ) : (
               <span aria-current="page" className="py-1 wrap-anywhere text-muted">
                 {label}

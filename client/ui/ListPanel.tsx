@@ -18,7 +18,11 @@ export function ListPanel({ title, action, isBoxed = false, children }: ListPane
         <h2 id={id} className="text-h3 font-semibold">
           {title}
         </h2>
-        {action}
+        {action && (
+          <div className="pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-control pointer-coarse:[&_a]:items-center">
+            {action}
+          </div>
+        )}
       </div>
       {isBoxed ? (
         <div className="overflow-hidden rounded-panel border border-line bg-surface">

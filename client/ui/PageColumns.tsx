@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
 
-type PageColumnsProps = { children: ReactNode; rail: ReactNode; railLabel: string }
+type PageColumnsProps = {
+  /** What chooses the content: its tabs. */
+  head?: ReactNode
+  rail: ReactNode
+  railLabel: string
+  children: ReactNode
+}
 
-/** Content on two thirds, facts on one; below 1024 px the facts come first. */
-export function PageColumns({ children, rail, railLabel }: PageColumnsProps) {
+/** Content on two thirds, facts on one; below 1024 px the facts come before it. */
+export function PageColumns({ head, rail, railLabel, children }: PageColumnsProps) {
   return (
-    <div className="grid gap-6 lg:grid-cols-3 lg:gap-8">
-      <aside aria-label={railLabel} className="min-w-0 lg:order-last">
+    <div className="grid gap-6 lg:grid-cols-3 lg:grid-rows-[auto_1fr] lg:gap-x-8">
+      {head && <div className="min-w-0 lg:col-span-2">{head}</div>}
+      <aside aria-label={railLabel} className="min-w-0 lg:col-start-3 lg:row-span-2 lg:row-start-1">
         {rail}
       </aside>
       <div className="min-w-0 lg:col-span-2">{children}</div>

@@ -12,7 +12,7 @@ interface StatCardsProps {
 
 const wide = { 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4', 5: 'lg:grid-cols-5' }
 
-/** A row of figures; an odd one out takes a whole line while there are two a line. */
+/** A row of figures, two a line below 1024 px, where an odd one out takes a whole line. */
 export function StatCards({ title, columns, children }: StatCardsProps) {
   return (
     <section>
@@ -20,7 +20,7 @@ export function StatCards({ title, columns, children }: StatCardsProps) {
         <h2>{title}</h2>
       </VisuallyHidden>
       <ul
-        className={`grid gap-4 min-[30rem]:grid-cols-2 min-[30rem]:max-lg:[&>li:last-child:nth-child(odd)]:col-span-2 ${wide[columns]}`}
+        className={`grid grid-cols-2 gap-3 max-lg:[&>li:last-child:nth-child(odd)]:col-span-2 sm:gap-4 ${wide[columns]}`}
       >
         {Children.map(children, (card) => (
           <li className="grid">{card}</li>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { formatNumber } from '#domain/format/number.ts'
 import { joinClasses } from './join-classes.ts'
 import type { LinkProps } from './render-link.ts'
@@ -19,25 +19,14 @@ type TabsProps<Key extends string> = {
   link: (key: Key, props: LinkProps) => ReactNode
 }
 
-/** Views of one thing, each with its own address, so they are links and not ARIA tabs. */
+/**
+ * Views of one thing, each with its own address, so they are links and not ARIA tabs. Where they do
+ * not fit beside each other they take another line: one that has to be scrolled to is not found.
+ */
 export function Tabs<Key extends string>({ label, tabs, current, link }: TabsProps<Key>) {
-  const bar = useRef<HTMLElement>(null)
-
-  // On a narrow screen the bar scrolls sideways; keep the current tab in view all the same. The
-  // browser reports the size, which is cheaper than measuring it.
-  useEffect(() => {
-    const nav = bar.current!
-    const watch = new ResizeObserver(() => {
-      const tab = nav.querySelector<HTMLElement>('[aria-current]')
-      if (tab) nav.scrollLeft = tab.offsetLeft - nav.offsetWidth / 3
-    })
-    watch.observe(nav)
-    return () => watch.disconnect()
-  }, [current])
-
   return (
-    <nav ref={bar} aria-label={label} className="relative overflow-x-auto border-b border-line">
-      <ul className="flex min-w-max gap-1">
+    <nav aria-label={label} className="border-b border-line">
+      <ul className="flex flex-wrap gap-x-1">
         {tabs.map((tab) => (
           <li key={tab.key} className="flex">
             {link(tab.key, {
@@ -59,7 +48,7 @@ export function Tabs<Key extends string>({ label, tabs, current, link }: TabsPro
 
 function tabClass(isCurrent: boolean) {
   return joinClasses(
-    'inline-flex min-h-control items-center gap-2 rounded-t-control border-b-3 px-3 font-semibold whitespace-nowrap no-underline ring-inside',
+    'inline-flex min-h-control items-center gap-1.5 rounded-t-control border-b-3 px-2 font-semibold whitespace-nowrap no-underline ring-inside sm:gap-2 sm:px-3',
     isCurrent
       ? 'border-brand-text text-ink'
       : 'border-transparent text-muted forced-colors:border-b-0 hover:border-input-line hover:text-ink',
@@ -74,7 +63,7 @@ function Count({ count, isPressing }: { count: number; isPressing?: boolean }) {
         isPressing && count > 0 ? 'bg-pending-bg text-pending-fg' : 'bg-sunken text-muted',
       )}
     >
-      {formatNumber(count)}
+      {/* The space is for those who hear it: "Lots 3". */} {formatNumber(count)}
     </span>
   )
 }

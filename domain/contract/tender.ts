@@ -88,6 +88,8 @@ export const tenderLimits = {
 }
 
 export const tenderTexts = {
+  facts: 'Key facts',
+  closes: 'Closes',
   titleRequired: 'Title is required',
   descriptionRequired: 'Description is required',
   procedureTypeRequired: 'Procedure type is required',

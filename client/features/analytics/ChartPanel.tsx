@@ -19,7 +19,7 @@ export function ChartPanel({ title, table, children }: ChartPanelProps) {
         table.rows.length > 0 && (
           <button
             type="button"
-            className="link inline-flex min-h-6 items-center gap-1 text-sm"
+            className="link inline-flex min-h-6 items-center gap-1 text-sm pointer-coarse:min-h-control"
             onClick={() => downloadCsv(table)}
           >
             <Download aria-hidden="true" className="size-4" />

@@ -44,7 +44,9 @@ function factsOf(tender: Tender): Fact[] {
         cpv_codes: tags(metadata.cpv_codes),
         contact_email: email ? <Email address={email} /> : undefined,
         contact_phone: phone ? (
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          <span className={tappable}>
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          </span>
         ) : undefined,
       },
     }),
@@ -56,6 +58,9 @@ function factsOf(tender: Tender): Fact[] {
     },
   ]
 }
+
+/** A link that stands alone is as high as a finger. */
+const tappable = 'pointer-coarse:[&>a]:inline-block pointer-coarse:[&>a]:py-2.5'
 
 function tags(words: string[]) {
   if (words.length === 0) return null
@@ -71,7 +76,9 @@ function tags(words: string[]) {
 function Email({ address }: { address: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <MailLink address={address} />
+      <span className={tappable}>
+        <MailLink address={address} />
+      </span>
       <CopyButton value={address} label="Copy email" />
     </span>
   )

@@ -13,6 +13,7 @@ import { ArchivedBanner } from './ArchivedBanner.tsx'
 import { ChangeBanner } from './ChangeBanner.tsx'
 import { EndingBanner } from './EndingBanner.tsx'
 import { FactRail } from './FactRail.tsx'
+import { FoldedFacts } from './FoldedFacts.tsx'
 import { ModerationBanner } from './ModerationBanner.tsx'
 import { TenderHeader } from './TenderHeader.tsx'
 import { tenderTabs } from './tender-tabs.ts'
@@ -31,6 +32,8 @@ export function TenderView({ tender }: { tender: Tender }) {
   const lastSeenAt = useFirstLook(tender)
   useEffect(() => rememberTender(user, tender), [user, tender])
   const tabs = tenderTabs.filter(({ isShown }) => isShown({ tender, user, now }))
+  // Each count is named after its tab; the other tabs have none.
+  const counts: Record<string, number | undefined> = { ...tender.counts }
   const tab = tabs.find(({ key }) => key === asked) ?? tabs[0]!
 
   return (
@@ -54,11 +57,11 @@ export function TenderView({ tender }: { tender: Tender }) {
         </Suspense>
       )}
       <ChangeBanner tender={tender} lastSeenAt={lastSeenAt} />
-      <PageColumns railLabel="Facts" rail={<FactRail tender={tender} />}>
-        <div className="flex flex-col gap-6">
+      <PageColumns
+        head={
           <Tabs
             label="Parts of the tender"
-            tabs={tabs}
+            tabs={tabs.map(({ key, label }) => ({ key, label, count: counts[key] }))}
             current={tab.key}
             link={(key, props) => (
               <Link
@@ -71,6 +74,15 @@ export function TenderView({ tender }: { tender: Tender }) {
               />
             )}
           />
+        }
+        railLabel="Facts"
+        rail={
+          <FoldedFacts tender={tender}>
+            <FactRail tender={tender} />
+          </FoldedFacts>
+        }
+      >
+        <div className="flex flex-col gap-6">
           <Suspense key={tab.key} fallback={<Skeleton />}>
             <tab.Panel tender={tender} lastSeenAt={lastSeenAt} />
           </Suspense>
