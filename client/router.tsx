@@ -10,7 +10,7 @@ import { lazyPart } from './lib/lazy-part.tsx'
 import { isSignedIn } from './lib/signed-in.ts'
 import {
   auditAddress,
-  interestsAddress,
+  pagedAddress,
   moderationAddress,
   notificationsAddress,
   organisationsAddress,
@@ -104,9 +104,17 @@ const pages = [
     () => import('./features/dashboards/SupplierDashboard.tsx'),
     'SupplierDashboard',
   ),
-  page('/supplier/interests', { ...suppliers, address: interestsAddress })(
+  page('/supplier/interests', { ...suppliers, address: pagedAddress })(
     () => import('./features/interests/InterestsPage.tsx'),
     'InterestsPage',
+  ),
+  page('/supplier/questions', { ...suppliers, address: pagedAddress })(
+    () => import('./features/activity/QuestionsAskedPage.tsx'),
+    'QuestionsAskedPage',
+  ),
+  page('/supplier/downloads', { ...suppliers, address: pagedAddress })(
+    () => import('./features/activity/DocumentsDownloadedPage.tsx'),
+    'DocumentsDownloadedPage',
   ),
   page('/buyer/dashboard', buyers)(
     () => import('./features/dashboards/BuyerDashboard.tsx'),

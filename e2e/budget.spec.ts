@@ -19,6 +19,8 @@ const pages: Record<Role, string[]> = {
   supplier: [
     '/supplier/dashboard',
     '/supplier/interests',
+    '/supplier/questions',
+    '/supplier/downloads',
     '/tenders',
     '/settings',
     '/notifications',

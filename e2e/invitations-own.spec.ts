@@ -3,7 +3,7 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('a supplier finds the invitations that wait on the dashboard, and all of them with the interests', async () => {
+test('a supplier answers the invitations that wait on the dashboard, and finds the others folded away', async () => {
   const { makeUser, makeTender, makeInvitation, makeOrganisation, db } = portal.world
   const organisation = await makeOrganisation({ name: 'Ribble Valley Council', type: 'buyer' })
   const buyer = await makeUser({ role: 'buyer', organisation_id: organisation.id })
@@ -18,7 +18,7 @@ test('a supplier finds the invitations that wait on the dashboard, and all of th
   await invite('Long ago', 'closed')
 
   const page = await portal.enter(supplier, '/supplier/dashboard')
-  const waiting = page.getByRole('table', { name: 'Invitations of your organisation' })
+  const waiting = page.getByRole('table', { name: 'Invitations to answer' })
   await waiting.getByRole('row', { name: /School meals.*Ribble Valley Council/ }).waitFor()
   await waiting.getByRole('link', { name: 'Night porters' }).waitFor()
   expect(await waiting.getByText('Long ago').count()).toBe(0)
@@ -29,11 +29,15 @@ test('a supplier finds the invitations that wait on the dashboard, and all of th
   await waiting.getByText('School meals').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'View all invitations' }).click()
   await page.getByRole('heading', { level: 1, name: 'My Interests' }).waitFor()
-  await waiting
+  await waiting.getByRole('link', { name: 'Night porters' }).waitFor()
+  const past = page.getByRole('table', { name: 'Answered and expired invitations' })
+  expect(await past.count()).toBe(0)
+  await page.getByText('Answered and expired invitations (2)').click()
+  await past
     .getByRole('row', { name: /School meals/ })
     .getByText('Accepted')
     .waitFor()
-  const late = waiting.getByRole('row', { name: /Long ago/ })
+  const late = past.getByRole('row', { name: /Long ago/ })
   await late.getByText('Expired').waitFor()
   expect(await page.getByRole('button', { name: /Long ago/ }).count()).toBe(0)
   expect(await findFaults(page)).toEqual([])
@@ -45,10 +49,11 @@ test('a supplier finds the invitations that wait on the dashboard, and all of th
   await dialog.getByLabel('Reason').fill('We are fully booked.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await page.getByText('Invitation declined').waitFor()
-  await waiting
+  await past
     .getByRole('row', { name: /Night porters/ })
     .getByText('Declined')
     .waitFor()
+  expect(await waiting.count()).toBe(0)
   const answers = await db
     .selectFrom('invitations')
     .where('organisation_id', '=', supplier.organisation_id)
@@ -64,5 +69,5 @@ test('a supplier finds the invitations that wait on the dashboard, and all of th
   // Nobody who was never invited is bothered.
   const other = await portal.enter(await makeUser(), '/supplier/interests')
   await other.getByText('No interests yet').waitFor()
-  expect(await other.getByRole('heading', { name: 'Invitations' }).count()).toBe(0)
+  expect(await other.getByText(/invitations/i).count()).toBe(0)
 })

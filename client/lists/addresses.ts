@@ -78,7 +78,8 @@ export type TendersAddress = z.output<typeof tendersAddress>
 /** Which tabs there are depends on the tender and its reader; the rest is what the Questions show. */
 export const tenderAddress = z.object({ tab: text, filter: oneOf(questionFilters), search: text })
 
-export const interestsAddress = z.object({ page })
+/** A list that is only paged. */
+export const pagedAddress = z.object({ page })
 
 export const notificationsAddress = z.object({ filter: oneOf(notificationFilters), page })
 

@@ -8,12 +8,20 @@ type DisclosureProps = {
   isOpen?: boolean
   /** For controls; text keeps its measure. */
   isWide?: boolean
+  /** For what is only fetched once somebody looks. */
+  onOpen?: () => void
   children: ReactNode
 }
 
-export function Disclosure({ summary, name, isOpen, isWide, children }: DisclosureProps) {
+export function Disclosure(props: DisclosureProps) {
+  const { summary, name, isOpen, isWide, onOpen, children } = props
   return (
-    <details name={name} open={isOpen} className="group border-b border-line">
+    <details
+      name={name}
+      open={isOpen}
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+      className="group border-b border-line"
+    >
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 font-semibold hover:text-brand-text [&::-webkit-details-marker]:hidden">
         {summary}
         <ChevronDown

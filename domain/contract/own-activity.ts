@@ -14,7 +14,7 @@ export const ownActivityTexts = {
   questionsFailed: 'Failed to load questions',
   answered: 'Answered',
   downloads: 'Documents Downloaded',
-  downloadsIntro: 'The documents your organisation has downloaded, the last one first.',
+  downloadsIntro: 'The documents your organisation has downloaded, most recent first.',
   noDownloads: 'No documents downloaded yet',
   noDownloadsHint: 'Documents are listed on each tender’s Documents tab.',
   downloadsFailed: 'Failed to load downloads',
@@ -72,7 +72,7 @@ export type DownloadedDocument = z.output<typeof downloadedDocument>
 export const listDownloadedDocuments = endpoint({
   method: 'GET',
   path: '/analytics/documents-downloaded',
-  summary: 'The documents that the caller’s organisation downloaded, the last one first',
+  summary: 'The documents that the caller’s organisation downloaded, most recent first',
   access: ['supplier'],
   query: z.object(pageQuery),
   reply: page(downloadedDocument),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { invitationStatuses } from '../contract/invitation.ts'
 import { tenderStatuses } from '../contract/tender.ts'
-import { hasExpired } from './invitation.ts'
+import { awaitsAnswer, hasExpired } from './invitation.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const later = '2026-06-01T12:00:01Z'
@@ -15,4 +15,14 @@ test('only an invitation without a reply expires, once its tender takes none', (
   expect(invitationStatuses.filter((status) => hasExpired(status, closed, now))).toEqual([
     'pending',
   ])
+})
+
+test('an invitation awaits its answer until it has one or expires', () => {
+  const open = { status: 'published', submission_deadline: later } as const
+  const awaiting = invitationStatuses.filter((status) =>
+    awaitsAnswer({ status, tender: open }, now),
+  )
+  expect(awaiting).toEqual(['pending'])
+  const passed = { ...open, submission_deadline: now.toISOString() }
+  expect(awaitsAnswer({ status: 'pending', tender: passed }, now)).toBe(false)
 })

@@ -13,3 +13,11 @@ export function hasExpired(status: InvitationStatus, tender: InvitedTo, now: Dat
   if (status !== 'pending' || tender.status === 'draft') return false
   return tender.status !== 'published' || hasPassed(tender.submission_deadline, now)
 }
+
+/** Somebody has to reply, and still can. */
+export function awaitsAnswer(
+  { status, tender }: { status: InvitationStatus; tender: InvitedTo },
+  now: Date,
+): boolean {
+  return status === 'pending' && !hasExpired(status, tender, now)
+}

@@ -6,13 +6,10 @@ import { useUser } from '#client/lib/session.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { InSteps } from '#client/ui/InSteps.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
-import { DashboardSkeleton } from './DashboardSkeleton.tsx'
-import type { StatColumns } from '#client/ui/StatCards.tsx'
+import { DashboardSkeleton, type DashboardShape } from './DashboardSkeleton.tsx'
 
-interface DashboardPageProps<Stats> {
+interface DashboardPageProps<Stats> extends DashboardShape {
   query: UseQueryResult<Stats>
-  /** How many cards each row has, for the skeleton to be shaped like it. */
-  cards: readonly StatColumns[]
   action?: ReactNode
   children: (stats: Stats) => ReactNode
 }
@@ -20,9 +17,9 @@ interface DashboardPageProps<Stats> {
 /** What the three dashboards share: heading, loading, failure. Old figures stay beside a failure. */
 export function DashboardPage<Stats>({
   query,
-  cards,
   action,
   children,
+  ...shape
 }: DashboardPageProps<Stats>) {
   const { name, organisation } = useUser()
   return (
@@ -40,7 +37,7 @@ export function DashboardPage<Stats>({
       )}
       <InSteps>
         {query.data && children(query.data)}
-        {query.isPending && <DashboardSkeleton cards={cards} />}
+        {query.isPending && <DashboardSkeleton {...shape} />}
       </InSteps>
     </div>
   )

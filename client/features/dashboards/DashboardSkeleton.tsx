@@ -2,10 +2,22 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { StatCards, type StatColumns } from '#client/ui/StatCards.tsx'
 
+export interface DashboardShape {
+  /** How many cards each row of figures has. */
+  cards: readonly StatColumns[]
+  /** What is to be done comes before the figures. */
+  beginsWithWork?: boolean
+}
+
 /** The outline of a dashboard, so that nothing jumps when the figures arrive. */
-export function DashboardSkeleton({ cards }: { cards: readonly StatColumns[] }) {
+export function DashboardSkeleton({ cards, beginsWithWork = false }: DashboardShape) {
   return (
     <>
+      {beginsWithWork && (
+        <div aria-hidden="true">
+          <Skeleton shape="table" count={3} />
+        </div>
+      )}
       <div aria-hidden="true" className="after-a-moment flex flex-col gap-4">
         {cards.map((columns, row) => (
           <StatCards key={row} title="" columns={columns}>

@@ -4,6 +4,7 @@ import { Bookmark, CircleQuestionMark, Search, Settings } from 'lucide-react'
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
+import { ClosingInterests } from './ClosingInterests.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
@@ -24,6 +25,7 @@ export function SupplierDashboard() {
     <DashboardPage
       query={useQuery(dashboardQuery('supplier'))}
       cards={[4]}
+      beginsWithWork
       action={
         <Link to="/tenders" className={buttonClass()}>
           Browse Tenders
@@ -32,14 +34,24 @@ export function SupplierDashboard() {
     >
       {(stats) => (
         <>
+          <OwnInvitations
+            invitations={stats.invitations_to_answer}
+            isShort
+            action={
+              <Link to="/supplier/interests" className="link text-sm">
+                View all invitations
+              </Link>
+            }
+          />
+          <ClosingInterests interests={stats.closing_interests} />
           <StatCards title="Figures" columns={4}>
             <StatCard
               label="Active Tenders"
               figure={stats.active_tenders}
               note="Open for submissions"
-              link={linkTo('/tenders')}
+              // By name, so that no choice of categories makes the list shorter than the figure.
+              link={linkTo('/tenders', { filter: 'active' })}
             />
-            {/* Questions and downloads are found in the tenders of interest: they have no list. */}
             <StatCard
               label="My Interests"
               figure={stats.interests_registered}
@@ -50,29 +62,17 @@ export function SupplierDashboard() {
               label="Questions Asked"
               figure={stats.questions_asked}
               note="By your organisation"
-              link={linkTo('/supplier/interests')}
+              link={linkTo('/supplier/questions')}
             />
             <StatCard
               label="Documents Downloaded"
               figure={stats.documents_downloaded}
               note="By your organisation"
-              link={linkTo('/supplier/interests')}
+              link={linkTo('/supplier/downloads')}
             />
           </StatCards>
           <DashboardColumns
-            main={
-              <>
-                <OwnInvitations
-                  isOnlyWaiting
-                  action={
-                    <Link to="/supplier/interests" className="link text-sm">
-                      View all invitations
-                    </Link>
-                  }
-                />
-                <RecentInterests interests={stats.recent_interests} />
-              </>
-            }
+            main={<RecentInterests interests={stats.recent_interests} />}
             side={<QuickActions actions={quickActions} />}
           />
         </>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BellDot } from 'lucide-react'
 import type { Interest } from '#domain/contract/interest.ts'
-import { can } from '#domain/rules/can.ts'
+import { can, hasPassed } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -14,12 +14,14 @@ import { Time } from '#client/ui/Time.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
 type InterestTableProps = {
-  interests: Interest[]
+  caption: string
+  interests: readonly Interest[]
   isBusy: boolean
-  onWithdraw: (tender: Interest['tender']) => void
+  /** Left out where there is nothing to withdraw from any more. */
+  onWithdraw?: (tender: Interest['tender']) => void
 }
 
-export function InterestTable({ interests, isBusy, onWithdraw }: InterestTableProps) {
+export function InterestTable({ caption, interests, isBusy, onWithdraw }: InterestTableProps) {
   const user = useUser()
   const now = useNow()
   const columns: Column<Interest>[] = [
@@ -38,7 +40,11 @@ export function InterestTable({ interests, isBusy, onWithdraw }: InterestTablePr
       key: 'deadline',
       header: 'Submission deadline',
       cell: ({ tender }) => (
-        <Deadline iso={tender.submission_deadline} left="days" shape="stacked" />
+        <Deadline
+          iso={tender.submission_deadline}
+          left={saysWhatIsLeft(tender, now) ? 'days' : undefined}
+          shape="stacked"
+        />
       ),
     },
     {
@@ -60,7 +66,7 @@ export function InterestTable({ interests, isBusy, onWithdraw }: InterestTablePr
           >
             View
           </Link>
-          {can(user, 'withdrawInterest', factsOf(tender), now) && (
+          {onWithdraw && can(user, 'withdrawInterest', factsOf(tender), now) && (
             <Button
               kind="quiet"
               size="small"
@@ -76,7 +82,7 @@ export function InterestTable({ interests, isBusy, onWithdraw }: InterestTablePr
   ]
   return (
     <Table
-      caption="Your interests"
+      caption={caption}
       columns={columns}
       rows={interests}
       rowKey={({ id }) => id}
@@ -96,6 +102,11 @@ function Title({ id, title, reference_number, is_changed }: Interest['tender']) 
       )}
     </>
   )
+}
+
+/** Of a tender that ended early, nobody has the days that were left. */
+function saysWhatIsLeft({ status, submission_deadline }: Interest['tender'], now: Date): boolean {
+  return status === 'published' || hasPassed(submission_deadline, now)
 }
 
 /** An interest is only listed where its tender can be seen, so the rest goes without saying. */

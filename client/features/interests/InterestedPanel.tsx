@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { interestFailures } from '#domain/contract/interest.ts'
+import { exportTenderInterests, interestFailures } from '#domain/contract/interest.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { ExportLink } from '#client/lists/ExportLink.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MailLink } from '#client/ui/MailLink.tsx'
@@ -27,33 +28,38 @@ export function InterestedPanel({ tender }: { tender: Tender }) {
     )
   }
   return (
-    <Table
-      caption="Interested suppliers"
-      rows={interests.data}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          key: 'organisation',
-          header: 'Organisation',
-          kind: 'title',
-          cell: ({ organisation }) => organisation.name,
-        },
-        {
-          key: 'contact',
-          header: 'Registered by',
-          cell: ({ user }) => (
-            <>
-              <span className="block">{user.name}</span>
-              <MailLink address={user.email} />
-            </>
-          ),
-        },
-        {
-          key: 'registered',
-          header: 'Registered',
-          cell: ({ created_at }) => <Time iso={created_at} show="short" />,
-        },
-      ]}
-    />
+    <div className="flex flex-col gap-4">
+      <div>
+        <ExportLink call={exportTenderInterests} params={{ tenderId: tender.id }} />
+      </div>
+      <Table
+        caption="Interested suppliers"
+        rows={interests.data}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'organisation',
+            header: 'Organisation',
+            kind: 'title',
+            cell: ({ organisation }) => organisation.name,
+          },
+          {
+            key: 'contact',
+            header: 'Registered by',
+            cell: ({ user }) => (
+              <>
+                <span className="block">{user.name}</span>
+                <MailLink address={user.email} />
+              </>
+            ),
+          },
+          {
+            key: 'registered',
+            header: 'Registered',
+            cell: ({ created_at }) => <Time iso={created_at} show="short" />,
+          },
+        ]}
+      />
+    </div>
   )
 }

@@ -10,13 +10,15 @@ import { AnswerButtons } from './AnswerButtons.tsx'
 import { ReplyTag } from './ReplyTag.tsx'
 
 type OwnInvitationTableProps = {
-  invitations: OwnInvitation[]
+  caption: string
+  invitations: readonly OwnInvitation[]
   /** Without what is the same for all that wait, where there is little room. */
   isShort: boolean
 }
 
 /** The tenders that an organisation is invited to, each with its answer. */
-export function OwnInvitationTable({ invitations, isShort }: OwnInvitationTableProps) {
+export function OwnInvitationTable(props: OwnInvitationTableProps) {
+  const { caption, invitations, isShort } = props
   const user = useUser()
   const now = useNow()
   const columns: Column<OwnInvitation>[] = [
@@ -66,7 +68,7 @@ export function OwnInvitationTable({ invitations, isShort }: OwnInvitationTableP
   const long = ['invited', 'reply']
   return (
     <Table
-      caption="Invitations of your organisation"
+      caption={caption}
       rows={invitations}
       rowKey={({ id }) => id}
       columns={isShort ? columns.filter(({ key }) => !long.includes(key)) : columns}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import type { InterestSummary } from '#domain/contract/analytics.ts'
+import { interestTexts } from '#domain/contract/interest.ts'
+import { isUrgent } from '#domain/format/deadline.ts'
+import { TenderTitle } from '#client/lists/TenderTitle.tsx'
+import { Deadline } from '#client/ui/Deadline.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+
+/** What a supplier has to finish first; in a quiet week, what comes after it. */
+export function ClosingInterests({ interests }: { interests: readonly InterestSummary[] }) {
+  const now = useNow()
+  const soon = interests.filter(({ tender }) => isUrgent(tender.submission_deadline, now))
+  const isQuiet = soon.length === 0
+  return (
+    <ListPanel
+      title={interestTexts.closingThisWeek}
+      isBoxed
+      action={
+        interests.length > 0 && (
+          <Link to="/supplier/interests" className="link text-sm">
+            View all by deadline
+          </Link>
+        )
+      }
+    >
+      {isQuiet && <p className="px-4 py-3 text-muted">{interestTexts.nothingThisWeek}</p>}
+      {isQuiet && interests.length > 0 && (
+        <h3 className="border-t border-line px-4 pt-3 text-base font-semibold">
+          {interestTexts.closingNext}
+        </h3>
+      )}
+      <ul className="divide-y divide-line">
+        {(isQuiet ? interests : soon).map(({ id, tender }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3"
+          >
+            <div className="min-w-0 font-semibold">
+              <TenderTitle
+                id={tender.id}
+                title={tender.title}
+                details={[tender.reference_number, tender.organisation.name]}
+              />
+            </div>
+            <p className="text-sm">
+              <Deadline iso={tender.submission_deadline} left="countdown" />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </ListPanel>
+  )
+}
