@@ -2,7 +2,14 @@
 // opened. A session that ends in mid-typing leaves it for them to find when they sign in again; it
 // goes when they log out, and when somebody else signs in. Everything goes that is not listed here
 // as the device's own, so nothing new can be forgotten.
-const ofTheDevice = new Set(['theme', 'list-density', 'shortcuts', 'reloaded-at', 'last-call'])
+const ofTheDevice = new Set([
+  'theme',
+  'list-density',
+  'tenders-shown',
+  'shortcuts',
+  'reloaded-at',
+  'last-call',
+])
 
 export function keptKey(userId: number, what: string): string {
   return `kept:${userId}:${what}`

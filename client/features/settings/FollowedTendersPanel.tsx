@@ -1,8 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   alertFrequencies,
   alertFrequencyLabels,
-  getPreferences,
   preferenceTexts,
   updatePreferences,
   type Preferences,
@@ -11,6 +10,7 @@ import { categories, categoryLabels } from '#domain/contract/tender.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { preferencesQuery } from '#client/lists/preferences-query.ts'
 import { queryClient } from '#client/lib/query.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -20,11 +20,6 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
-
-const preferencesQuery = queryOptions({
-  queryKey: ['notification-preferences'],
-  queryFn: async ({ signal }) => (await call(getPreferences, { signal })).data,
-})
 
 const categoryOptions = categories.map((value) => ({ value, label: categoryLabels[value] }))
 const frequencyOptions = alertFrequencies.map((value) => ({

@@ -6,6 +6,7 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { filterFields } from './filter-fields.ts'
+import { showAll } from './followed-categories.ts'
 import { furtherFilters } from './list-views.ts'
 import { OrganisationFilter } from './OrganisationFilter.tsx'
 
@@ -16,6 +17,8 @@ type MoreFiltersProps = {
   search: TendersAddress
   hasScope: boolean
   organisationName: string | undefined
+  /** The page says itself which categories it shows. */
+  areCategoriesSaid: boolean
   onFilter: (changes: Partial<TendersAddress>) => void
 }
 
@@ -32,11 +35,12 @@ const chosenCategories = ({ category, categories: several }: TendersAddress): st
   several?.split(',') ?? (category ? [category] : [])
 
 /** Open from the start where one of them is in use, so that nothing filters unseen. */
-export function MoreFilters({ search, hasScope, organisationName, onFilter }: MoreFiltersProps) {
+export function MoreFilters(props: MoreFiltersProps) {
+  const { search, hasScope, organisationName, areCategoriesSaid, onFilter } = props
   const { select, input } = filterFields(search, onFilter)
   const inUse = furtherFilters.filter((name) => search[name] !== undefined).length
   // At the start only: it must not fold up under the hand that clears its last filter.
-  const [startsOpen] = useState(inUse > 0)
+  const [startsOpen] = useState(inUse > (areCategoriesSaid ? 1 : 0))
   return (
     <Disclosure
       isWide
@@ -74,9 +78,10 @@ export function MoreFilters({ search, hasScope, organisationName, onFilter }: Mo
             options={categoryOptions}
             values={chosenCategories(search)}
             isInColumns
-            onChange={(chosen) =>
+            onChange={(chosen) => {
+              showAll()
               onFilter({ category: undefined, categories: chosen.join(',') || undefined })
-            }
+            }}
           />
         </div>
       </div>

@@ -15,6 +15,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { DenseTenderRow } from './DenseTenderRow.tsx'
+import { showAll } from './followed-categories.ts'
 import { isFiltered } from './list-views.ts'
 import { TenderListRow } from './TenderListRow.tsx'
 
@@ -123,6 +124,7 @@ function ClearFilters({ search, className }: { search: TendersAddress; className
       search={{ status, filter, sort }}
       activeOptions={{ exact: true }}
       className={className}
+      onClick={showAll}
     >
       Clear filters
     </Link>

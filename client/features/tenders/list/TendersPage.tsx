@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { createTender } from '#domain/contract/tender-calls.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
@@ -15,6 +15,8 @@ import { InSteps } from '#client/ui/InSteps.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
+import { useFollowedCategories } from './followed-categories.ts'
+import { FollowedLine } from './FollowedLine.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { listQuery, listViews, statusOfTab } from './list-views.ts'
 import { MoreFilters } from './MoreFilters.tsx'
@@ -26,7 +28,11 @@ export function TendersPage() {
   const view = listViews[user.role]
   const tab = view.current(search)
   const tabLabel = view.tabs.find(({ key }) => key === tab)?.label
-  const tenders = useQuery(tenderListQuery(listQuery(view, search)))
+  const followed = useFollowedCategories(search)
+  const tenders = useQuery({
+    ...tenderListQuery(listQuery(view, search)),
+    enabled: !followed.isPending && !followed.isDefault,
+  })
   const { organisation_id } = search
   const organisation = tenders.data?.data.find((row) => row.organisation_id === organisation_id)
   const canCreate = mayCall(user, createTender)
@@ -62,9 +68,14 @@ export function TendersPage() {
           search={search}
           hasScope={view.hasScope}
           organisationName={organisation?.organisation.name}
+          areCategoriesSaid={followed.isShown || followed.isDefault}
           onFilter={change}
         />
       </search>
+      <FollowedLine search={search} followed={followed} />
+      {followed.isDefault && (
+        <Navigate to="/tenders" search={{ categories: followed.filter }} replace />
+      )}
       <LoadState query={tenders} failure={tenderFailures.loadList} />
       <InSteps>
         {tenders.isPending && <Skeleton shape="table" count={8} label="Loading tenders" />}

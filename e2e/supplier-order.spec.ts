@@ -1,0 +1,242 @@
+// What a supplier's screens begin with: what has to be done next. And where their figures lead.
+import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { TenderStatus } from '#domain/contract/tender.ts'
+import type { Row } from '#server/test/world.ts'
+import { findFaults, sidewaysScroll, usePortal, views } from './portal.ts'
+
+const portal = usePortal()
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+async function makeTender(title: string, days: number, status: TenderStatus = 'published') {
+  const { makeTender } = portal.world
+  const deadlines = { clarification_deadline: inDays(days - 1), submission_deadline: inDays(days) }
+  return makeTender({ title, status, ...deadlines })
+}
+
+const headingsOf = (page: Page) => page.getByRole('heading', { level: 2 }).allInnerTexts()
+
+test('a supplier begins with what to answer and what closes next; what has ended is folded away', async () => {
+  const { makeInterest, makeInvitation, makeUser, makeTender: make } = portal.world
+  const supplier = await makeUser()
+  const later = await makeTender('School meals', 20)
+  for (const tender of [
+    later,
+    await makeTender('Night porters', 2),
+    await makeTender('Long ago', -3, 'closed'),
+  ]) {
+    await makeInterest(tender, supplier)
+  }
+  const invited = await make({ title: 'Window cleaning', eligibility_type: 'invite_only' })
+  await makeInvitation(invited, supplier)
+
+  const page = await portal.enter(supplier, '/supplier/dashboard')
+  const closing = page.getByRole('region', { name: 'Closing this week' })
+  await closing.getByRole('link', { name: 'Night porters' }).waitFor()
+  expect(await headingsOf(page)).toEqual([
+    'Invitations to answer',
+    'Closing this week',
+    'Figures',
+    'Recent Interests',
+    'Quick Actions',
+  ])
+  // With the clock time, and without what has weeks to go.
+  expect(await closing.innerText()).toMatch(/\d{4}, \d\d:\d\d · 1d 23h left/)
+  expect(await closing.getByText('School meals').count()).toBe(0)
+  expect(await findFaults(page)).toEqual([])
+
+  await closing.getByRole('link', { name: 'View all by deadline' }).click()
+  await page.getByRole('heading', { level: 1, name: 'My Interests' }).waitFor()
+  await page
+    .getByRole('table', { name: 'Closing this week' })
+    .getByRole('link', { name: 'Night porters', exact: true })
+    .waitFor()
+  const others = page.getByRole('table', { name: 'Closing later' })
+  await others.getByRole('button', { name: 'Withdraw interest in School meals' }).waitFor()
+  expect(await headingsOf(page)).toEqual([
+    'Invitations to answer',
+    'Closing this week',
+    'Closing later',
+  ])
+  expect(await page.getByText('Long ago').count()).toBe(0)
+  await page.getByText('Ended (1)').click()
+  const ended = page.getByRole('table', { name: 'Ended interests' }).getByRole('row')
+  await ended.getByRole('link', { name: 'View Long ago' }).waitFor()
+  expect(await ended.getByRole('button', { name: /^Withdraw/ }).count()).toBe(0)
+  expect(await findFaults(page)).toEqual([])
+
+  // In a quiet week what comes after it; and when all has ended, the way to more.
+  const quiet = await makeUser()
+  await makeInterest(later, quiet)
+  const calm = await portal.enter(quiet, '/supplier/dashboard')
+  await calm.getByText('Nothing closes this week').waitFor()
+  await calm.getByRole('heading', { level: 3, name: 'Closing next' }).waitFor()
+  await closingOf(calm).getByRole('link', { name: 'School meals' }).waitFor()
+  await calm.goto('/supplier/interests')
+  await calm.getByText('Nothing closes this week').waitFor()
+  await calm.getByRole('table', { name: 'Closing later' }).waitFor()
+  const { db } = portal.world
+  await db.updateTable('tenders').set({ status: 'closed' }).where('id', '=', later.id).execute()
+  await calm.reload()
+  await calm.getByText('No open interests').waitFor()
+  await calm.getByText('Ended (1)').waitFor()
+  expect(await findFaults(calm)).toEqual([])
+})
+
+const closingOf = (page: Page) => page.getByRole('region', { name: 'Closing this week' })
+
+test('the figures of a supplier lead to the questions asked and the documents downloaded', async () => {
+  const { db, makeDocument, makeFile, makeInterest, makeUser } = portal.world
+  const supplier = await makeUser()
+  const tender = await makeTender('School meals', 20)
+  await makeInterest(tender, supplier)
+  const of = { user_id: supplier.id, organisation_id: supplier.organisation_id! }
+  const question_text = 'How many pupils eat on a Friday?'
+  await db
+    .insertInto('questions')
+    .values({ tender_id: tender.id, question_text, ...of })
+    .execute()
+  const published_at = new Date()
+  const plan = await makeDocument(tender, { title: 'Kitchen plan', published_at })
+  await makeFile(plan, { version: 2, uploaded_by: tender.created_by, published_at })
+  await db
+    .insertInto('document_downloads')
+    .values({ document_id: plan.id, ...of })
+    .execute()
+
+  const page = await portal.enter(supplier, '/supplier/dashboard')
+  await page.getByRole('link', { name: 'Questions Asked' }).click()
+  await page.waitForURL('**/supplier/questions')
+  const asked = page.getByRole('row', { name: /pupils/ })
+  await asked.getByText('Awaiting answer').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await asked.getByRole('link', { name: question_text }).click()
+  await page.getByRole('list', { name: 'Questions' }).getByText(question_text).waitFor()
+
+  await page.goto('/supplier/dashboard')
+  await page.getByRole('link', { name: 'Documents Downloaded' }).click()
+  await page.waitForURL('**/supplier/downloads')
+  const downloaded = page.getByRole('row', { name: /Kitchen plan/ })
+  await downloaded.getByText('Version 2 is out').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await downloaded.getByRole('link', { name: 'Kitchen plan' }).click()
+  await page.getByRole('list', { name: 'Documents' }).getByText('Kitchen plan').waitFor()
+
+  const newcomer = await portal.enter(await makeUser(), '/supplier/questions')
+  await newcomer.getByText('No questions asked yet').waitFor()
+  await newcomer.goto('/supplier/downloads')
+  await newcomer.getByText('No documents downloaded yet').waitFor()
+})
+
+test('a buyer takes the list of interested suppliers away as a file', async () => {
+  const { makeInterest, makeUser } = portal.world
+  const supplier = await makeUser()
+  const tender = await makeTender('School meals', 20)
+  await makeInterest(tender, supplier)
+  const page = await portal.enter({ id: tender.created_by }, `/tenders/${tender.id}?tab=interests`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`${tender.reference}-interested-suppliers.csv`)
+  expect(await text(await download.createReadStream())).toContain(supplier.email)
+})
+
+test('the categories that a supplier follows are offered as what the list shows, and remembered', async () => {
+  const { db, makeUser } = portal.world
+  const category = async (title: string, categories: Row<'tenders'>['categories']) => {
+    const { id } = await makeTender(title, 20)
+    await db.updateTable('tenders').set({ categories }).where('id', '=', id).execute()
+  }
+  await category('Mice in the archive', ['pest'])
+  await category('Bins of the market', ['waste'])
+  await category('Guards at the gate', ['security'])
+  const supplier = await makeUser({ followed_categories: ['waste', 'pest'] })
+  const page = await portal.enter(supplier, '/tenders')
+  const rows = page.getByRole('list', { name: 'Tenders' })
+  const shows = async (guards: number) => {
+    await rows.getByRole('link', { name: 'Mice in the archive' }).waitFor()
+    await expect.poll(() => rows.getByText('Guards at the gate').count()).toBe(guards)
+  }
+  // Offered, not forced.
+  await shows(1)
+  await page.getByText('You follow: Waste Management, Pest Control').waitFor()
+  expect(await findFaults(page, 'main > div > p')).toEqual([])
+  await page.getByRole('link', { name: 'Show only these' }).click()
+  await page.getByText('Showing your categories: Waste Management, Pest Control').waitFor()
+  await shows(0)
+
+  await page.goto('/supplier/dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Browse Tenders').click()
+  await page.waitForURL('**/tenders?categories=**')
+  await shows(0)
+  // A figure leads to all that it counts.
+  await page.goto('/supplier/dashboard')
+  await page.getByRole('link', { name: 'Active Tenders' }).click()
+  await shows(1)
+
+  await page.goto('/tenders')
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await shows(1)
+  await page.goto('/tenders')
+  await shows(1)
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('on a phone the tabs stand under the title, facts fold, figures pair and the menu has words', async () => {
+  const { makeLot, makeDocument, makeUser } = portal.world
+  const supplier = await makeUser()
+  const tender = await makeTender('School meals', 20)
+  await makeLot({ tender_id: tender.id })
+  await makeDocument(tender, { published_at: new Date() })
+  const page = await portal.enter(supplier, `/tenders/${tender.id}`, views.narrow)
+  const tabs = page.getByRole('navigation', { name: 'Parts of the tender' })
+  await tabs.getByRole('link', { name: 'Lots 1', exact: true }).waitFor()
+  expect(await tabs.getByRole('link').allInnerTexts()).toEqual(
+    ['Details', 'Lots 1', 'Documents 1', 'Questions 0', 'History'].map((name) =>
+      expect.stringMatching(new RegExp(`^${name.replace(' ', '\\s+')}\\s*$`)),
+    ),
+  )
+  const summary = page.getByText('Key facts')
+  const topOf = async (part: typeof summary) => (await part.boundingBox())!.y
+  const title = page.getByRole('heading', { level: 1 })
+  const order = [title, tabs, summary, page.getByRole('heading', { name: 'Description' })]
+  const tops = await Promise.all(order.map(topOf))
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  // All of it on the first screen.
+  expect(tops[2]).toBeLessThan(views.narrow.viewport.height)
+  const procedure = page.getByText('Procedure type')
+  expect(await procedure.isVisible()).toBe(false)
+  await summary.click()
+  await procedure.waitFor()
+  expect(await findSmallTargets(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  await page.goto('/supplier/dashboard')
+  const [first, second, third] = await Promise.all(
+    ['Active Tenders', 'My Interests', 'Questions Asked'].map(async (label) =>
+      topOf(page.getByRole('main').getByRole('link', { name: label }).first()),
+    ),
+  )
+  expect([second, third! > first!]).toEqual([first, true])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.locator('#mobile-menu')
+  for (const words of ['Browse Tenders', 'Settings', 'Log out']) {
+    expect(await menu.getByText(words, { exact: true }).isVisible()).toBe(true)
+  }
+  expect(await findSmallTargets(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
+/** Whatever is no link within a text and too low for a finger. */
+function findSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('a, button, summary, select')]
+      .filter((part) => part.checkVisibility() && getComputedStyle(part).display !== 'inline')
+      .filter((part) => part.getBoundingClientRect().height < 44)
+      .filter((part) => getComputedStyle(part).position !== 'absolute')
+      .map((part) => part.outerHTML),
+  )
+}
