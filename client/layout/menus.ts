@@ -42,7 +42,12 @@ export const menus: Record<Role, MenuEntry[]> = {
 
 /** Pages that no menu lists; the command palette and the keyboard reach them. */
 const beyondMenus: Record<Role, MenuEntry[]> = {
-  supplier: [notifications, settings],
+  supplier: [
+    { label: 'Questions Asked', to: '/supplier/questions', key: 'q' },
+    { label: 'Documents Downloaded', to: '/supplier/downloads', key: 'f' },
+    notifications,
+    settings,
+  ],
   buyer: [notifications, settings],
   admin: [
     { label: 'Moderation', to: '/admin/moderation', key: 'm' },

@@ -4,7 +4,16 @@ import { pagesOf } from '../menus.ts'
 import { matching, type Option } from './option.ts'
 
 const offered: Record<Exclude<Role, 'admin'>, string[]> = {
-  supplier: ['Dashboard', 'Browse Tenders', 'My Interests', 'Help', 'Notifications', 'Settings'],
+  supplier: [
+    'Dashboard',
+    'Browse Tenders',
+    'My Interests',
+    'Help',
+    'Questions Asked',
+    'Documents Downloaded',
+    'Notifications',
+    'Settings',
+  ],
   buyer: [
     'Dashboard',
     'My Tenders',
