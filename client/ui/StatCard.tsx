@@ -13,7 +13,7 @@ type StatCardProps = {
 export function StatCard({ label, figure, note, link }: StatCardProps) {
   const shown = typeof figure === 'number' ? formatNumber(figure) : figure
   return (
-    <div className="relative flex min-w-0 flex-col gap-1 rounded-panel border border-line bg-surface p-3 has-[a:hover]:border-ink sm:p-4">
+    <div className="relative grid min-w-0 grid-rows-subgrid rounded-panel border border-line bg-surface p-3 has-[a:hover]:border-ink sm:p-4">
       <div className="text-sm text-muted">
         {link
           ? link({
@@ -24,7 +24,7 @@ export function StatCard({ label, figure, note, link }: StatCardProps) {
             })
           : label}
       </div>
-      <div className="mt-auto text-h2 font-bold wrap-anywhere sm:mt-0 sm:text-h1">{shown}</div>
+      <div className="text-h2 font-bold wrap-anywhere sm:text-h1">{shown}</div>
       {note && <div className="text-sm text-muted">{note}</div>}
     </div>
   )

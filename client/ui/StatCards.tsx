@@ -12,7 +12,10 @@ interface StatCardsProps {
 
 const wide = { 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4', 5: 'lg:grid-cols-5' }
 
-/** A row of figures, two a line below 1024 px, where an odd one out takes a whole line. */
+/**
+ * A row of figures, two a line below 1024 px, where an odd one out takes a whole line. Each card spans
+ * three rows of the grid, so that neighbours have label, figure and note at the same height.
+ */
 export function StatCards({ title, columns, children }: StatCardsProps) {
   return (
     <section>
@@ -20,10 +23,12 @@ export function StatCards({ title, columns, children }: StatCardsProps) {
         <h2>{title}</h2>
       </VisuallyHidden>
       <ul
-        className={`grid grid-cols-2 gap-3 max-lg:[&>li:last-child:nth-child(odd)]:col-span-2 sm:gap-4 ${wide[columns]}`}
+        className={`-mb-2 grid grid-cols-2 gap-x-3 gap-y-1 max-lg:[&>li:last-child:nth-child(odd)]:col-span-2 sm:-mb-3 sm:gap-x-4 ${wide[columns]}`}
       >
         {Children.map(children, (card) => (
-          <li className="grid">{card}</li>
+          <li className="row-span-3 mb-2 grid min-w-0 grid-rows-subgrid *:row-span-3 sm:mb-3">
+            {card}
+          </li>
         ))}
       </ul>
     </section>
