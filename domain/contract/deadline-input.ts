@@ -1,9 +1,18 @@
 // A deadline as somebody sends it: a moment with its offset, or the value of a `datetime-local`
 // control, which is UK time.
 import * as z from 'zod/mini'
-import { fromUkLocalInput } from '../format/date.ts'
+import { formatDate, fromUkLocalInput, ukDay } from '../format/date.ts'
 import { boundedText } from './fields.ts'
 import { tenderTexts as texts } from './tender.ts'
+
+/** Nothing that stops anybody: what a buyer may want to think of before they save. */
+export const deadlineWarningTexts = {
+  submission: 'The submission deadline',
+  questions: 'The clarification deadline',
+  sunday: (deadline: string, date: string) => `${deadline}, ${date}, is a Sunday.`,
+  holiday: (deadline: string, date: string, name: string) => `${deadline}, ${date}, is ${name}.`,
+  short: (days: number) => `Suppliers have fewer than ${days} days until the submission deadline.`,
+}
 
 /** Checks the calendar too: `Date` would read 30 February as 2 March. */
 const withOffset = z.iso.datetime({ offset: true })
@@ -41,4 +50,9 @@ export function deadline(required: string) {
 
 export function isMoment(value: unknown): boolean {
   return typeof value === 'string' && 'iso' in readMoment(value)
+}
+
+/** The UK day of a deadline, "2026-12-25" and "25 December 2026". */
+export function dayOf(iso: string): { day: string; inWords: string } {
+  return { day: ukDay(iso), inWords: formatDate(iso) }
 }

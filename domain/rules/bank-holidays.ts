@@ -1,0 +1,50 @@
+// The bank holidays of England and Wales, calculated so that no list runs out. Those proclaimed for
+// one year only, such as a coronation, are not known here.
+
+const dayMs = 86_400_000
+
+/** The name of the holiday on a UK calendar day ("2026-12-25"), if it is one. */
+export function bankHolidayOn(day: string): string | undefined {
+  return holidaysOf(Number(day.slice(0, 4))).get(day)
+}
+
+function holidaysOf(year: number): Map<string, string> {
+  const at = (month: number, date: number) => Date.UTC(year, month - 1, date)
+  const easter = easterSunday(year)
+  const days: [number, string][] = [
+    [at(1, 1), 'New Year’s Day'],
+    [easter - 2 * dayMs, 'Good Friday'],
+    [easter + dayMs, 'Easter Monday'],
+    [mondayFrom(at(5, 1)), 'the early May bank holiday'],
+    [mondayFrom(at(5, 25)), 'the spring bank holiday'],
+    [mondayFrom(at(8, 25)), 'the summer bank holiday'],
+    [at(12, 25), 'Christmas Day'],
+    [at(12, 26), 'Boxing Day'],
+  ]
+  const named = new Map(days.map(([day, name]) => [dayOf(day), name]))
+  // Who has a holiday at the weekend has the next free working day off as well.
+  for (const [day, name] of days.filter(([moment]) => isWeekend(moment))) {
+    let instead = day
+    while (isWeekend(instead) || named.has(dayOf(instead))) instead += dayMs
+    named.set(dayOf(instead), `the substitute day for ${name}`)
+  }
+  return named
+}
+
+/** Carter's method, which holds from 1900 to 2099. */
+function easterSunday(year: number): number {
+  let full = 225 - 11 * (year % 19)
+  while (full > 50) full -= 30
+  if (full > 48) full -= 1
+  const weekday = (year + Math.floor(year / 4) + full + 1) % 7
+  return Date.UTC(year, 2, full + 7 - weekday)
+}
+
+function mondayFrom(moment: number): number {
+  const weekday = new Date(moment).getUTCDay()
+  return moment + ((8 - weekday) % 7) * dayMs
+}
+
+const isWeekend = (moment: number) => [0, 6].includes(new Date(moment).getUTCDay())
+
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
