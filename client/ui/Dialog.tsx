@@ -138,7 +138,9 @@ const firstStop = (content: HTMLElement) =>
   content.querySelector<HTMLElement>('[data-safe]')
 
 // The opener may be gone, the row that was deleted for one: then the page's heading is next best.
+// Where what closed the dialog has put the focus somewhere itself, it stays.
 function returnFocus(opener: HTMLElement | null) {
+  if (document.activeElement && document.activeElement !== document.body) return
   const isThere = opener?.isConnected && opener !== document.body
   const target = isThere ? opener : document.querySelector<HTMLElement>('h1')
   target?.focus({ preventScroll: true })

@@ -58,6 +58,7 @@ export const auditPhrases = {
   'interest.withdrawn': 'withdrew the interest of {organisation} in {tender}',
   'interest.exported': 'exported the suppliers interested in {tender}',
   'question.asked': 'asked a question about {tender}',
+  'clarification.posted': 'posted a clarification about {tender}',
   'answer.created': 'drafted an answer about {tender}',
   'answer.updated': 'changed an answer about {tender}',
   'answer.published': 'published an answer about {tender}',

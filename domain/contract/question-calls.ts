@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { answerInput, question, questionInput, questionQuery } from './question.ts'
+import {
+  answerInput,
+  clarificationInput,
+  question,
+  questionInput,
+  questionQuery,
+} from './question.ts'
 
 const changed = z.object({ message: z.string(), question })
 
@@ -28,6 +34,17 @@ export const askQuestion = endpoint({
   summary: 'Ask a question; takes an Idempotency-Key',
   access: ['supplier'],
   body: questionInput,
+  reply: changed,
+  status: 201,
+})
+
+export const postClarification = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/clarifications',
+  summary:
+    'Tell every interested supplier something that nobody asked, among the questions and answers; takes an Idempotency-Key',
+  access: ['buyer', 'admin'],
+  body: clarificationInput,
   reply: changed,
   status: 201,
 })

@@ -29,6 +29,14 @@ export const questionTexts = {
   answerSaved: 'Answer saved as a draft',
   answerPublished: 'Answer published',
   answerUnpublished: 'Answer unpublished',
+  /** Stands in the place of the question where nobody asked one. */
+  clarification: 'Clarification',
+  clarificationRequired: 'Enter the clarification',
+  clarificationPosted: 'Clarification posted',
+  clarificationSaved: 'Clarification saved as a draft',
+  clarificationPublished: 'Clarification published',
+  clarificationUnpublished: 'Clarification unpublished',
+  answeredMeanwhile: 'A colleague has answered this question in the meantime',
   stale: 'This answer has been changed since you opened it.',
   mayReveal: 'This may reveal who asked',
   mayRevealYou: 'This may reveal who you are',
@@ -44,6 +52,7 @@ export const questionFailures = {
   save: 'Failed to save answer',
   publish: 'Failed to publish answer',
   unpublish: 'Failed to unpublish answer',
+  postClarification: 'Failed to post clarification',
 }
 
 export const questionInput = z.object({
@@ -52,6 +61,10 @@ export const questionInput = z.object({
 
 export const answerInput = z.object({
   answer_text: requiredText(questionTexts.answerRequired, longestAnswer),
+})
+
+export const clarificationInput = z.object({
+  text: requiredText(questionTexts.clarificationRequired, longestAnswer),
 })
 
 export const questionQuery = z.object({
@@ -78,10 +91,12 @@ export const question = z.object({
   /** To suppliers a question with a drafted answer is still awaiting one. */
   status: z.enum(questionStatuses),
   created_at: timestamp,
+  /** Posted by the buyer without anybody's asking: `question_text` says only that it is one. */
+  is_clarification: z.boolean(),
   /** Asked by the caller's own organisation. */
   is_own: z.boolean(),
   answer: z.nullable(answer),
-  /** Managers only, from here on: who asked. */
+  /** Managers only, from here on: who asked, if anybody did. */
   organisation: z.optional(z.object({ id, name: z.string() })),
   user: z.optional(z.object({ name: z.string(), email: z.string() })),
   /** Words by which readers could tell who asked, as they stand in the two texts. */

@@ -13,6 +13,7 @@ const questions: Question[] = [
     status: 'awaiting',
     created_at,
     is_own: false,
+    is_clarification: false,
     answer: null,
     organisation: { id: 1, name: 'Curlew Cleaning Ltd' },
     user: { name: 'Ada Byron', email: 'ada@curlew.example' },
@@ -23,6 +24,7 @@ const questions: Question[] = [
     status: 'answered',
     created_at,
     is_own: false,
+    is_clarification: false,
     answer,
   },
   {
@@ -31,6 +33,7 @@ const questions: Question[] = [
     status: 'published',
     created_at,
     is_own: true,
+    is_clarification: false,
     answer,
   },
 ]

@@ -72,6 +72,7 @@ interface Metadata {
   'interest.withdrawn': { tender_id: number; organisation_id: number; reason: string | null }
   'interest.exported': Nothing
   'question.asked': { tender_id: number; organisation_id: number }
+  'clarification.posted': { tender_id: number }
   'answer.created': { tender_id: number; question_id: number }
   'answer.updated': { tender_id: number; question_id: number }
   'answer.published': { tender_id: number; question_id: number }

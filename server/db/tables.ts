@@ -226,8 +226,9 @@ interface InterestsTable {
 interface QuestionsTable {
   id: Id
   tender_id: number
-  organisation_id: number
-  user_id: number
+  /** Who asked; nobody for a clarification. */
+  organisation_id: Maybe<number>
+  user_id: Maybe<number>
   question_text: string
   created_at: TimeDefaulted
   answer_text: Maybe<string>

@@ -202,7 +202,9 @@ function logInterests({ interests, log }: Desk): void {
 }
 
 function logQuestions({ questions, log }: Desk): void {
-  for (const { id, tender_id, organisation_id, user_id, answered_by = null, ...at } of questions) {
+  for (const { id, tender_id, answered_by = null, ...at } of questions) {
+    // Nobody in the demo posts what nobody asked.
+    const [organisation_id, user_id] = [at.organisation_id!, at.user_id!]
     const metadata = { tender_id, organisation_id }
     const answer = { resource: ['Answer', id], metadata: { tender_id, question_id: id } } as const
     log(at.created_at, user_id, { action: 'question.asked', resource: ['Question', id], metadata })

@@ -237,7 +237,10 @@ export const events = {
   'moderation-rejected': judgement,
 
   'question-asked': rule({
-    gather: (tx, { question_id }: { question_id: number }) => questionFacts(tx, question_id),
+    gather: async (tx, { question_id }: { question_id: number }) => {
+      const facts = await questionFacts(tx, question_id)
+      return { ...facts, organisation: facts.organisation! }
+    },
     recipients: ({ tender_id }) => to.managersOf(tender_id),
     canBeMuted: true,
   }),

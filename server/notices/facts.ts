@@ -29,13 +29,14 @@ export function tenderFacts(tx: Tx, tenderId: number): Promise<TenderFacts> {
 export function questionFacts(tx: Tx, questionId: number) {
   return selectTenderFacts(tx)
     .innerJoin('questions', 'questions.tender_id', 'tenders.id')
-    .innerJoin('organisations as askers', 'askers.id', 'questions.organisation_id')
+    .leftJoin('organisations as askers', 'askers.id', 'questions.organisation_id')
     .where('questions.id', '=', questionId)
     .select([
       'questions.id as question_id',
       'questions.question_text',
       'questions.answer_text',
       'askers.name as organisation',
+      sql<boolean>`questions.organisation_id is null`.as('is_clarification'),
     ])
     .executeTakeFirstOrThrow()
 }

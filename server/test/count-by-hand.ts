@@ -265,7 +265,9 @@ export function countTrends(all: Everything, isMine: (tender: Tender) => boolean
     })),
     median_hours_to_answer: medianHours(
       questions.filter(
-        ({ answered_at }) => answered_at && ukDay(answered_at).slice(0, 7) >= months[0]!,
+        ({ answered_at, organisation_id }) =>
+          // Nobody waits for a clarification.
+          organisation_id && answered_at && ukDay(answered_at).slice(0, 7) >= months[0]!,
       ),
     ),
   }

@@ -28,7 +28,7 @@ const countedMonths = sql`
       from interests where withdrawn_at is null
       union all select tender_id, ${month('created_at')}, 'questions' from questions
       union all select tender_id, ${month('answered_at')}, 'answers' from questions
-      where answered_at is not null) as events
+      where answered_at is not null and organisation_id is not null) as events
     join tenders on tenders.id = tender_id where deleted_at is null) as everything
   group by organisation_id, month, kind order by organisation_id, month, kind`
 

@@ -6,9 +6,10 @@ import { whyNotYet } from '#domain/rules/question-lifecycle.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { AnswerEditor } from './AnswerEditor.tsx'
+import { nounOf } from './noun-of.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 import { UnpublishDialog } from './UnpublishDialog.tsx'
+import { WriteAnswer } from './WriteAnswer.tsx'
 
 type AnswerActionsProps = {
   tender: Tender
@@ -23,53 +24,50 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
   const now = useNow()
   const [opened, setOpened] = useState<'publish' | 'unpublish' | null>(null)
   const close = () => setOpened(null)
-  const shortened = question.question_text.slice(0, 80)
+  const noun = nounOf(question)
   const isNext = (step: Parameters<typeof whyNotYet>[0]) => !whyNotYet(step, question.status)
   const isWritable = isNext('answer') || isNext('edit')
   const cannotPublish = whyNot(user, 'publishAnswers', tender, now)?.message ?? null
+  /** Of many buttons with the same words, each says which question it is about. */
+  const named = (label: string) => ({
+    'aria-label': `${label}: ${aboutOf(question).slice(0, 80)}`,
+    children: label,
+  })
 
+  if (isEditing) {
+    const leave = () => onEdit(false)
+    return (
+      <WriteAnswer {...{ tender, question }} onClose={leave} onSaved={leave} onPublished={leave} />
+    )
+  }
   return (
     <>
-      {isEditing ? (
-        <AnswerEditor
-          {...{ tender, question, cannotPublish }}
-          onClose={() => onEdit(false)}
-          onPublish={() => setOpened('publish')}
-        />
-      ) : (
-        <div className="flex flex-wrap items-start gap-2">
-          {isWritable && (
-            <Button
-              size="small"
-              kind={isNext('answer') ? 'primary' : 'secondary'}
-              aria-label={`${isNext('answer') ? 'Answer' : 'Edit answer'}: ${shortened}`}
-              onClick={() => onEdit(true)}
-            >
-              {isNext('answer') ? 'Answer' : 'Edit answer'}
-            </Button>
-          )}
-          {isNext('publish') && (
-            <Button
-              size="small"
-              aria-label={`Publish answer: ${shortened}`}
-              disabledReason={cannotPublish}
-              onClick={() => setOpened('publish')}
-            >
-              Publish answer
-            </Button>
-          )}
-          {isNext('unpublish') && (
-            <Button
-              size="small"
-              kind="secondary"
-              aria-label={`Unpublish answer: ${shortened}`}
-              onClick={() => setOpened('unpublish')}
-            >
-              Unpublish answer
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="flex flex-wrap items-start gap-2">
+        {isWritable && (
+          <Button
+            size="small"
+            kind={isNext('answer') ? 'primary' : 'secondary'}
+            {...named(isNext('answer') ? 'Answer' : `Edit ${noun}`)}
+            onClick={() => onEdit(true)}
+          />
+        )}
+        {isNext('publish') && (
+          <Button
+            size="small"
+            {...named(`Publish ${noun}`)}
+            disabledReason={cannotPublish}
+            onClick={() => setOpened('publish')}
+          />
+        )}
+        {isNext('unpublish') && (
+          <Button
+            size="small"
+            kind="secondary"
+            {...named(`Unpublish ${noun}`)}
+            onClick={() => setOpened('unpublish')}
+          />
+        )}
+      </div>
       {opened === 'publish' && (
         <PublishDialog
           {...{ tender, question }}
@@ -80,4 +78,9 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
       {opened === 'unpublish' && <UnpublishDialog {...{ tender, question }} onClose={close} />}
     </>
   )
+}
+
+/** What tells one from another: a clarification has no question. */
+function aboutOf({ is_clarification, answer, question_text }: Question): string {
+  return (is_clarification && answer?.answer_text) || question_text
 }

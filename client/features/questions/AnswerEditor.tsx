@@ -7,27 +7,35 @@ import {
 } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
+import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { isUnsaved, type DraftState } from './answer-draft.ts'
 import { AnswerConflict } from './AnswerConflict.tsx'
+import { nounOf } from './noun-of.ts'
+import { tellsInterested } from './tells-interested.ts'
 import { useAnswerDraft } from './use-answer-draft.ts'
 
 type AnswerEditorProps = {
   tender: Tender
   question: Question
   cannotPublish: string | null
+  /** Why it could not be published just now. */
+  failure: string | null
   onClose: () => void
-  onPublish: () => void
+  onSaved: () => void
+  onPublish: () => Promise<void>
 }
 
 export function AnswerEditor(props: AnswerEditorProps) {
-  const { tender, question, cannotPublish, onClose, onPublish } = props
+  const { tender, question, cannotPublish, failure, onClose, onSaved, onPublish } = props
   const { draft, state } = useAnswerDraft(tender.id, question)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const { is_clarification: isUnasked } = question
+  const noun = nounOf(question)
 
   useEffect(() => {
     const area = form.current?.querySelector('textarea')
@@ -35,28 +43,27 @@ export function AnswerEditor(props: AnswerEditorProps) {
     area?.setSelectionRange(area.value.length, area.value.length)
   }, [])
 
-  async function finish(step: 'save' | 'publish', next: () => void): Promise<void> {
+  async function finish(step: 'save' | 'publish', next: () => Promise<void> | void): Promise<void> {
     const issue = answerInput.safeParse({ answer_text: state.text }).error?.issues[0]
     setError(issue?.message)
     if (issue) return form.current?.querySelector('textarea')?.focus()
     setBusy(step)
-    const isSaved = await draft.save()
+    if (await draft.save()) await next()
     setBusy(null)
-    if (isSaved) next()
   }
 
   function saveAndClose(event: FormEvent): void {
     event.preventDefault()
     void finish('save', () => {
-      toast.success(questionTexts.answerSaved)
-      onClose()
+      toast.success(isUnasked ? questionTexts.clarificationSaved : questionTexts.answerSaved)
+      onSaved()
     })
   }
 
   return (
     <form
       ref={form}
-      aria-label="Write an answer"
+      aria-label={isUnasked ? 'Write a clarification' : 'Write an answer'}
       className="flex flex-col gap-4 rounded-panel border border-line bg-paper p-4"
       noValidate
       onSubmit={saveAndClose}
@@ -75,8 +82,8 @@ export function AnswerEditor(props: AnswerEditorProps) {
       <div>
         <TextArea
           id={`answer-${question.id}`}
-          label="Answer"
-          hint="Suppliers see nothing of it before it is published."
+          label={isUnasked ? 'Clarification' : 'Answer'}
+          hint={hintFor(tender, question)}
           rows={5}
           limit={longestAnswer}
           value={state.text}
@@ -90,14 +97,15 @@ export function AnswerEditor(props: AnswerEditorProps) {
           <SaveState {...state} />
         </p>
       </div>
+      {failure && <Banner kind="danger">{failure}</Banner>}
       <div className="flex flex-wrap items-start gap-3">
         <Button
           isBusy={busy === 'publish'}
-          busyLabel="Saving..."
+          busyLabel="Publishing..."
           disabledReason={cannotPublish}
           onClick={() => void finish('publish', onPublish)}
         >
-          Publish answer
+          Publish {noun}
         </Button>
         <Button type="submit" kind="secondary" isBusy={busy === 'save'} busyLabel="Saving...">
           Save draft
@@ -110,6 +118,13 @@ export function AnswerEditor(props: AnswerEditorProps) {
       </div>
     </form>
   )
+}
+
+/** Nothing is asked before it is published, so who will be told is said here. */
+function hintFor(tender: Tender, { is_clarification }: Question): string {
+  const told = tellsInterested(tender, 'and can read it')
+  const once = 'Suppliers see it once you publish it.'
+  return is_clarification ? `${once} ${told}` : `${once} ${told} They don’t learn who asked.`
 }
 
 function SaveState(state: DraftState) {

@@ -1,10 +1,10 @@
-import { publishAnswer } from '#domain/contract/question-calls.ts'
 import { questionFailures, questionTexts, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
-import { call } from '#client/lib/api.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { Banner } from '#client/ui/Banner.tsx'
+import { nounOf } from './noun-of.ts'
+import { publish } from './publish.ts'
 import { quote } from './quote.ts'
 import { tellsInterested } from './tells-interested.ts'
 
@@ -18,22 +18,26 @@ type PublishDialogProps = {
 export function PublishDialog({ tender, question, onClose, onPublished }: PublishDialogProps) {
   const { question: inQuestion = [], answer: inAnswer = [] } = question.identifying_words ?? {}
   const isTelling = inQuestion.length + inAnswer.length > 0
-  const params = { tenderId: tender.id, questionId: question.id }
-  // What was read here is published, and not what a colleague has made of it since.
-  const headers = { 'if-match': `"${question.answer?.version}"` }
+  const { is_clarification: isUnasked } = question
+  const noun = nounOf(question)
   return (
     <ActionDialog
-      title="Publish this answer?"
+      title={`Publish this ${noun}?`}
       description={
         <ul className="list-disc space-y-1 ps-5">
-          <li>{tellsInterested(tender, 'and can read the question with its answer')}</li>
-          <li>They do not learn who asked.</li>
+          <li>
+            {tellsInterested(
+              tender,
+              isUnasked ? 'and can read it' : 'and can read the question with its answer',
+            )}
+          </li>
+          {!isUnasked && <li>They do not learn who asked.</li>}
         </ul>
       }
       verb={isTelling ? 'Publish anyway' : 'Publish'}
       busyLabel="Publishing..."
       cancelLabel="Go back"
-      act={() => call(publishAnswer, { params, headers })}
+      act={() => publish(tender.id, question)}
       failure={questionFailures.publish}
       onClose={onClose}
       onDone={onPublished}
@@ -53,12 +57,14 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
         </Banner>
       )}
       <dl className="max-h-80 space-y-3 overflow-y-auto border-s-4 border-line ps-4" tabIndex={0}>
+        {!isUnasked && (
+          <div>
+            <dt className="text-sm text-muted">Question</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{question.question_text}</dd>
+          </div>
+        )}
         <div>
-          <dt className="text-sm text-muted">Question</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">{question.question_text}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">Answer</dt>
+          <dt className="text-sm text-muted first-letter:uppercase">{noun}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">{question.answer?.answer_text}</dd>
         </div>
       </dl>

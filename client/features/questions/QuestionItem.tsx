@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import {
   questionStatusLabels,
+  questionTexts,
   type Question,
   type QuestionStatus,
 } from '#domain/contract/question.ts'
@@ -13,6 +14,7 @@ import { joinClasses } from '#client/ui/join-classes.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { AnswerActions } from './AnswerActions.tsx'
+import { nounOf } from './noun-of.ts'
 import { anchorOf } from './question-address.ts'
 
 const tones: Record<QuestionStatus, Tone> = {
@@ -33,6 +35,7 @@ type QuestionItemProps = {
 export function QuestionItem(props: QuestionItemProps) {
   const { tender, question, isLinked } = props
   const { id, question_text, status, answer, organisation, user, is_own } = question
+  const { is_clarification: isUnasked } = question
   const item = useRef<HTMLLIElement>(null)
   const canAnswer = can(useUser(), 'answerQuestions', tender, useNow())
   const isEditing = props.isEditing && canAnswer
@@ -57,6 +60,7 @@ export function QuestionItem(props: QuestionItemProps) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Tag tone={tones[status]}>{questionStatusLabels[status]}</Tag>
+        {isUnasked && <Tag>{questionTexts.clarification}</Tag>}
         {is_own && <Tag tone="awarded">Your question</Tag>}
         {organisation && (
           <span className="wrap-anywhere">
@@ -66,11 +70,13 @@ export function QuestionItem(props: QuestionItemProps) {
         )}
         <Age iso={question.created_at} />
       </div>
-      <p className="font-semibold whitespace-pre-line wrap-anywhere">{question_text}</p>
+      {!isUnasked && (
+        <p className="font-semibold whitespace-pre-line wrap-anywhere">{question_text}</p>
+      )}
       {answer && !isEditing && (
         <div className="border-s-4 border-line ps-4">
           <p className="text-sm text-muted">
-            {answer.is_published ? 'Answer' : 'Draft answer'}
+            {writtenAs(question)}
             {answer.answered_by_user && ` by ${answer.answered_by_user.name}`}
             {!answer.is_published && ', not published'}
             {answer.published_at && (
@@ -95,6 +101,15 @@ export function QuestionItem(props: QuestionItemProps) {
       )}
     </li>
   )
+}
+
+const written = {
+  answer: { isPublished: 'Answer', isDraft: 'Draft answer' },
+  clarification: { isPublished: 'Clarification', isDraft: 'Draft clarification' },
+}
+
+function writtenAs(question: Question): string {
+  return written[nounOf(question)][question.answer?.is_published ? 'isPublished' : 'isDraft']
 }
 
 function Age({ iso }: { iso: string }) {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Printer } from 'lucide-react'
+import { Download, Megaphone, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { addressOf } from '#domain/contract/endpoint.ts'
 import { exportQuestions } from '#domain/contract/question-calls.ts'
 import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -17,6 +19,11 @@ import { PublishedForPrint } from './PublishedForPrint.tsx'
 import { questionsQuery } from './question-queries.ts'
 import { QuestionList } from './QuestionList.tsx'
 
+const ClarificationDialog = lazyDialog(
+  () => import('./ClarificationDialog.tsx'),
+  'ClarificationDialog',
+)
+
 export function QuestionsPanel({ tender }: { tender: Tender }) {
   const questions = useQuery(questionsQuery(tender.id))
   const canReadAll = can(useUser(), 'readPublishedAnswers', tender, useNow())
@@ -24,7 +31,12 @@ export function QuestionsPanel({ tender }: { tender: Tender }) {
   return (
     <Panel
       title="Questions"
-      actions={canReadAll && published.length > 0 && <Exports tenderId={tender.id} />}
+      actions={
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <PostClarification tender={tender} />
+          {canReadAll && published.length > 0 && <Exports tenderId={tender.id} />}
+        </div>
+      }
     >
       <div className="flex flex-col gap-6 print:hidden">
         <AskBox tender={tender} />
@@ -38,9 +50,25 @@ export function QuestionsPanel({ tender }: { tender: Tender }) {
   )
 }
 
+/** Only where suppliers can see the tender: nobody else could be told. */
+function PostClarification({ tender }: { tender: Tender }) {
+  const canPost = can(useUser(), 'publishAnswers', tender, useNow())
+  const [isOpen, setIsOpen] = useState(false)
+  if (!canPost) return null
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setIsOpen(true)}>
+        <Megaphone aria-hidden="true" />
+        Post a clarification
+      </Button>
+      {isOpen && <ClarificationDialog tender={tender} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
 function Exports({ tenderId }: { tenderId: number }) {
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <>
       <a
         href={addressOf(exportQuestions, { params: { tenderId } })}
         download
@@ -53,7 +81,7 @@ function Exports({ tenderId }: { tenderId: number }) {
         <Printer aria-hidden="true" />
         Print
       </Button>
-    </div>
+    </>
   )
 }
 

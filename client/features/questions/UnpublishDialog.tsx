@@ -3,6 +3,7 @@ import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
+import { nounOf } from './noun-of.ts'
 import { tellsInterested } from './tells-interested.ts'
 
 type UnpublishDialogProps = { tender: Tender; question: Question; onClose: () => void }
@@ -11,7 +12,7 @@ export function UnpublishDialog({ tender, question, onClose }: UnpublishDialogPr
   const params = { tenderId: tender.id, questionId: question.id }
   return (
     <ActionDialog
-      title="Unpublish this answer?"
+      title={`Unpublish this ${nounOf(question)}?`}
       description={
         <ul className="list-disc space-y-1 ps-5">
           <li>Suppliers can no longer read it. It becomes a draft again, which you can edit.</li>

@@ -3,7 +3,10 @@
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { keptKey } from '#client/lib/kept.ts'
 
-export function keyFor(user: CurrentUser, box: `${'answer' | 'question'}:${number}`): string {
+export function keyFor(
+  user: CurrentUser,
+  box: `${'answer' | 'question' | 'clarification'}:${number}`,
+): string {
   return keptKey(user.id, `text:${box}`)
 }
 

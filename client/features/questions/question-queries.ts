@@ -15,6 +15,12 @@ export function showSaved(tenderId: number, saved: Question): void {
   )
 }
 
+/** As it stands in the list: after a save, as the server has answered. */
+export function shownQuestion(tenderId: number, id: number): Question | undefined {
+  const questions = queryClient.getQueryData(questionsQuery(tenderId).queryKey)
+  return questions?.find((question) => question.id === id)
+}
+
 /** As the server has it now, and on screen with it. */
 export async function fetchQuestion(tenderId: number, id: number): Promise<Question | undefined> {
   const questions = await queryClient.fetchQuery({ ...questionsQuery(tenderId), staleTime: 0 })

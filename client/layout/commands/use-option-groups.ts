@@ -8,7 +8,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { keepTheme, themes, useTheme } from '#client/ui/theme.ts'
 import { pagesOf } from '../menus.ts'
 import { matching, type Option, type OptionGroup } from './option.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '#client/lib/use-settled.ts'
 
 const shortest = 2
 const most = 6

@@ -43,6 +43,9 @@ async function sumMonths(db: Database, scope: Scope, first: UkMonth) {
     .execute()
 }
 
+/** Nobody waited for a clarification. */
+const wasAsked = sql`questions.organisation_id is not null`
+
 const hours = (seconds: string) => sql.raw(`round((${seconds} / 3600)::numeric, 1)::float8`)
 
 async function findMedian(
@@ -54,7 +57,7 @@ async function findMedian(
     select ${hours(`percentile_cont(0.5) within group (
       order by extract(epoch from answered_at - created_at)::float8)`)} as hours
     from questions
-    where answered_at >= ${since.start} and tender_id in (
+    where answered_at >= ${since.start} and ${wasAsked} and tender_id in (
       select id from tenders
       where deleted_at is null and organisation_id = ${scope.organisation_id})`.execute(db)
   return rows[0]?.hours ?? null
@@ -68,7 +71,7 @@ async function walkToMedian(db: Database, answers: number, since: UkMonth): Prom
     from (
       select answered_at - created_at as wait
       from questions
-      where answered_at >= ${since.start}
+      where answered_at >= ${since.start} and ${wasAsked}
         and tender_id not in (select id from tenders where deleted_at is not null)
       order by answered_at - created_at
       offset ${Math.floor((answers - 1) / 2)} limit ${answers % 2 === 0 ? 2 : 1}

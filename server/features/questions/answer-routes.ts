@@ -62,6 +62,14 @@ const messages: Record<QuestionTransition, string> = {
   unpublish: questionTexts.answerUnpublished,
 }
 
+/** A clarification has its answer from the start. */
+const clarificationMessages: typeof messages = {
+  answer: questionTexts.clarificationSaved,
+  edit: questionTexts.clarificationSaved,
+  publish: questionTexts.clarificationPublished,
+  unpublish: questionTexts.clarificationUnpublished,
+}
+
 export function answerRoutes(route: Route): void {
   /** One step for all: lock, ask the rules, take it, and show the question as it is then. */
   function take(
@@ -85,7 +93,8 @@ export function answerRoutes(route: Route): void {
           record(tx, cause, { action, resource: ['Answer', found.id], metadata, changes }),
       })
       const question = await readQuestion(tx, user, tender, found.id)
-      return { message: messages[transition], question }
+      const said = found.is_clarification ? clarificationMessages : messages
+      return { message: said[transition], question }
     })
   }
 

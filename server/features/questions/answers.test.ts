@@ -310,6 +310,7 @@ test('drafts say which words would tell who asked', async () => {
     'answer',
     'created_at',
     'id',
+    'is_clarification',
     'is_own',
     'question_text',
     'status',

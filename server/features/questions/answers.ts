@@ -20,6 +20,7 @@ export async function findAnswer(tx: Tx, tenderId: number, questionId: number) {
       'answer_text',
       'answered_by',
       'answer_version',
+      sql<boolean>`organisation_id is null`.as('is_clarification'),
       sql<boolean>`coalesce(answer_logged_at > now() - ${stretch}::interval, false)`.as(
         'is_logged',
       ),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Question } from '#domain/contract/question.ts'
+import { questionTexts, type Question } from '#domain/contract/question.ts'
 import { can, type Actor } from '#domain/rules/can.ts'
 import { findIdentifyingWords } from '#domain/rules/identifying-words.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -42,6 +42,7 @@ function selectQuestionRows(db: Database, tender: FoundTender, id?: number) {
       'questions.answer_text',
       'questions.answered_at',
       'questions.published_at',
+      sql<boolean>`questions.organisation_id is null`.as('is_clarification'),
     ])
 }
 
@@ -79,8 +80,8 @@ async function readForManagers(
   id?: number,
 ): Promise<Question[]> {
   const rows = await selectQuestionRows(db, tender, id)
-    .innerJoin('organisations', 'organisations.id', 'questions.organisation_id')
-    .innerJoin('users', 'users.id', 'questions.user_id')
+    .leftJoin('organisations', 'organisations.id', 'questions.organisation_id')
+    .leftJoin('users', 'users.id', 'questions.user_id')
     .leftJoin('users as writer', 'writer.id', 'questions.answered_by')
     .select([
       'questions.answer_version',
@@ -93,18 +94,14 @@ async function readForManagers(
     ])
     .execute()
   const drafts = rows.filter((row) => row.status === 'answered')
-  const colleagues = await readPeople(db, [...new Set(drafts.map((row) => row.organisation_id))])
+  const askers = drafts.flatMap((row) => row.organisation_id ?? [])
+  const colleagues = await readPeople(db, [...new Set(askers)])
 
   return rows.map((row) => {
-    const { id, question_text, status, created_at, answer_text } = row
-    const organisation = { id: row.organisation_id, name: row.organisation_name }
-    const user = { name: row.user_name, email: row.user_email }
-    const asker = {
-      organisation: organisation.name,
-      people: [user, ...(colleagues.get(organisation.id) ?? [])],
-    }
+    const { id, question_text, status, created_at, answer_text, is_clarification } = row
+    const asker = askerOf(row)
     return {
-      ...{ id, question_text, status, created_at, organisation, user, is_own: false },
+      ...{ id, question_text, status, created_at, is_clarification, is_own: false, ...asker },
       answer:
         answer_text === null
           ? null
@@ -118,14 +115,42 @@ async function readForManagers(
               version: row.answer_version,
             },
       identifying_words:
-        status === 'answered'
-          ? {
-              question: findIdentifyingWords(question_text, asker),
-              answer: findIdentifyingWords(answer_text!, asker),
-            }
+        status === 'answered' && asker
+          ? wordsIn({ question_text, answer_text: answer_text! }, asker, colleagues)
           : undefined,
     }
   })
+}
+
+interface AskedBy {
+  organisation_id: number | null
+  organisation_name: string | null
+  user_name: string | null
+  user_email: string | null
+}
+
+/** Nobody asked for a clarification. */
+function askerOf(row: AskedBy): Asker | undefined {
+  if (row.organisation_id === null) return undefined
+  return {
+    organisation: { id: row.organisation_id, name: row.organisation_name! },
+    user: { name: row.user_name!, email: row.user_email! },
+  }
+}
+
+type Asker = Required<Pick<Question, 'organisation' | 'user'>>
+
+function wordsIn(
+  texts: { question_text: string; answer_text: string },
+  { organisation, user }: Asker,
+  colleagues: Awaited<ReturnType<typeof readPeople>>,
+) {
+  const people = [user, ...(colleagues.get(organisation.id) ?? [])]
+  const asker = { organisation: organisation.name, people }
+  return {
+    question: findIdentifyingWords(texts.question_text, asker),
+    answer: findIdentifyingWords(texts.answer_text, asker),
+  }
 }
 
 /** By organisation. */
@@ -162,6 +187,29 @@ export async function insertQuestion(
       organisation_id: user.organisation!.id,
       user_id: user.id,
       question_text,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Published from the start, in the place of an answer. */
+export async function insertClarification(
+  tx: Tx,
+  { tender_id, user, text }: { tender_id: number; user: Actor; text: string },
+): Promise<number> {
+  const now = sql<string>`now()`
+  const { id } = await tx
+    .insertInto('questions')
+    .values({
+      tender_id,
+      question_text: questionTexts.clarification,
+      answer_text: text,
+      answered_by: user.id,
+      answered_at: now,
+      answer_edited_at: now,
+      published_at: now,
+      answer_version: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

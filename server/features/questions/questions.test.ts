@@ -28,6 +28,7 @@ describe('asking', () => {
       question_text: 'Is the canteen included?\nAnd the yard?',
       status: 'awaiting',
       created_at: expect.any(String),
+      is_clarification: false,
       is_own: true,
       answer: null,
     }
@@ -194,6 +195,7 @@ describe('reading', () => {
         question_text: 'Published?',
         status: 'published',
         created_at: expect.any(String),
+        is_clarification: false,
         is_own: false,
         answer: {
           answer_text: 'Yes.',

@@ -1,4 +1,9 @@
-import { askQuestion, exportQuestions, listQuestions } from '#domain/contract/question-calls.ts'
+import {
+  askQuestion,
+  exportQuestions,
+  listQuestions,
+  postClarification,
+} from '#domain/contract/question-calls.ts'
 import { questionTexts } from '#domain/contract/question.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
 import { record } from '#server/audit/record.ts'
@@ -9,7 +14,13 @@ import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { answerRoutes } from './answer-routes.ts'
-import { insertQuestion, readPublished, readQuestion, readQuestions } from './queries.ts'
+import {
+  insertClarification,
+  insertQuestion,
+  readPublished,
+  readQuestion,
+  readQuestions,
+} from './queries.ts'
 
 export function questionRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
@@ -58,4 +69,25 @@ export function questionRoutes(route: Route, services: Services): void {
       throw error
     }
   })
+
+  route(postClarification, ({ user, params, body, cause, request, transact }) =>
+    transact((tx) =>
+      once(tx, { endpoint: postClarification, request, user }, async () => {
+        const tender = await lockTender(tx, user, 'publishAnswers', params.tenderId)
+        const { text } = body
+        const id = await insertClarification(tx, { tender_id: tender.id, user, text })
+        await record(tx, cause, {
+          action: 'clarification.posted',
+          resource: ['Question', id],
+          metadata: { tender_id: tender.id },
+          changes: { answer_text: { from: null, to: text } },
+        })
+        await tell(tx, 'answer-published', { question_id: id })
+        return {
+          message: questionTexts.clarificationPosted,
+          question: await readQuestion(tx, user, tender, id),
+        }
+      }),
+    ),
+  )
 }

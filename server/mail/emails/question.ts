@@ -1,11 +1,26 @@
 import { reasons, type Email } from '../email.ts'
 import { nameOf, open, type TenderFacts } from './tender.ts'
 
-export type QuestionFacts = TenderFacts & { question_id: number; question_text: string }
+export type QuestionFacts = TenderFacts & {
+  question_id: number
+  question_text: string
+  /** Nobody asked. */
+  is_clarification?: boolean
+}
 
 const openQuestion = (data: QuestionFacts, label: string) => ({
   label,
   path: `${open(data, 'questions').path}#question-${data.question_id}`,
+})
+
+const anAnswer = (data: QuestionFacts) => (data.is_clarification ? 'a clarification' : 'an answer')
+
+const clarification = (data: QuestionFacts & { answer_text: string }): Email => ({
+  subject: `${data.reference}: a clarification`,
+  summary: `${data.buyer} has posted a clarification about ${nameOf(data)}.`,
+  paragraphs: [{ by: `${data.buyer} says:`, quote: data.answer_text }],
+  action: openQuestion(data, 'Open the clarification'),
+  reason: reasons.interest,
 })
 
 /** Questions and answers. What goes to suppliers never says who asked. */
@@ -21,21 +36,26 @@ export const questionEmails = {
     reason: reasons.ownTender,
   }),
 
-  'answer-published': (data: QuestionFacts & { answer_text: string }): Email => ({
-    subject: `${data.reference}: a question was answered`,
-    summary: `${data.buyer} has published an answer about ${nameOf(data)}.`,
-    paragraphs: [
-      { by: 'A supplier’s question:', quote: data.question_text },
-      { by: `The answer of ${data.buyer}:`, quote: data.answer_text },
-    ],
-    action: openQuestion(data, 'Open the answer'),
-    reason: reasons.interest,
-  }),
+  'answer-published': (data: QuestionFacts & { answer_text: string }): Email => {
+    if (data.is_clarification) return clarification(data)
+    return {
+      subject: `${data.reference}: a question was answered`,
+      summary: `${data.buyer} has published an answer about ${nameOf(data)}.`,
+      paragraphs: [
+        { by: 'A supplier’s question:', quote: data.question_text },
+        { by: `The answer of ${data.buyer}:`, quote: data.answer_text },
+      ],
+      action: openQuestion(data, 'Open the answer'),
+      reason: reasons.interest,
+    }
+  },
 
   'answer-unpublished': (data: QuestionFacts): Email => ({
-    subject: `${data.reference}: an answer was withdrawn`,
-    summary: `${data.buyer} has withdrawn an answer about ${nameOf(data)}. Please do not rely on it any longer.`,
-    paragraphs: [{ by: 'A supplier’s question:', quote: data.question_text }],
+    subject: `${data.reference}: ${anAnswer(data)} was withdrawn`,
+    summary: `${data.buyer} has withdrawn ${anAnswer(data)} about ${nameOf(data)}. Please do not rely on it any longer.`,
+    paragraphs: data.is_clarification
+      ? []
+      : [{ by: 'A supplier’s question:', quote: data.question_text }],
     action: open(data, 'questions'),
     reason: reasons.interest,
   }),

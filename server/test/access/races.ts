@@ -64,6 +64,7 @@ export const races: Record<string, Race> = {
   },
   'POST /tenders/:tenderId/nda/accept': { ...supplier, eligibility: 'nda_gated' },
   'POST /tenders/:tenderId/questions': { ...participant, losers: 'alike', hasKey: true },
+  'POST /tenders/:tenderId/clarifications': { ...buyer, losers: 'alike', hasKey: true },
   [`POST ${one}/answer`]: buyer,
   [`PUT ${one}/answer`]: { ...buyer, losers: 'alike' },
   [`POST ${one}/publish`]: buyer,
@@ -127,6 +128,11 @@ export const changes: [call: string, by: Pick<Race, 'by' | 'state' | 'eligibilit
   ...Object.entries(races),
   ...Object.keys(repeatable).map((call): [string, Pick<Race, 'by'>] => [
     call,
-    { by: call.includes('/admin/') ? 'administrator' : 'supplier' },
+    { by: callerOf(call) },
   ]),
 ]
+
+function callerOf(call: string): AccountName {
+  if (call.includes('/admin/')) return 'administrator'
+  return call.includes('/tenders/') ? 'buyer' : 'supplier'
+}

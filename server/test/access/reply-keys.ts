@@ -48,7 +48,7 @@ const tender = {
 const savedTender = { manager: `message tender{${tender.manager}}` }
 
 const answer = 'answer_text is_published created_at published_at'
-const asked = 'id question_text status created_at is_own'
+const asked = 'id question_text status created_at is_own is_clarification'
 const question = {
   manager:
     `${asked} answer{${answer} answered_by_user{name} updated_at version} ${name} user{name email} ` +
@@ -159,6 +159,7 @@ export const replyKeys: Record<string, Keys> = {
   'POST /tenders/:tenderId/invitation/accept': 'message invitation{id status}',
   'POST /tenders/:tenderId/invitation/decline': 'message invitation{id status}',
   'POST /tenders/:tenderId/nda/accept': `message nda{${nda}}`,
+  'POST /tenders/:tenderId/clarifications': `message question{${question.manager}}`,
   [`POST ${questions}`]: `message question{${question.supplier}}`,
   [`POST ${questions}/:questionId/answer`]: `message question{${question.manager}}`,
   [`PUT ${questions}/:questionId/answer`]: `message question{${question.manager}}`,

@@ -256,6 +256,11 @@ export const tenderCalls: Record<string, TenderCall> = {
   },
 
   // Answering.
+  'POST /tenders/:tenderId/clarifications': {
+    says: 'Clarifications are posted where suppliers see the tender.',
+    ...managers,
+    states: isPublic,
+  },
   [`POST ${one}/answer`]: {
     says: 'Those who manage a tender draft answers, in whatever state.',
     ...managers,

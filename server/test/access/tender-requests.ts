@@ -56,6 +56,7 @@ export const tenderRequests: Record<string, (scene: TenderScene) => Sent> = {
   'DELETE /tenders/:tenderId/interests': () => ({ body: reason }),
   'POST /tenders/:tenderId/invitation/decline': () => ({ body: reason }),
   'POST /tenders/:tenderId/questions': () => ({ body: { question_text: 'How many doors?' } }),
+  'POST /tenders/:tenderId/clarifications': () => ({ body: { text: 'The lift is out of order.' } }),
   [`POST ${one}/answer`]: ({ questions }) => ({
     params: { questionId: questions.awaiting },
     body: { answer_text: 'Three.' },

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { questionFailures, questionTexts } from '#domain/contract/question.ts'
+import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { questionsQuery } from './question-queries.ts'
+import { WriteAnswer } from './WriteAnswer.tsx'
+
+type AnswerInPlaceProps = {
+  tenderId: number
+  questionId: number
+  onClose: () => void
+  /** The next one, please. */
+  onDone: () => void
+}
+
+/** One question answered away from its tender's page, in a list of questions of many tenders. */
+export function AnswerInPlace({ tenderId, questionId, onClose, onDone }: AnswerInPlaceProps) {
+  const tender = useQuery(tenderQuery(tenderId))
+  const questions = useQuery(questionsQuery(tenderId))
+  if (!tender.data || !questions.data) {
+    return (
+      <LoadState query={tender.isError ? tender : questions} failure={questionFailures.load}>
+        <Skeleton count={4} label="Loading question" />
+      </LoadState>
+    )
+  }
+  const question = questions.data.find(({ id }) => id === questionId)
+  if (!question || question.status === 'published') {
+    return (
+      <Banner
+        title={questionTexts.answeredMeanwhile}
+        actions={
+          <Button kind="secondary" size="small" onClick={onDone}>
+            Next question
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <WriteAnswer
+      tender={tender.data}
+      {...{ question, onClose }}
+      onSaved={() => {
+        onDone()
+        // It no longer counts as unanswered.
+        void refreshEverything()
+      }}
+      onPublished={onDone}
+    />
+  )
+}

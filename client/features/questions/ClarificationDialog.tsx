@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { postClarification } from '#domain/contract/question-calls.ts'
+import { clarificationInput, longestAnswer, questionFailures } from '#domain/contract/question.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { dropKept, keepText, keyFor, readKept } from './kept-text.ts'
+import { forgetWords, keyOfWords } from './sent-words.ts'
+import { tellsInterested } from './tells-interested.ts'
+
+type ClarificationDialogProps = { tender: Tender; onClose: () => void }
+
+/** What every supplier should know, although nobody has asked. */
+export function ClarificationDialog({ tender, onClose }: ClarificationDialogProps) {
+  const key = keyFor(useUser(), `clarification:${tender.id}`)
+  const form = useForm({
+    initial: { text: readKept(key) ?? '' },
+    schema: clarificationInput,
+    failure: questionFailures.postClarification,
+    scope: 'clarification',
+    submit: (body) => finish(post(body), onClose),
+  })
+  async function post(body: { text: string }) {
+    const params = { tenderId: tender.id }
+    const headers = { 'idempotency-key': keyOfWords(key, body.text) }
+    const posted = await call(postClarification, { params, body, headers })
+    forgetWords(key)
+    dropKept(key)
+    return posted
+  }
+  const { text } = form.values
+  useEffect(() => keepText(key, text), [key, text])
+
+  return (
+    <FormDialog
+      title="Post a clarification"
+      description={`It is published at once, among the questions and answers. ${tellsInterested(tender, 'and can read it')}`}
+      verb="Post clarification"
+      busyLabel="Posting..."
+      {...{ form, onClose }}
+    >
+      <TextArea
+        label="Clarification"
+        hint="You can unpublish and change it later. Suppliers will have read it by then."
+        rows={6}
+        limit={longestAnswer}
+        readOnly={form.isBusy}
+        {...form.field('text')}
+      />
+    </FormDialog>
+  )
+}

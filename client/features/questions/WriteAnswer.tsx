@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { questionFailures, type Question } from '#domain/contract/question.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { whyNot } from '#domain/rules/can.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { useNow } from '#client/ui/use-now.ts'
+import { AnswerEditor } from './AnswerEditor.tsx'
+import { publish } from './publish.ts'
+import { PublishDialog } from './PublishDialog.tsx'
+import { shownQuestion } from './question-queries.ts'
+
+type WriteAnswerProps = {
+  tender: Tender
+  question: Question
+  onClose: () => void
+  onSaved: () => void
+  onPublished: () => void
+}
+
+/**
+ * An answer from the first word to its publication. The editor says who will be told, so its button
+ * publishes; only words that may reveal who asked are asked about first.
+ */
+export function WriteAnswer(props: WriteAnswerProps) {
+  const { tender, question, onClose, onSaved, onPublished } = props
+  const cannotPublish = whyNot(useUser(), 'publishAnswers', tender, useNow())?.message ?? null
+  const [isAsking, setIsAsking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function publishOrAsk(): Promise<void> {
+    const saved = shownQuestion(tender.id, question.id) ?? question
+    if (mayReveal(saved)) return setIsAsking(true)
+    setFailure(null)
+    try {
+      const { message } = await publish(tender.id, saved)
+      onPublished()
+      toast.success(message)
+    } catch (error) {
+      setFailure(messageOf(error, questionFailures.publish))
+    }
+    // A colleague may have reworded it meanwhile.
+    void refreshEverything()
+  }
+
+  return (
+    <>
+      <AnswerEditor
+        {...{ tender, question, cannotPublish, failure, onClose, onSaved }}
+        onPublish={publishOrAsk}
+      />
+      {isAsking && (
+        <PublishDialog {...{ tender, question, onPublished }} onClose={() => setIsAsking(false)} />
+      )}
+    </>
+  )
+}
+
+function mayReveal({ identifying_words: words }: Question): boolean {
+  return words !== undefined && words.question.length + words.answer.length > 0
+}

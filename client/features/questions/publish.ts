@@ -1,0 +1,11 @@
+import { publishAnswer } from '#domain/contract/question-calls.ts'
+import type { Question } from '#domain/contract/question.ts'
+import { call } from '#client/lib/api.ts'
+
+/** What was read here is published, and not what a colleague has made of it since. */
+export function publish(tenderId: number, { id, answer }: Question): Promise<{ message: string }> {
+  return call(publishAnswer, {
+    params: { tenderId, questionId: id },
+    headers: { 'if-match': `"${answer?.version}"` },
+  })
+}
