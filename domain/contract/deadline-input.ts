@@ -7,6 +7,7 @@ import { tenderTexts as texts } from './tender.ts'
 
 /** Nothing that stops anybody: what a buyer may want to think of before they save. */
 export const deadlineWarningTexts = {
+  title: 'Check these dates',
   submission: 'The submission deadline',
   questions: 'The clarification deadline',
   sunday: (deadline: string, date: string) => `${deadline}, ${date}, is a Sunday.`,

@@ -3,7 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { boundedText, dayInput, id, idInPath, optionalText } from './fields.ts'
 import { supplierTabs, tenderSorts, type SupplierTab } from './lists.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
-import { award, cancellation, newTender, publication, tenderChanges } from './tender-input.ts'
+import {
+  award,
+  cancellation,
+  deadlineMove,
+  newTender,
+  publication,
+  tenderChanges,
+} from './tender-input.ts'
 import { organisationName, tender, tenderRow } from './tender-reply.ts'
 import { categories, procedureTypes, tenderLimits, tenderStatuses } from './tender.ts'
 
@@ -118,6 +125,24 @@ export const updateTender = endpoint({
   access: managers,
   body: tenderChanges,
   reply: changed,
+})
+
+export const previewDeadlines = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/deadlines/preview',
+  summary:
+    'The email that suppliers would get if the deadlines were moved like this, and how many; changes nothing',
+  access: managers,
+  body: deadlineMove,
+  reply: z.object({
+    data: z.object({
+      /** None while nothing moves, or while the tender is a draft. */
+      email: z.nullable(z.object({ subject: z.string(), text: z.string() })),
+      /** Organisations, and how many people they are. */
+      suppliers: z.int(),
+      people: z.int(),
+    }),
+  }),
 })
 
 export const archiveTender = endpoint({

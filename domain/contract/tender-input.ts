@@ -50,6 +50,15 @@ export const tenderChanges = z
   .check(clarificationFirst())
 export type TenderChanges = z.output<typeof tenderChanges>
 
+/** Of the edit form, what moves the deadlines and says why. */
+export const deadlineMove = z
+  .object({
+    ...partOf(ownFields, 'edit', namesWhere(ownFields, 'kind', 'moment')),
+    change_note: optionalText(limits.changeNote),
+  })
+  .check(clarificationFirst())
+export type DeadlineMove = z.output<typeof deadlineMove>
+
 /** Only a moderator's note asks for a reply. */
 export const publication = z.object({ moderation_reply: optionalText(moderationLimits.reply) })
 

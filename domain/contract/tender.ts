@@ -126,6 +126,34 @@ export const tenderTexts = {
   archived: 'Tender archived successfully',
 }
 
+/** Moving the deadlines of a published tender, without the rest of its form. */
+export const deadlineTexts = {
+  change: 'Change deadline',
+  ukTime: 'All times are UK time, in summer and in winter.',
+  hints: {
+    submission_deadline: 'When the tender closes (UK time)',
+    clarification_deadline: 'Last day and time for questions (UK time)',
+  },
+  note: 'Why is the deadline changing?',
+  noteHint: 'Suppliers read this in their email and in the tender’s history.',
+  unmoved: 'Choose a new date or time first.',
+  preview: 'Email to suppliers',
+  previewFailed: 'Failed to load the preview',
+  noPreview: 'Enter both dates to see it.',
+  told: ({ email, suppliers, people }: Preview) => {
+    if (!email) return 'Nothing is sent until you choose a new date or time.'
+    if (suppliers === 0) return 'No supplier takes part in this tender yet, so nobody is told.'
+    const whom = suppliers === 1 ? '1 supplier' : `${suppliers} suppliers`
+    return `Sent to ${whom} (${people === 1 ? '1 person' : `${people} people`}) when you save.`
+  },
+}
+
+interface Preview {
+  email: object | null
+  suppliers: number
+  people: number
+}
+
 export const searchTexts = {
   noResultsFor: 'No results for',
   showing: 'Showing results for',

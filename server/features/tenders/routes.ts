@@ -6,6 +6,7 @@ import {
   getDeadlines,
   getTender,
   listTenders,
+  previewDeadlines,
   searchTenderOrganisations,
   updateTender,
 } from '#domain/contract/tender-calls.ts'
@@ -15,16 +16,19 @@ import { record } from '#server/audit/record.ts'
 import { once } from '#server/http/idempotency.ts'
 import { requireFresh } from '#server/http/require-fresh.ts'
 import type { Route } from '#server/http/route.ts'
+import { previewNotice } from '#server/notices/preview.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { calendarOf } from './calendar.ts'
 import { createTender } from './create.ts'
+import { differences } from './differences.ts'
 import { readTender } from './detail.ts'
 import { editTender } from './edit.ts'
 import { findTender, lockTender } from './find-tender.ts'
 import { findPage } from './list.ts'
 import { searchOrganisations } from './organisations.ts'
 import { readRows } from './rows.ts'
+import { moveIn } from './tell-suppliers.ts'
 import { rememberLook } from './views.ts'
 
 export function tenderRoutes(route: Route, services: Services): void {
@@ -72,6 +76,16 @@ export function tenderRoutes(route: Route, services: Services): void {
     void reply.header('etag', etag(result.tender))
     return result
   })
+
+  route(previewDeadlines, ({ user, params, body, transact }) =>
+    transact(async (tx) => {
+      const tender = await findTender(tx, user, 'edit', params.tenderId)
+      const { change_note, ...deadlines } = body
+      const move = moveIn({ tender, changes: differences(tender, deadlines), change_note })
+      if (!move) return { data: { email: null, suppliers: 0, people: 0 } }
+      return { data: await previewNotice(tx, config, 'deadline-moved', move) }
+    }),
+  )
 
   route(archiveTender, async ({ user, params, cause, transact }) => {
     await transact(async (tx) => {

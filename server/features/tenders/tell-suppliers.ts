@@ -6,6 +6,7 @@ import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Changes } from '#server/db/tables.ts'
 import type { Cause } from '#server/http/cause.ts'
+import type { CauseOf } from '#server/notices/events.ts'
 import { tell } from '#server/notices/tell.ts'
 
 interface Publishable {
@@ -72,11 +73,19 @@ interface Changed {
 export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
   const { tender, changes, change_note = null } = changed
   if (tender.status === 'draft') return
+  const move = moveIn(changed)
+  if (move) return tell(tx, 'deadline-moved', move)
+  const { fields } = wordsOf(changes)
+  if (fields.length === 0) return
+  await tell(tx, 'tender-changed', { tender_id: tender.id, fields, change_note })
+}
+
+/** What is told of a moved deadline, if one has moved and there is anybody to tell. */
+export function moveIn(changed: Changed): CauseOf<'deadline-moved'> | undefined {
+  const { tender, changes, change_note = null } = changed
   const { fields, moved } = wordsOf(changes)
-  const change = { tender_id: tender.id, fields, change_note }
-  if (moved.length > 0) {
-    await tell(tx, 'deadline-moved', { ...change, moved, is_republished: false })
-  } else if (fields.length > 0) await tell(tx, 'tender-changed', change)
+  if (tender.status === 'draft' || moved.length === 0) return undefined
+  return { tender_id: tender.id, fields, change_note, moved, is_republished: false }
 }
 
 /** The labels of what changed; deadlines apart, with before and after. */

@@ -118,6 +118,7 @@ export const repeatable: Record<string, string> = {
   'POST /auth/register': 'All are answered alike; anybody known already gets an email saying so.',
   'POST /auth/check-organisation': 'Changes nothing.',
   'POST /auth/password/check': 'Changes nothing.',
+  'POST /tenders/:tenderId/deadlines/preview': 'Changes nothing.',
   'DELETE /user/sessions': 'Whatever else is open at that time ends.',
   'POST /user/mfa/enrol': 'The set-up begins anew; the last secret counts.',
   'POST /admin/users/:userId/reset-password': 'A password is set each time, and each is told.',

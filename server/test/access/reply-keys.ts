@@ -160,6 +160,7 @@ export const replyKeys: Record<string, Keys> = {
   'POST /tenders/:tenderId/invitation/decline': 'message invitation{id status}',
   'POST /tenders/:tenderId/nda/accept': `message nda{${nda}}`,
   'POST /tenders/:tenderId/clarifications': `message question{${question.manager}}`,
+  'POST /tenders/:tenderId/deadlines/preview': 'data{email{subject text} suppliers people}',
   [`POST ${questions}`]: `message question{${question.supplier}}`,
   [`POST ${questions}/:questionId/answer`]: `message question{${question.manager}}`,
   [`PUT ${questions}/:questionId/answer`]: `message question{${question.manager}}`,

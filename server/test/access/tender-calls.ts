@@ -138,6 +138,11 @@ export const tenderCalls: Record<string, TenderCall> = {
     ...managers,
     states: hasNotEnded,
   },
+  'POST /tenders/:tenderId/deadlines/preview': {
+    says: 'Whoever may move the deadlines sees first what suppliers would be told.',
+    ...managers,
+    states: hasNotEnded,
+  },
   'DELETE /tenders/:tenderId': {
     says: 'Those who manage a tender archive it, in whatever state.',
     ...managers,

@@ -57,6 +57,10 @@ export const tenderRequests: Record<string, (scene: TenderScene) => Sent> = {
   'POST /tenders/:tenderId/invitation/decline': () => ({ body: reason }),
   'POST /tenders/:tenderId/questions': () => ({ body: { question_text: 'How many doors?' } }),
   'POST /tenders/:tenderId/clarifications': () => ({ body: { text: 'The lift is out of order.' } }),
+  'POST /tenders/:tenderId/deadlines/preview': () => {
+    const { submission_deadline, clarification_deadline } = tenderForm()
+    return { body: { submission_deadline, clarification_deadline, change_note: 'More time.' } }
+  },
   [`POST ${one}/answer`]: ({ questions }) => ({
     params: { questionId: questions.awaiting },
     body: { answer_text: 'Three.' },

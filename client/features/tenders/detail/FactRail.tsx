@@ -1,13 +1,25 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarClock, CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
 import { addressOf } from '#domain/contract/endpoint.ts'
 import { getDeadlines } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { deadlineTexts } from '#domain/contract/tender.ts'
 import { formatNumber } from '#domain/format/number.ts'
+import { can } from '#domain/rules/can.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 import { factsFor } from './facts-for.ts'
+
+const ChangeDeadlineDialog = lazyDialog(
+  () => import('./ChangeDeadlineDialog.tsx'),
+  'ChangeDeadlineDialog',
+)
 
 /** The deadline first and large, the facts below it. */
 export function FactRail({ tender }: { tender: Tender }) {
@@ -25,6 +37,7 @@ export function FactRail({ tender }: { tender: Tender }) {
           <CalendarPlus aria-hidden="true" />
           Add to calendar
         </a>
+        <ChangeDeadline tender={tender} />
       </div>
       <div className="pt-4">
         <FactList
@@ -35,6 +48,22 @@ export function FactRail({ tender }: { tender: Tender }) {
         />
       </div>
     </Panel>
+  )
+}
+
+/** Of a draft nobody has been told a deadline yet: it is edited. */
+function ChangeDeadline({ tender }: { tender: Tender }) {
+  const canEdit = can(useUser(), 'edit', tender, useNow())
+  const [isOpen, setIsOpen] = useState(false)
+  if (!canEdit || tender.status !== 'published') return null
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setIsOpen(true)}>
+        <CalendarClock aria-hidden="true" />
+        {deadlineTexts.change}
+      </Button>
+      {isOpen && <ChangeDeadlineDialog tender={tender} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { tenderTexts } from '#domain/contract/tender.ts'
-import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
-import { daysLeftText } from '#domain/format/deadline.ts'
+import { InWords } from '#client/features/tenders/InWords.tsx'
 import { DateTimeInput } from '#client/ui/DateTimeInput.tsx'
-import { useNow } from '#client/ui/use-now.ts'
 import { ask, StepControls } from './StepControls.tsx'
 import type { WizardForm } from './use-wizard.ts'
 
@@ -39,24 +36,4 @@ export function TimelinesStep({ form, children }: TimelinesStepProps) {
       {children}
     </>
   )
-}
-
-/** The moment spelled out, so that a slip of the month is seen at once. */
-function InWords({ local }: { local: string }) {
-  const now = useNow()
-  return (
-    <p aria-live="polite" className="min-h-5 text-sm text-muted tabular-nums">
-      {wordsFor(local, now)}
-    </p>
-  )
-}
-
-function wordsFor(local: string, now: Date): string {
-  const reading = fromUkLocalInput(local)
-  if ('reason' in reading) {
-    return reading.reason === 'nonexistent' ? tenderTexts.dateNonexistent : ''
-  }
-  const days = daysLeftText(reading.iso, now)
-  const distance = { Expired: 'in the past', Today: 'today' }[days] ?? `in ${days}`
-  return `${formatDateTime(reading.iso)}: ${distance}`
 }

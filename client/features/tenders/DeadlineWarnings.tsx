@@ -1,0 +1,31 @@
+import { deadlineWarningTexts } from '#domain/contract/deadline-input.ts'
+import { fromUkLocalInput } from '#domain/format/date.ts'
+import { deadlineWarnings } from '#domain/rules/deadline-warnings.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+
+type DeadlineWarningsProps = {
+  /** As the controls hold them: UK time. */
+  submission: string
+  questions: string
+}
+
+/** What a buyer may want to think of before they save: it stops nobody. */
+export function DeadlineWarnings({ submission, questions }: DeadlineWarningsProps) {
+  const warnings = deadlineWarnings(momentOf(submission), momentOf(questions), useNow())
+  if (warnings.length === 0) return null
+  return (
+    <Banner kind="warning" title={deadlineWarningTexts.title}>
+      <ul className="list-disc ps-5">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+function momentOf(local: string): string | null {
+  const reading = fromUkLocalInput(local)
+  return 'iso' in reading ? reading.iso : null
+}

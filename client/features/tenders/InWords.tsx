@@ -1,0 +1,24 @@
+import { tenderTexts } from '#domain/contract/tender.ts'
+import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
+import { daysLeftText } from '#domain/format/deadline.ts'
+import { useNow } from '#client/ui/use-now.ts'
+
+/** The moment spelled out, so that a slip of the month is seen at once. */
+export function InWords({ local }: { local: string }) {
+  const now = useNow()
+  return (
+    <p aria-live="polite" className="min-h-5 text-sm text-muted tabular-nums">
+      {wordsFor(local, now)}
+    </p>
+  )
+}
+
+function wordsFor(local: string, now: Date): string {
+  const reading = fromUkLocalInput(local)
+  if ('reason' in reading) {
+    return reading.reason === 'nonexistent' ? tenderTexts.dateNonexistent : ''
+  }
+  const days = daysLeftText(reading.iso, now)
+  const distance = { Expired: 'in the past', Today: 'today' }[days] ?? `in ${days}`
+  return `${formatDateTime(reading.iso)}: ${distance}`
+}

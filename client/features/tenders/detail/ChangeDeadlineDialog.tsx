@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { updateTender } from '#domain/contract/tender-calls.ts'
+import { tenderFields } from '#domain/contract/tender-fields.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { deadlineTexts, tenderFailures, tenderLimits } from '#domain/contract/tender.ts'
+import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { DeadlineWarnings } from '#client/features/tenders/DeadlineWarnings.tsx'
+import { InWords } from '#client/features/tenders/InWords.tsx'
+import { explainSave } from '#client/features/tenders/wizard/explain-save.ts'
+import { editSchema, isNoteRequired } from '#client/features/tenders/wizard/wizard-schemas.ts'
+import { valuesOf } from '#client/features/tenders/wizard/wizard-values.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { DateTimeInput } from '#client/ui/DateTimeInput.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { EmailPreview } from './EmailPreview.tsx'
+
+type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
+
+/** The edit form, of which only the deadlines are shown; the rest goes back as it came. */
+export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogProps) {
+  // As it was when the dialog opened: what a colleague changes meanwhile is not written over.
+  const [opened] = useState(tender)
+  const form = useForm({
+    initial: valuesOf(opened),
+    schema: editSchema(opened),
+    failure: tenderFailures.update,
+    explain: explainSave,
+    scope: 'deadline',
+    submit: (body) =>
+      finish(
+        call(updateTender, {
+          params: { tenderId: opened.id },
+          body,
+          headers: { 'if-match': `"${opened.version}"` },
+        }),
+        onClose,
+      ),
+  })
+  const { values } = form
+  const hasMoved = isNoteRequired(values, opened)
+  return (
+    <FormDialog
+      title={deadlineTexts.change}
+      description={deadlineTexts.ukTime}
+      verb={deadlineTexts.change}
+      busyLabel="Saving..."
+      size="wide"
+      disabledReason={hasMoved ? null : deadlineTexts.unmoved}
+      {...{ form, onClose }}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        {deadlineFields.map((name) => (
+          <div key={name} className="flex flex-col gap-1">
+            <DateTimeInput
+              label={tenderFields[name].label}
+              hint={deadlineTexts.hints[name]}
+              {...form.field(name)}
+            />
+            <InWords local={values[name]} />
+          </div>
+        ))}
+      </div>
+      <DeadlineWarnings
+        submission={values.submission_deadline}
+        questions={values.clarification_deadline}
+      />
+      <TextArea
+        label={deadlineTexts.note}
+        hint={deadlineTexts.noteHint}
+        rows={3}
+        limit={tenderLimits.changeNote}
+        {...form.field('change_note')}
+      />
+      <EmailPreview tender={opened} values={values} />
+    </FormDialog>
+  )
+}

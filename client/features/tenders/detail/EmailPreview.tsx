@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { previewDeadlines } from '#domain/contract/tender-calls.ts'
+import { deadlineMove, type DeadlineMove } from '#domain/contract/tender-input.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { deadlineTexts } from '#domain/contract/tender.ts'
+import { bodyOf, type WizardValues } from '#client/features/tenders/wizard/wizard-values.ts'
+import { askData } from '#client/lib/ask.ts'
+import { useSettled } from '#client/lib/use-settled.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+type EmailPreviewProps = { tender: Tender; values: WizardValues }
+
+/** What suppliers will get, as the server would send it now; it follows the typing. */
+export function EmailPreview({ tender, values }: EmailPreviewProps) {
+  const id = useId()
+  const typed = deadlineMove.safeParse(bodyOf(values, tender)).data ?? null
+  const move: DeadlineMove | null = JSON.parse(useSettled(JSON.stringify(typed)))
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h3 id={id} className="font-semibold">
+        {deadlineTexts.preview}
+      </h3>
+      {move ? <Preview tenderId={tender.id} move={move} /> : deadlineTexts.noPreview}
+    </section>
+  )
+}
+
+function Preview({ tenderId, move }: { tenderId: number; move: DeadlineMove }) {
+  const preview = useQuery({
+    ...askData(['tenders', tenderId, 'deadline-preview', move], previewDeadlines, {
+      params: { tenderId },
+      body: move,
+    }),
+    placeholderData: keepPreviousData,
+  })
+  if (!preview.data) {
+    return (
+      <LoadState query={preview} failure={deadlineTexts.previewFailed}>
+        <Skeleton count={4} label="Loading preview" />
+      </LoadState>
+    )
+  }
+  const { email } = preview.data
+  return (
+    <>
+      <p className="text-sm text-muted">{deadlineTexts.told(preview.data)}</p>
+      {email && (
+        <div
+          role="group"
+          aria-label={deadlineTexts.preview}
+          tabIndex={0}
+          className="max-h-64 overflow-y-auto rounded-control border border-line bg-paper p-3 text-sm"
+        >
+          <p className="mb-2 font-semibold">{email.subject}</p>
+          <p className="max-w-none whitespace-pre-line wrap-anywhere">{email.text}</p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+// What an event would say at this moment, and to how many people. The table that tells them
+// (events.ts) makes it, but nobody is told.
+import { sql } from 'kysely'
+import type { NotificationEvent } from '#domain/contract/notification.ts'
+import type { Config } from '#server/config.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { writeEmail } from '#server/mail/emails.ts'
+import { renderEmail } from '#server/mail/render.ts'
+import { ruleOf, type CauseOf } from './events.ts'
+
+export async function previewNotice<Event extends NotificationEvent>(
+  tx: Tx,
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  event: Event,
+  cause: CauseOf<Event>,
+) {
+  const { gather, recipients, canBeMuted } = ruleOf(event)
+  const facts = await gather(tx, cause)
+  const envelope = { brand, publicUrl, name: null, canBeMuted }
+  const { subject, text } = renderEmail(writeEmail(event, facts), envelope)
+  const { rows } = await sql<{ suppliers: number; people: number }>`
+    select count(distinct users.organisation_id)::int as suppliers, count(*)::int as people
+    from users where ${recipients(facts)}`.execute(tx)
+  return { email: { subject, text }, ...rows[0]! }
+}
