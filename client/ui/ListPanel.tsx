@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react'
 
 interface ListPanelProps {
   title: string
+  /** h2 on a page, h3 inside something that has an h2. */
+  level?: 2 | 3
   /** The way to the whole list. */
   action?: ReactNode
   /** A hairline around what has none of its own, as tables and empty states do. */
@@ -10,14 +12,15 @@ interface ListPanelProps {
 }
 
 /** A part of a dashboard: its heading, and below it one box. */
-export function ListPanel({ title, action, isBoxed = false, children }: ListPanelProps) {
+export function ListPanel({ title, level = 2, action, isBoxed = false, children }: ListPanelProps) {
   const id = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="text-h3 font-semibold">
+        <Heading id={id} className="text-h3 font-semibold">
           {title}
-        </h2>
+        </Heading>
         {action && (
           <div className="pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-control pointer-coarse:[&_a]:items-center">
             {action}

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 import { ownInvitation } from './invitation.ts'
+import { moderationStatuses } from './moderation.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { page, pageQuery } from './pagination.ts'
 import type { Role } from './role.ts'
@@ -14,10 +15,16 @@ export const analyticsTexts = {
   analyticsFailed: 'Failed to load analytics',
   trendsFailed: 'Failed to load trends',
   shownAsZero: 'The figures below are not known, and shown as zero.',
+  toDo: 'To do',
+  nothingToDo: 'Nothing to do right now',
+  nothingToDoWhy: 'All questions are answered and no moderator has asked for changes.',
   showMore: 'Show more',
   loadingMore: 'Loading more',
   unansweredFailed: 'Failed to load unanswered questions',
 }
+
+/** More notes than this wait for hardly anybody. */
+export const moderatedLimit = 20
 
 /** How many rows the recent lists and the upcoming deadlines have. */
 export const recentLimit = 5
@@ -116,8 +123,21 @@ const tenderStats = {
   recent_tenders: z.array(tenderSummary),
 }
 
+/** A tender that moderators want its buyer to look at, with what they say. */
+const moderatedTender = z.object({
+  id,
+  title: z.string(),
+  reference: z.string(),
+  status: z.enum(tenderStatuses),
+  moderation_status: z.enum(moderationStatuses),
+  moderation_notes: z.nullable(z.string()),
+})
+export type ModeratedTender = z.output<typeof moderatedTender>
+
 const buyerStats = z.object({
   ...tenderStats,
+  /** Those whose note waits for an answer, the one changed last first. */
+  moderated_tenders: z.array(moderatedTender),
   /** Open tenders, the next to close first. */
   upcoming_deadlines: z.array(tenderSummary),
 })

@@ -3,6 +3,7 @@
 // a reply to the note. An approval is of what stood there, so a change of it asks for another.
 // Administrators review, but nobody reviews a tender that they created.
 import {
+  moderationStatuses,
   moderationStatusLabels,
   moderationTexts,
   type ModerationStatus,
@@ -47,6 +48,8 @@ const awaitsAnswer: Record<ModerationStatus, boolean> = {
   changes_requested: true,
   rejected: true,
 }
+
+export const statusesWithNote = moderationStatuses.filter((status) => awaitsAnswer[status])
 
 export function hasOpenNote(status: ModerationStatus | undefined): boolean {
   return status !== undefined && awaitsAnswer[status]

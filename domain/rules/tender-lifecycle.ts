@@ -23,7 +23,9 @@ export function canFollow(transition: TenderTransition, status: TenderStatus): b
   return from.includes(status)
 }
 
-/** Awarded and cancelled are where it ends. */
+/** Where it ends. */
+export const endedStatuses: readonly TenderStatus[] = ['awarded', 'cancelled']
+
 export function hasEnded(status: TenderStatus): boolean {
-  return status === 'awarded' || status === 'cancelled'
+  return endedStatuses.includes(status)
 }

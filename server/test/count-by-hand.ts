@@ -83,12 +83,23 @@ export function countForBuyer(all: Everything, isMine: (tender: Tender) => boole
       .toSorted((a, b) => Date.parse(a.submission_deadline) - Date.parse(b.submission_deadline))
       .slice(0, 5)
       .map(summary),
+    moderated_tenders: mine
+      .filter(
+        (tender) =>
+          ['flagged', 'changes_requested', 'rejected'].includes(tender.moderation_status) &&
+          !['awarded', 'cancelled'].includes(tender.status),
+      )
+      .toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at) || b.id - a.id)
+      .slice(0, 20)
+      .map(({ id, title, reference, status, moderation_status, moderation_notes }) => ({
+        ...{ id, title, reference, status, moderation_status, moderation_notes },
+      })),
     recent_tenders: mine.toSorted(newest).slice(0, 5).map(summary),
   }
 }
 
 export function countForAdmin(all: Everything): AdminStats {
-  const { upcoming_deadlines: _, ...stats } = countForBuyer(all, () => true)
+  const { upcoming_deadlines: _, moderated_tenders: __, ...stats } = countForBuyer(all, () => true)
   const organisations = (type: string, status?: string) =>
     all.organisations.filter(
       (organisation) =>

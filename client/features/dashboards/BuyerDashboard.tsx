@@ -4,6 +4,7 @@ import { ChartNoAxesColumn, FilePenLine, Megaphone, Plus } from 'lucide-react'
 import { formatPercent } from '#domain/format/percent.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
+import { BuyerToDo } from './BuyerToDo.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
@@ -12,8 +13,7 @@ import { linkTo, linkToPart } from '#client/lists/link-to.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { RecentTenders } from './RecentTenders.tsx'
 import { StatCards } from '#client/ui/StatCards.tsx'
-import { unansweredAnchor, UnansweredQuestions } from './UnansweredQuestions.tsx'
-import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
+import { unansweredAnchor } from './UnansweredQuestions.tsx'
 
 const quickActions: QuickAction[] = [
   { label: 'Create Tender', to: '/tenders/create', Icon: Plus },
@@ -27,6 +27,7 @@ export function BuyerDashboard() {
     <DashboardPage
       query={useQuery(dashboardQuery('buyer'))}
       cards={[5]}
+      startsWith="lists"
       action={
         <Link to="/tenders/create" className={buttonClass()}>
           <Plus aria-hidden="true" />
@@ -36,6 +37,7 @@ export function BuyerDashboard() {
     >
       {(stats) => (
         <>
+          <BuyerToDo stats={stats} />
           <StatCards title="Figures" columns={5}>
             <StatCard
               label="Total Tenders"
@@ -73,15 +75,9 @@ export function BuyerDashboard() {
             />
           </StatCards>
           <DashboardColumns
-            main={
-              <>
-                <UnansweredQuestions expected={stats.unanswered_questions} />
-                <RecentTenders tenders={stats.recent_tenders} />
-              </>
-            }
+            main={<RecentTenders tenders={stats.recent_tenders} />}
             side={
               <>
-                <UpcomingDeadlines tenders={stats.upcoming_deadlines} />
                 <EngagementOverview stats={stats} />
                 <QuickActions actions={quickActions} />
               </>

@@ -5,34 +5,20 @@ import { StatCards, type StatColumns } from '#client/ui/StatCards.tsx'
 export interface DashboardShape {
   /** How many cards each row of figures has. */
   cards: readonly StatColumns[]
-  /** What is to be done comes before the figures. */
-  beginsWithWork?: boolean
+  /** What stands above the rest: one list of work, two columns of lists, or the figures. */
+  startsWith?: 'work' | 'lists' | 'figures'
 }
 
 /** The outline of a dashboard, so that nothing jumps when the figures arrive. */
-export function DashboardSkeleton({ cards, beginsWithWork = false }: DashboardShape) {
+export function DashboardSkeleton({ cards, startsWith = 'figures' }: DashboardShape) {
   return (
     <>
-      {beginsWithWork && (
+      {startsWith === 'work' && (
         <div aria-hidden="true">
           <Skeleton shape="table" count={3} />
         </div>
       )}
-      <div aria-hidden="true" className="after-a-moment flex flex-col gap-4">
-        {cards.map((columns, row) => (
-          <StatCards key={row} title="" columns={columns}>
-            {Array.from({ length: columns }, (_, card) => (
-              <div
-                key={card}
-                className="flex h-30 flex-col gap-3 rounded-panel border border-line bg-surface p-4"
-              >
-                <span className="breathe h-4 w-1/2 rounded-control bg-line" />
-                <span className="breathe h-8 w-1/3 rounded-control bg-line" />
-              </div>
-            ))}
-          </StatCards>
-        ))}
-      </div>
+      {startsWith !== 'lists' && <Cards cards={cards} />}
       <DashboardColumns
         main={<Skeleton shape="table" count={7} label="Loading dashboard" />}
         side={
@@ -41,6 +27,27 @@ export function DashboardSkeleton({ cards, beginsWithWork = false }: DashboardSh
           </div>
         }
       />
+      {startsWith === 'lists' && <Cards cards={cards} />}
     </>
+  )
+}
+
+function Cards({ cards }: { cards: readonly StatColumns[] }) {
+  return (
+    <div aria-hidden="true" className="after-a-moment flex flex-col gap-4">
+      {cards.map((columns, row) => (
+        <StatCards key={row} title="" columns={columns}>
+          {Array.from({ length: columns }, (_, card) => (
+            <div
+              key={card}
+              className="flex h-30 flex-col gap-3 rounded-panel border border-line bg-surface p-4"
+            >
+              <span className="breathe h-4 w-1/2 rounded-control bg-line" />
+              <span className="breathe h-8 w-1/3 rounded-control bg-line" />
+            </div>
+          ))}
+        </StatCards>
+      ))}
+    </div>
   )
 }

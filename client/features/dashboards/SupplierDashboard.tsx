@@ -25,7 +25,7 @@ export function SupplierDashboard() {
     <DashboardPage
       query={useQuery(dashboardQuery('supplier'))}
       cards={[4]}
-      beginsWithWork
+      startsWith="work"
       action={
         <Link to="/tenders" className={buttonClass()}>
           Browse Tenders

@@ -1,66 +1,75 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import {
-  analyticsTexts,
-  unansweredLimit,
-  unansweredNoteAbove,
-  type UnansweredQuestion,
-} from '#domain/contract/analytics.ts'
-import { formatDateTime } from '#domain/format/date.ts'
-import { formatAge } from '#domain/format/age.ts'
+import { useRef, type ReactNode } from 'react'
+import { analyticsTexts, unansweredLimit, unansweredNoteAbove } from '#domain/contract/analytics.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { joinClasses } from '#client/ui/join-classes.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { useNow } from '#client/ui/use-now.ts'
 import { unansweredQuery } from './dashboard-queries.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { UnansweredItem } from './UnansweredItem.tsx'
+import { useOneByOne } from './use-one-by-one.ts'
 
 export const unansweredAnchor = 'unanswered-questions'
 
-/** Only there if there are any: `expected` is how many the figures speak of. */
-export function UnansweredQuestions({ expected }: { expected: number }) {
+interface UnansweredQuestionsProps {
+  /** How many the figures speak of. */
+  expected: number
+  level?: 2 | 3
+  /** What stands here when nobody waits; nothing unless it is given. */
+  children?: ReactNode
+}
+
+/** Answered here, one after the other. The panel is only there if there are any. */
+export function UnansweredQuestions({ expected, level, children }: UnansweredQuestionsProps) {
   const questions = useInfiniteQuery(unansweredQuery)
   const { data, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = questions
+  const place = useRef<HTMLDivElement>(null)
+  const turn = useOneByOne(data ?? [], () => place.current?.focus())
   const isError = questions.isError && !data
-  const isEmpty = data ? data.length === 0 : expected === 0
-  if (isEmpty && !isError) return null
+  const isEmpty = data ? turn.waiting.length === 0 && !hasNextPage : expected === 0
+  const isShown = !isEmpty || isError
   return (
-    <div id={unansweredAnchor} className="scroll-mt-4">
-      <ListPanel
-        title="Unanswered Questions"
-        isBoxed={!isError}
-        action={data && <Extent shown={data.length} total={expected} />}
-      >
-        {isError && (
-          <ErrorState
-            message={analyticsTexts.unansweredFailed}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data && <Questions questions={data} />}
-        {data && hasNextPage && (
-          <div className="border-t border-line px-4 py-2">
-            <Button
-              kind="secondary"
-              size="small"
-              isBusy={isFetchingNextPage}
-              busyLabel={analyticsTexts.loadingMore}
-              onClick={() => void fetchNextPage()}
-            >
-              {questions.isFetchNextPageError
-                ? analyticsTexts.unansweredFailed
-                : analyticsTexts.showMore}
-            </Button>
-          </div>
-        )}
-        {!data && !isError && (
-          <div className="p-4">
-            <Skeleton label="Loading unanswered questions" />
-          </div>
-        )}
-      </ListPanel>
+    <div ref={place} id={unansweredAnchor} tabIndex={-1} className="scroll-mt-4">
+      {!isShown && children}
+      {isShown && (
+        <ListPanel
+          title="Unanswered Questions"
+          level={level}
+          isBoxed={!isError}
+          action={data && <Extent shown={turn.waiting.length} total={expected} />}
+        >
+          {isError && (
+            <ErrorState
+              message={analyticsTexts.unansweredFailed}
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {data && <Questions {...turn} />}
+          {data && hasNextPage && (
+            <div className="border-t border-line px-4 py-2">
+              <Button
+                kind="secondary"
+                size="small"
+                isBusy={isFetchingNextPage}
+                busyLabel={analyticsTexts.loadingMore}
+                onClick={() => void fetchNextPage()}
+              >
+                {questions.isFetchNextPageError
+                  ? analyticsTexts.unansweredFailed
+                  : analyticsTexts.showMore}
+              </Button>
+            </div>
+          )}
+          {!data && !isError && (
+            <div className="p-4">
+              <Skeleton label="Loading unanswered questions" />
+            </div>
+          )}
+        </ListPanel>
+      )}
     </div>
   )
 }
@@ -71,49 +80,32 @@ function Extent({ shown, total }: { shown: number; total: number }) {
   return <span className="text-sm text-muted tabular-nums">{text} waiting</span>
 }
 
-function Questions({ questions }: { questions: readonly UnansweredQuestion[] }) {
+function Questions({ waiting, open, setOpen, finish }: ReturnType<typeof useOneByOne>) {
   return (
     <>
-      <ul className="max-h-112 divide-y divide-line overflow-y-auto">
-        {questions.map((question) => (
-          <Question key={question.id} question={question} />
+      <ul
+        aria-label="Unanswered questions"
+        className={joinClasses(
+          'divide-y divide-line overflow-y-auto',
+          open ? 'max-h-160' : 'max-h-112',
+        )}
+      >
+        {waiting.map((question) => (
+          <UnansweredItem
+            key={question.id}
+            question={question}
+            isOpen={open?.id === question.id}
+            onOpen={() => setOpen(question)}
+            onClose={() => setOpen(null)}
+            onDone={() => finish(question)}
+          />
         ))}
       </ul>
-      {questions.length > unansweredNoteAbove && (
+      {waiting.length > unansweredNoteAbove && (
         <p className="max-w-none border-t border-line px-4 py-2 text-sm text-muted">
           Up to {unansweredLimit} unanswered questions are shown, oldest first.
         </p>
       )}
     </>
-  )
-}
-
-function Question({ question }: { question: UnansweredQuestion }) {
-  const now = useNow()
-  return (
-    <li className="px-4 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Link
-          to="/tenders/$tenderId"
-          params={{ tenderId: question.tender_id }}
-          search={{ tab: 'questions' }}
-          hash={`question-${question.id}`}
-          className="link ring-inside font-semibold"
-        >
-          {question.tender_title}
-        </Link>
-        <time
-          dateTime={question.created_at}
-          title={formatDateTime(question.created_at)}
-          className="text-sm whitespace-nowrap text-muted"
-        >
-          {formatAge(question.created_at, now)}
-        </time>
-      </div>
-      <p className="my-1 line-clamp-2 max-w-none wrap-anywhere">{question.question_text}</p>
-      <p className="text-sm text-muted tabular-nums">
-        {question.supplier_name} · {question.tender_reference}
-      </p>
-    </li>
   )
 }

@@ -1,6 +1,8 @@
 // The short lists of tenders on the dashboards.
 import { sql } from 'kysely'
-import { recentLimit } from '#domain/contract/analytics.ts'
+import { moderatedLimit, recentLimit } from '#domain/contract/analytics.ts'
+import { statusesWithNote } from '#domain/rules/moderation.ts'
+import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'
 import type { Database } from '#server/db/connect.ts'
 import { within, type Scope } from './scope.ts'
 
@@ -17,6 +19,20 @@ export function selectUpcomingDeadlines(db: Database, scope: Scope) {
     .where('tenders.submission_deadline', '>', sql<string>`now()`)
     .orderBy('tenders.submission_deadline')
     .orderBy('tenders.id')
+}
+
+/** What moderators ask of the buyer, as long as anything can be done about it. */
+export function selectModeratedTenders(db: Database, scope: Scope) {
+  return db
+    .selectFrom('tenders')
+    .where('deleted_at', 'is', null)
+    .where('moderation_status', 'in', statusesWithNote)
+    .where('status', 'not in', endedStatuses)
+    .where(within(scope, 'tenders.organisation_id'))
+    .select(['id', 'title', 'reference', 'status', 'moderation_status', 'moderation_notes'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(moderatedLimit)
 }
 
 function selectSummaries(db: Database, scope: Scope) {

@@ -224,6 +224,7 @@ export const replyKeys: Record<string, Keys> = {
       `invitations_to_answer{${ownInvitation}}}`,
     manager:
       `data{${buyersFigures} upcoming_deadlines{${summary}} platform_conversion_rate ` +
+      'moderated_tenders{id title reference status moderation_status moderation_notes} ' +
       'total_organisations total_buyers total_suppliers active_buyers active_suppliers ' +
       'pending_organisations total_users ' +
       'recent_organisations{id name type verification_status created_at}}',

@@ -1,0 +1,40 @@
+import { CircleCheck } from 'lucide-react'
+import { useId } from 'react'
+import { analyticsTexts, type BuyerStats } from '#domain/contract/analytics.ts'
+import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ModeratorNotes } from './ModeratorNotes.tsx'
+import { UnansweredQuestions } from './UnansweredQuestions.tsx'
+import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
+
+/** What waits for the buyer, before anything that is only to be looked at. */
+export function BuyerToDo({ stats }: { stats: BuyerStats }) {
+  const id = useId()
+  const { moderated_tenders, unanswered_questions, upcoming_deadlines } = stats
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="text-h2 font-semibold">
+        {analyticsTexts.toDo}
+      </h2>
+      <DashboardColumns
+        main={
+          <>
+            <UnansweredQuestions expected={unanswered_questions} level={3}>
+              {moderated_tenders.length === 0 && <NothingToDo />}
+            </UnansweredQuestions>
+            <ModeratorNotes tenders={moderated_tenders} />
+          </>
+        }
+        side={<UpcomingDeadlines tenders={upcoming_deadlines} />}
+      />
+    </section>
+  )
+}
+
+function NothingToDo() {
+  return (
+    <EmptyState title={analyticsTexts.nothingToDo} icon={<CircleCheck />}>
+      {analyticsTexts.nothingToDoWhy}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import type { ModeratedTender } from '#domain/contract/analytics.ts'
+import { moderationStatusLabels, moderationTexts } from '#domain/contract/moderation.ts'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+
+/** What moderators ask for, with the way to do it. Only there if they ask for anything. */
+export function ModeratorNotes({ tenders }: { tenders: readonly ModeratedTender[] }) {
+  if (tenders.length === 0) return null
+  return (
+    <ListPanel title={moderationTexts.changesAskedFor} level={3} isBoxed>
+      <ul className="divide-y divide-line">
+        {tenders.map((tender) => (
+          <Note key={tender.id} tender={tender} />
+        ))}
+      </ul>
+    </ListPanel>
+  )
+}
+
+function Note({ tender }: { tender: ModeratedTender }) {
+  const { id, title, reference, status, moderation_status, moderation_notes } = tender
+  return (
+    <li className="space-y-2 px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="font-semibold">
+          <TenderLink id={id}>{title}</TenderLink>
+        </span>
+        <ReviewBadge status={moderation_status} label={moderationStatusLabels[moderation_status]} />
+      </div>
+      {moderation_notes && (
+        <blockquote className="border-s-4 border-line ps-3 whitespace-pre-line wrap-anywhere">
+          {moderation_notes}
+        </blockquote>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm text-muted tabular-nums">{reference}</p>
+        {status === 'draft' ? (
+          <Link
+            to="/tenders/$tenderId"
+            params={{ tenderId: id }}
+            aria-label={`${moderationTexts.changeOrReply}: ${title}`}
+            className={buttonClass('secondary', 'small')}
+          >
+            {moderationTexts.changeOrReply}
+          </Link>
+        ) : (
+          <Link
+            to="/tenders/$tenderId/edit"
+            params={{ tenderId: id }}
+            aria-label={`${moderationTexts.changeTender}: ${title}`}
+            className={buttonClass('secondary', 'small')}
+          >
+            {moderationTexts.changeTender}
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}

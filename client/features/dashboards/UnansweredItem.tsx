@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import type { UnansweredQuestion } from '#domain/contract/analytics.ts'
+import { formatAge } from '#domain/format/age.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+
+const AnswerInPlace = lazyPart(
+  () => import('#client/features/questions/AnswerInPlace.tsx'),
+  'AnswerInPlace',
+)
+
+type UnansweredItemProps = {
+  question: UnansweredQuestion
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+  onDone: () => void
+}
+
+export function UnansweredItem({ question, isOpen, onOpen, onClose, onDone }: UnansweredItemProps) {
+  const now = useNow()
+  const item = useRef<HTMLLIElement>(null)
+
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+
+  return (
+    <li ref={item} tabIndex={-1} className="ring-inside px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Link
+          to="/tenders/$tenderId"
+          params={{ tenderId: question.tender_id }}
+          search={{ tab: 'questions' }}
+          hash={`question-${question.id}`}
+          className="link ring-inside font-semibold"
+        >
+          {question.tender_title}
+        </Link>
+        <time
+          dateTime={question.created_at}
+          title={formatDateTime(question.created_at)}
+          className="text-sm whitespace-nowrap text-muted"
+        >
+          {formatAge(question.created_at, now)}
+        </time>
+      </div>
+      <p
+        className={`my-1 max-w-none wrap-anywhere ${isOpen ? 'whitespace-pre-line' : 'line-clamp-2'}`}
+      >
+        {question.question_text}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm text-muted tabular-nums">
+          {question.supplier_name} · {question.tender_reference}
+        </p>
+        {!isOpen && (
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`Answer: ${question.question_text.slice(0, 80)}`}
+            onPointerEnter={() => void AnswerInPlace.preload()}
+            onClick={onOpen}
+          >
+            Answer
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <div className="mt-3">
+          <Suspense fallback={<Skeleton count={4} label="Loading question" />}>
+            <AnswerInPlace
+              tenderId={question.tender_id}
+              questionId={question.id}
+              onDone={onDone}
+              onClose={() => {
+                onClose()
+                // The editor that had the focus is gone.
+                item.current?.focus({ preventScroll: true })
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { UnansweredQuestion } from '#domain/contract/analytics.ts'
+
+/**
+ * Questions answered one after the other. The open one stays, although its first saved word makes it
+ * an answered one for the server; one that is done is gone at once, and the next one opens.
+ */
+export function useOneByOne(listed: readonly UnansweredQuestion[], onLastDone: () => void) {
+  const [open, setOpen] = useState<UnansweredQuestion | null>(null)
+  const [done, setDone] = useState<readonly number[]>([])
+  const left = listed.filter(({ id }) => !done.includes(id))
+  const isListed = left.some(({ id }) => id === open?.id)
+  const waiting = open && !isListed ? [...left, open].toSorted(oldestFirst) : left
+
+  function finish(question: UnansweredQuestion): void {
+    const rest = waiting.filter(({ id }) => id !== question.id)
+    const next = rest.find((other) => oldestFirst(other, question) > 0) ?? rest[0] ?? null
+    setDone((ids) => [...ids, question.id])
+    setOpen(next)
+    if (!next) onLastDone()
+  }
+
+  return { waiting, open, setOpen, finish }
+}
+
+/** As the server sorts them. */
+function oldestFirst(a: UnansweredQuestion, b: UnansweredQuestion): number {
+  return Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id
+}

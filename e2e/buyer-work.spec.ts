@@ -1,0 +1,244 @@
+// A buyer's day: what waits stands first on the dashboard, and is done in few clicks.
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { listVersions } from '#domain/contract/history.ts'
+import { clicksOf } from './clicks.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+type TenderValues = Parameters<typeof portal.world.makeTender>[0]
+
+async function makeBuyer(values: TenderValues = {}) {
+  const { world } = portal
+  const buyer = await world.makeUser({ role: 'buyer', name: 'Bea Buyer' })
+  const organisation = await world.makeOrganisation({ name: 'Curlew Cleaning Ltd' })
+  const supplier = await world.makeUser({ organisation_id: organisation.id })
+  const makeTender = async (more: TenderValues) => {
+    const tender = await world.makeTender({ created_by: buyer.id, ...values, ...more })
+    await world.makeInterest(tender, supplier)
+    return tender
+  }
+  /** Asked long ago, one a minute. */
+  const ask = (tender: { id: number }, texts: string[]) =>
+    world.db
+      .insertInto('questions')
+      .values(
+        texts.map((question_text, index) => ({
+          tender_id: tender.id,
+          organisation_id: organisation.id,
+          user_id: supplier.id,
+          question_text,
+          created_at: new Date(Date.UTC(2026, 0, 1, 0, index)),
+        })),
+      )
+      .execute()
+  return { buyer, supplier, makeTender, ask }
+}
+
+async function hasFocus(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true)
+}
+
+const openAnswer = (page: Page) =>
+  page.getByRole('form', { name: 'Write an answer' }).getByLabel('Answer', { exact: true })
+
+test('five questions are answered from the dashboard in six clicks, one after the other', async () => {
+  const { buyer, supplier, makeTender, ask } = await makeBuyer()
+  const hall = await makeTender({ title: 'Cleaning of the hall' })
+  const yard = await makeTender({ title: 'Cleaning of the yard' })
+  await ask(hall, ['How many doors?', 'How many lifts?'])
+  await ask(yard, ['How many gates?', 'How many drains?', 'Is there water?'])
+
+  const page = await portal.enter(buyer)
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect.poll(() => headings.first().innerText()).toBe('To do')
+  const list = page.getByRole('list', { name: 'Unanswered questions' })
+  const clicks = await clicksOf(page, async () => {
+    await list
+      .getByRole('button', { name: /^Answer/ })
+      .first()
+      .click()
+    for (let left = 5; left > 0; left -= 1) {
+      await hasFocus(openAnswer(page))
+      expect(await list.getByRole('listitem').count()).toBe(left)
+      await page.keyboard.type(`Answer ${left}`)
+      await page.getByRole('button', { name: 'Publish answer' }).click()
+    }
+    await page.getByText('Nothing to do right now').waitFor()
+  })
+  expect(clicks).toBe(6)
+  expect(new URL(page.url()).pathname).toBe('/buyer/dashboard')
+  await expect.poll(() => page.getByText('All answered', { exact: true }).count()).toBe(1)
+
+  const client = await portal.world.signedIn(supplier)
+  const { body } = await client.get(`/api/tenders/${yard.id}/questions`)
+  const answers = body.data.map(
+    (one: { answer: { answer_text: string } }) => one.answer.answer_text,
+  )
+  expect(answers.toSorted()).toHaveLength(3)
+})
+
+test('what may reveal who asked is asked about first, a draft moves on, and further pages come', async () => {
+  const { buyer, makeTender, ask } = await makeBuyer()
+  const tender = await makeTender({ title: 'Cleaning of the hall' })
+  await ask(
+    tender,
+    Array.from({ length: 52 }, (_, index) => `Question ${index + 1}?`),
+  )
+
+  const page = await portal.enter(buyer)
+  const panel = page.getByRole('region', { name: 'Unanswered Questions' })
+  const rows = panel.getByRole('list').getByRole('listitem')
+  await panel.getByText('50 of 52 waiting').waitFor()
+  expect(await rows.count()).toBe(50)
+  await panel.getByRole('button', { name: 'Show more' }).click()
+  await panel.getByText('52 waiting', { exact: true }).waitFor()
+  expect(await rows.count()).toBe(52)
+  expect(await panel.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+
+  await panel.getByRole('button', { name: 'Answer: Question 51?' }).click()
+  const answer = openAnswer(page)
+  await hasFocus(answer)
+  await answer.fill('Ask Curlew Cleaning.')
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+  expect(await findFaults(page, 'main')).toEqual([])
+  await page.getByRole('button', { name: 'Publish answer' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('The answer says “Curlew Cleaning”.').waitFor()
+  await dialog.getByRole('button', { name: 'Publish anyway' }).click()
+
+  const next = rows.filter({ has: answer })
+  await next.getByText('Question 52?').waitFor()
+  await hasFocus(answer)
+  await answer.fill('Let me see.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  // After the last one in the list, the first.
+  await next.getByText('Question 1?').waitFor()
+  await hasFocus(answer)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await hasFocus(rows.first())
+  await panel.getByText('50 waiting', { exact: true }).waitFor()
+})
+
+test('what moderators ask for stands on the dashboard, with the way to do it', async () => {
+  const { buyer, makeTender } = await makeBuyer()
+  await makeTender({
+    title: 'Cleaning of the hall',
+    moderation_status: 'changes_requested',
+    moderation_notes: 'Say how many floors.',
+  })
+  await makeTender({
+    title: 'Cleaning of the yard',
+    status: 'draft',
+    moderation_status: 'rejected',
+    moderation_notes: 'This is not a tender.',
+  })
+  const page = await portal.enter(buyer)
+  const notes = page.getByRole('region', { name: 'Changes requested by moderators' })
+  await notes.getByText('Say how many floors.').waitFor()
+  expect(await page.getByText('Nothing to do right now').count()).toBe(0)
+  await notes.getByRole('link', { name: 'Edit or reply: Cleaning of the yard' }).click()
+  await page.getByText('Change the tender or reply to this note').waitFor()
+  await page.goBack()
+  await notes.getByRole('link', { name: 'Edit tender: Cleaning of the hall' }).click()
+  await page.waitForURL(/\/edit$/)
+})
+
+test('a deadline is moved in three clicks, with the email to be seen before', async () => {
+  const { buyer, supplier, makeTender } = await makeBuyer()
+  const tender = await makeTender({
+    title: 'Cleaning of the hall',
+    submission_deadline: '2030-06-03T11:00:00Z',
+    clarification_deadline: '2030-05-01T11:00:00Z',
+  })
+  const page = await portal.enter(buyer, `/tenders/${tender.id}`)
+  const dialog = page.getByRole('dialog')
+  const submission = dialog.getByLabel('Submission deadline')
+  const clicks = await clicksOf(page, async () => {
+    await page.getByRole('button', { name: 'Change deadline' }).click()
+    await hasFocus(submission)
+    await dialog.getByText('Nothing is sent until you choose a new date or time.').waitFor()
+    await submission.fill('2030-12-25T12:00')
+    await dialog.getByText('The submission deadline, 25 December 2030, is Christmas Day.').waitFor()
+    await dialog.getByLabel('Why is the deadline changing?').click()
+    await page.keyboard.type('The site visit had to be put off.')
+    const preview = dialog.getByRole('group', { name: 'Email to suppliers' })
+    await preview.getByText('> The site visit had to be put off.').waitFor()
+    await dialog.getByText('Sent to 1 supplier (1 person) when you save.').waitFor()
+    expect(await findFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Change deadline' }).click()
+    await page.getByText('Tender updated successfully').waitFor()
+  })
+  expect(clicks).toBe(3)
+  await page.getByText('Wednesday 25 December 2030, 12:00 GMT (UK time)').first().waitFor()
+  const client = await portal.world.signedIn(supplier)
+  const { data } = await client.call(listVersions, { params: { tenderId: tender.id } })
+  expect(data.map(({ change_note }) => change_note)).toEqual(['The site visit had to be put off.'])
+})
+
+test('dates that cannot be are refused, and a colleague’s change is not written over', async () => {
+  const { buyer, makeTender } = await makeBuyer()
+  const tender = await makeTender({ title: 'Cleaning of the hall' })
+  const page = await portal.enter(buyer, `/tenders/${tender.id}`)
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Change deadline' })
+  await page.getByRole('button', { name: 'Change deadline' }).click()
+  await dialog.getByText('Choose a new date or time first.').waitFor()
+  await dialog.getByLabel('Submission deadline').fill('2020-01-06T12:00')
+  await save.click()
+  const problems = dialog.getByRole('alert')
+  await problems.getByText('Clarification deadline must be before submission deadline').waitFor()
+  await problems
+    .getByText('Explain why the deadline moves: suppliers will read this note')
+    .waitFor()
+
+  await portal.world.db
+    .updateTable('tenders')
+    .set({ version: 7, title: 'Cleaning of the town hall' })
+    .where('id', '=', tender.id)
+    .execute()
+  await dialog.getByLabel('Submission deadline').fill('2035-01-08T12:00')
+  await dialog.getByLabel('Why is the deadline changing?').fill('More time.')
+  await save.click()
+  await dialog.getByText('Someone else has changed this tender since you opened it.').waitFor()
+})
+
+test('a clarification that nobody asked for is posted, read, taken back and posted again', async () => {
+  const { buyer, supplier, makeTender } = await makeBuyer()
+  const tender = await makeTender({ title: 'Cleaning of the hall' })
+  const path = `/tenders/${tender.id}?tab=questions`
+  const page = await portal.enter(buyer, path)
+  await page.getByText('No questions yet').waitFor()
+  await page.getByRole('button', { name: 'Post a clarification' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('The one interested supplier will be told, and can read it.').waitFor()
+  const post = dialog.getByRole('button', { name: 'Post clarification' })
+  await post.click()
+  await dialog.getByRole('alert').getByText('Enter the clarification').waitFor()
+  await dialog.getByLabel('Clarification').fill('The lift is out of order.')
+  // Closed by mistake: what was typed is there again.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Post a clarification' }).click()
+  expect(await dialog.getByLabel('Clarification').inputValue()).toBe('The lift is out of order.')
+  await post.click()
+  await page.getByText('Clarification posted', { exact: true }).waitFor()
+  const item = page.getByRole('list', { name: 'Questions' }).getByRole('listitem')
+  await item.getByText('Clarification by Bea Buyer').waitFor()
+  expect(await findFaults(page, 'main')).toEqual([])
+
+  const reader = await portal.enter(supplier, path)
+  const read = reader.getByRole('list', { name: 'Questions' }).getByRole('listitem')
+  await read.getByText('The lift is out of order.').waitFor()
+  expect(await read.innerText()).not.toMatch(/Bea Buyer|Your question/)
+
+  await item.getByRole('button', { name: /^Unpublish clarification: The lift/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click()
+  await page.getByText('Clarification unpublished', { exact: true }).waitFor()
+  await item.getByRole('button', { name: /^Edit clarification:/ }).click()
+  await item.getByRole('textbox', { name: 'Clarification' }).fill('The lift works again.')
+  await item.getByRole('button', { name: 'Publish clarification' }).click()
+  await page.getByText('Clarification published', { exact: true }).waitFor()
+  await reader.reload()
+  await read.getByText('The lift works again.').waitFor()
+})
