@@ -66,6 +66,7 @@ test('five questions are answered from the dashboard in six clicks, one after th
       await page.getByRole('button', { name: 'Publish answer' }).click()
     }
     await page.getByText('Nothing to do right now').waitFor()
+    await hasFocus(page.getByRole('heading', { level: 1 }))
   })
   expect(clicks).toBe(6)
   expect(new URL(page.url()).pathname).toBe('/buyer/dashboard')
@@ -119,6 +120,15 @@ test('what may reveal who asked is asked about first, a draft moves on, and furt
   await page.getByRole('button', { name: 'Cancel' }).click()
   await hasFocus(rows.first())
   await panel.getByText('50 waiting', { exact: true }).waitFor()
+
+  // What was begun waits to be finished.
+  const drafts = page.getByRole('region', { name: 'Draft answers to publish' })
+  await drafts.getByRole('button', { name: 'Finish: Question 52?' }).click()
+  await hasFocus(answer)
+  expect(await answer.inputValue()).toBe('Let me see.')
+  await answer.fill('Nine.')
+  await page.getByRole('button', { name: 'Publish answer' }).click()
+  await drafts.waitFor({ state: 'detached' })
 })
 
 test('what moderators ask for stands on the dashboard, with the way to do it', async () => {

@@ -17,14 +17,16 @@ export const analyticsTexts = {
   shownAsZero: 'The figures below are not known, and shown as zero.',
   toDo: 'To do',
   nothingToDo: 'Nothing to do right now',
+  draftedAnswers: 'Draft answers to publish',
   nothingToDoWhy: 'All questions are answered and no moderator has asked for changes.',
   showMore: 'Show more',
   loadingMore: 'Loading more',
   unansweredFailed: 'Failed to load unanswered questions',
 }
 
-/** More notes than this wait for hardly anybody. */
+/** How many notes and drafts the dashboard holds: more wait for hardly anybody. */
 export const moderatedLimit = 20
+export const draftedLimit = 20
 
 /** How many rows the recent lists and the upcoming deadlines have. */
 export const recentLimit = 5
@@ -123,6 +125,17 @@ const tenderStats = {
   recent_tenders: z.array(tenderSummary),
 }
 
+const unansweredQuestion = z.object({
+  id,
+  tender_id: id,
+  tender_reference: z.string(),
+  tender_title: z.string(),
+  question_text: z.string(),
+  supplier_name: z.string(),
+  created_at: timestamp,
+})
+export type UnansweredQuestion = z.output<typeof unansweredQuestion>
+
 /** A tender that moderators want its buyer to look at, with what they say. */
 const moderatedTender = z.object({
   id,
@@ -136,6 +149,8 @@ export type ModeratedTender = z.output<typeof moderatedTender>
 
 const buyerStats = z.object({
   ...tenderStats,
+  /** Answers that were begun and not published yet, the oldest question first. */
+  drafted_answers: z.array(unansweredQuestion),
   /** Those whose note waits for an answer, the one changed last first. */
   moderated_tenders: z.array(moderatedTender),
   /** Open tenders, the next to close first. */
@@ -178,17 +193,6 @@ export const getDashboard = endpoint({
   access: 'signed-in',
   reply: z.object({ data: dashboardStats }),
 })
-
-const unansweredQuestion = z.object({
-  id,
-  tender_id: id,
-  tender_reference: z.string(),
-  tender_title: z.string(),
-  question_text: z.string(),
-  supplier_name: z.string(),
-  created_at: timestamp,
-})
-export type UnansweredQuestion = z.output<typeof unansweredQuestion>
 
 const unansweredPage = z.object({
   ...pageQuery,

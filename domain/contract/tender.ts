@@ -129,7 +129,6 @@ export const tenderTexts = {
 /** Moving the deadlines of a published tender, without the rest of its form. */
 export const deadlineTexts = {
   change: 'Change deadline',
-  ukTime: 'All times are UK time, in summer and in winter.',
   hints: {
     submission_deadline: 'When the tender closes (UK time)',
     clarification_deadline: 'Last day and time for questions (UK time)',

@@ -83,6 +83,24 @@ export function countForBuyer(all: Everything, isMine: (tender: Tender) => boole
       .toSorted((a, b) => Date.parse(a.submission_deadline) - Date.parse(b.submission_deadline))
       .slice(0, 5)
       .map(summary),
+    drafted_answers: questions
+      .filter(
+        (question) =>
+          question.organisation_id &&
+          question.status === 'answered' &&
+          open.has(question.tender_id),
+      )
+      .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id)
+      .slice(0, 20)
+      .map(({ id, tender_id, question_text, created_at, organisation_id }) => {
+        const tender = mine.find((one) => one.id === tender_id)!
+        return {
+          ...{ id, tender_id, question_text, created_at },
+          tender_reference: tender.reference,
+          tender_title: tender.title,
+          supplier_name: nameOf(all, organisation_id!),
+        }
+      }),
     moderated_tenders: mine
       .filter(
         (tender) =>
@@ -99,7 +117,12 @@ export function countForBuyer(all: Everything, isMine: (tender: Tender) => boole
 }
 
 export function countForAdmin(all: Everything): AdminStats {
-  const { upcoming_deadlines: _, moderated_tenders: __, ...stats } = countForBuyer(all, () => true)
+  const {
+    upcoming_deadlines: _,
+    moderated_tenders: __,
+    drafted_answers: ___,
+    ...stats
+  } = countForBuyer(all, () => true)
   const organisations = (type: string, status?: string) =>
     all.organisations.filter(
       (organisation) =>

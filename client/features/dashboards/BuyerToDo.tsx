@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { analyticsTexts, type BuyerStats } from '#domain/contract/analytics.ts'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { DraftedAnswers } from './DraftedAnswers.tsx'
 import { ModeratorNotes } from './ModeratorNotes.tsx'
 import { UnansweredQuestions } from './UnansweredQuestions.tsx'
 import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
@@ -10,7 +11,7 @@ import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 /** What waits for the buyer, before anything that is only to be looked at. */
 export function BuyerToDo({ stats }: { stats: BuyerStats }) {
   const id = useId()
-  const { moderated_tenders, unanswered_questions, upcoming_deadlines } = stats
+  const { moderated_tenders, drafted_answers, unanswered_questions, upcoming_deadlines } = stats
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="text-h2 font-semibold">
@@ -20,8 +21,9 @@ export function BuyerToDo({ stats }: { stats: BuyerStats }) {
         main={
           <>
             <UnansweredQuestions expected={unanswered_questions} level={3}>
-              {moderated_tenders.length === 0 && <NothingToDo />}
+              {moderated_tenders.length + drafted_answers.length === 0 && <NothingToDo />}
             </UnansweredQuestions>
+            <DraftedAnswers questions={drafted_answers} />
             <ModeratorNotes tenders={moderated_tenders} />
           </>
         }

@@ -15,13 +15,15 @@ const AnswerInPlace = lazyPart(
 
 type UnansweredItemProps = {
   question: UnansweredQuestion
+  verb: string
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
   onDone: () => void
 }
 
-export function UnansweredItem({ question, isOpen, onOpen, onClose, onDone }: UnansweredItemProps) {
+export function UnansweredItem(props: UnansweredItemProps) {
+  const { question, verb, isOpen, onOpen, onClose, onDone } = props
   const now = useNow()
   const item = useRef<HTMLLIElement>(null)
 
@@ -62,11 +64,11 @@ export function UnansweredItem({ question, isOpen, onOpen, onClose, onDone }: Un
           <Button
             kind="secondary"
             size="small"
-            aria-label={`Answer: ${question.question_text.slice(0, 80)}`}
+            aria-label={`${verb}: ${question.question_text.slice(0, 80)}`}
             onPointerEnter={() => void AnswerInPlace.preload()}
             onClick={onOpen}
           >
-            Answer
+            {verb}
           </Button>
         )}
       </div>

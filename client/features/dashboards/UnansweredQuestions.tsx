@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { analyticsTexts, unansweredLimit, unansweredNoteAbove } from '#domain/contract/analytics.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { joinClasses } from '#client/ui/join-classes.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { unansweredQuery } from './dashboard-queries.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
-import { UnansweredItem } from './UnansweredItem.tsx'
+import { QuestionRows } from './QuestionRows.tsx'
 import { useOneByOne } from './use-one-by-one.ts'
 
 export const unansweredAnchor = 'unanswered-questions'
@@ -25,13 +24,12 @@ interface UnansweredQuestionsProps {
 export function UnansweredQuestions({ expected, level, children }: UnansweredQuestionsProps) {
   const questions = useInfiniteQuery(unansweredQuery)
   const { data, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = questions
-  const place = useRef<HTMLDivElement>(null)
-  const turn = useOneByOne(data ?? [], () => place.current?.focus())
+  const turn = useOneByOne(data ?? [])
   const isError = questions.isError && !data
   const isEmpty = data ? turn.waiting.length === 0 && !hasNextPage : expected === 0
   const isShown = !isEmpty || isError
   return (
-    <div ref={place} id={unansweredAnchor} tabIndex={-1} className="scroll-mt-4">
+    <div id={unansweredAnchor} className="scroll-mt-4 empty:hidden">
       {!isShown && children}
       {isShown && (
         <ListPanel
@@ -47,7 +45,12 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
               onRetry={() => void refetch()}
             />
           )}
-          {data && <Questions {...turn} />}
+          {data && <QuestionRows label="Unanswered questions" verb="Answer" {...turn} />}
+          {turn.waiting.length > unansweredNoteAbove && (
+            <p className="max-w-none border-t border-line px-4 py-2 text-sm text-muted">
+              Up to {unansweredLimit} unanswered questions are shown, oldest first.
+            </p>
+          )}
           {data && hasNextPage && (
             <div className="border-t border-line px-4 py-2">
               <Button
@@ -78,34 +81,4 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
 function Extent({ shown, total }: { shown: number; total: number }) {
   const text = total > shown ? `${shown} of ${formatNumber(total)}` : shown
   return <span className="text-sm text-muted tabular-nums">{text} waiting</span>
-}
-
-function Questions({ waiting, open, setOpen, finish }: ReturnType<typeof useOneByOne>) {
-  return (
-    <>
-      <ul
-        aria-label="Unanswered questions"
-        className={joinClasses(
-          'divide-y divide-line overflow-y-auto',
-          open ? 'max-h-160' : 'max-h-112',
-        )}
-      >
-        {waiting.map((question) => (
-          <UnansweredItem
-            key={question.id}
-            question={question}
-            isOpen={open?.id === question.id}
-            onOpen={() => setOpen(question)}
-            onClose={() => setOpen(null)}
-            onDone={() => finish(question)}
-          />
-        ))}
-      </ul>
-      {waiting.length > unansweredNoteAbove && (
-        <p className="max-w-none border-t border-line px-4 py-2 text-sm text-muted">
-          Up to {unansweredLimit} unanswered questions are shown, oldest first.
-        </p>
-      )}
-    </>
-  )
 }

@@ -5,7 +5,7 @@ import type { UnansweredQuestion } from '#domain/contract/analytics.ts'
  * Questions answered one after the other. The open one stays, although its first saved word makes it
  * an answered one for the server; one that is done is gone at once, and the next one opens.
  */
-export function useOneByOne(listed: readonly UnansweredQuestion[], onLastDone: () => void) {
+export function useOneByOne(listed: readonly UnansweredQuestion[]) {
   const [open, setOpen] = useState<UnansweredQuestion | null>(null)
   const [done, setDone] = useState<readonly number[]>([])
   const left = listed.filter(({ id }) => !done.includes(id))
@@ -17,7 +17,8 @@ export function useOneByOne(listed: readonly UnansweredQuestion[], onLastDone: (
     const next = rest.find((other) => oldestFirst(other, question) > 0) ?? rest[0] ?? null
     setDone((ids) => [...ids, question.id])
     setOpen(next)
-    if (!next) onLastDone()
+    // With the last one the list is gone.
+    if (!next) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
 
   return { waiting, open, setOpen, finish }

@@ -49,6 +49,9 @@ create index questions_by_wait on questions ((answered_at - created_at))
   include (answered_at, created_at, tender_id)
   where answered_at is not null and organisation_id is not null;
 
+-- What was drafted and not published yet, for the same place as the next one.
+create index questions_drafted on questions (tender_id, created_at, id) where status = 'answered';
+
 -- What moderators have asked of a buyer, for the top of the buyer's dashboard.
 create index tenders_with_note on tenders (organisation_id)
   where moderation_status in ('flagged', 'changes_requested', 'rejected') and deleted_at is null;

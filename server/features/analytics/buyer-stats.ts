@@ -7,11 +7,13 @@ import {
   selectRecentTenders,
   selectUpcomingDeadlines,
 } from './tender-lists.ts'
+import { selectDraftedAnswers } from './unanswered-questions.ts'
 import { deriveStats, selectTenderSums } from './tender-stats.ts'
 
 export async function findBuyerStats(db: Database, scope: Scope): Promise<BuyerStats> {
   const row = await selectTenderSums(db, scope)
     .select([
+      jsonArrayFrom(selectDraftedAnswers(db, scope)).as('drafted_answers'),
       jsonArrayFrom(selectModeratedTenders(db, scope)).as('moderated_tenders'),
       jsonArrayFrom(selectRecentTenders(db, scope)).as('recent_tenders'),
       jsonArrayFrom(selectUpcomingDeadlines(db, scope)).as('upcoming_deadlines'),

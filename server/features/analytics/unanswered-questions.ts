@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { UnansweredPage, UnansweredQuestion } from '#domain/contract/analytics.ts'
+import {
+  draftedLimit,
+  type UnansweredPage,
+  type UnansweredQuestion,
+} from '#domain/contract/analytics.ts'
 import type { Database } from '#server/db/connect.ts'
 import { within, type Scope } from './scope.ts'
 
@@ -34,6 +38,30 @@ export async function findUnansweredQuestions(
     join organisations on organisations.id = questions.organisation_id
     order by questions.created_at, questions.id`.execute(db)
   return rows
+}
+
+/** What was begun and not published yet, as long as somebody waits for it. */
+export function selectDraftedAnswers(db: Database, scope: Scope) {
+  return db
+    .selectFrom('questions')
+    .innerJoin('tenders', 'tenders.id', 'questions.tender_id')
+    .innerJoin('organisations', 'organisations.id', 'questions.organisation_id')
+    .where('questions.status', '=', 'answered')
+    .where('tenders.status', '=', 'published')
+    .where('tenders.deleted_at', 'is', null)
+    .where(within(scope, 'tenders.organisation_id'))
+    .orderBy('questions.created_at')
+    .orderBy('questions.id')
+    .limit(draftedLimit)
+    .select([
+      'questions.id',
+      'questions.tender_id',
+      'tenders.reference as tender_reference',
+      'tenders.title as tender_title',
+      'questions.question_text',
+      'organisations.name as supplier_name',
+      'questions.created_at',
+    ])
 }
 
 /** Nobody waits for an answer about a tender that is over. */

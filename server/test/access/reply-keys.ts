@@ -85,6 +85,7 @@ const interestSummary =
   'id created_at tender{id title reference_number status submission_deadline organisation{name}}'
 const ownTender = 'id title reference status organisation{name}'
 const ownInvitation = `id status created_at responded_at tender{id title reference status submission_deadline ${name}}`
+const waiting = 'id tender_id tender_reference tender_title question_text supplier_name created_at'
 const buyersFigures =
   'total_tenders published_tenders draft_tenders closed_tenders total_views avg_views_per_tender ' +
   'total_interests view_to_interest_rate avg_interests_per_tender unanswered_questions ' +
@@ -225,13 +226,14 @@ export const replyKeys: Record<string, Keys> = {
     manager:
       `data{${buyersFigures} upcoming_deadlines{${summary}} platform_conversion_rate ` +
       'moderated_tenders{id title reference status moderation_status moderation_notes} ' +
+      `drafted_answers{${waiting}} ` +
       'total_organisations total_buyers total_suppliers active_buyers active_suppliers ' +
       'pending_organisations total_users ' +
       'recent_organisations{id name type verification_status created_at}}',
   },
   'GET /analytics/trends':
     'data{months{month published_tenders interests questions} median_hours_to_answer}',
-  'GET /analytics/unanswered-questions': `data{id tender_id tender_reference tender_title question_text supplier_name created_at} ${meta}`,
+  'GET /analytics/unanswered-questions': `data{${waiting}} ${meta}`,
   'POST /tenders': savedTender,
 
   'GET /admin/organisations': `data{${organisation}} ${meta} counts{all pending approved rejected buyers suppliers}`,

@@ -44,7 +44,6 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
   return (
     <FormDialog
       title={deadlineTexts.change}
-      description={deadlineTexts.ukTime}
       verb={deadlineTexts.change}
       busyLabel="Saving..."
       size="wide"
@@ -70,7 +69,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       <TextArea
         label={deadlineTexts.note}
         hint={deadlineTexts.noteHint}
-        rows={3}
+        rows={2}
         limit={tenderLimits.changeNote}
         {...form.field('change_note')}
       />

@@ -51,7 +51,7 @@ function Preview({ tenderId, move }: { tenderId: number; move: DeadlineMove }) {
           role="group"
           aria-label={deadlineTexts.preview}
           tabIndex={0}
-          className="max-h-64 overflow-y-auto rounded-control border border-line bg-paper p-3 text-sm"
+          className="max-h-44 overflow-y-auto rounded-control border border-line bg-paper p-3 text-sm"
         >
           <p className="mb-2 font-semibold">{email.subject}</p>
           <p className="max-w-none whitespace-pre-line wrap-anywhere">{email.text}</p>
