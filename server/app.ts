@@ -25,6 +25,7 @@ import { passwordResetRoutes } from './features/password-reset/routes.ts'
 import { questionRoutes } from './features/questions/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { readBodies } from './http/bodies.ts'
+import { tenderDraftRoutes } from './features/tenders/draft-routes.ts'
 import { tenderLifecycleRoutes } from './features/tenders/lifecycle-routes.ts'
 import { tenderRoutes } from './features/tenders/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
@@ -98,6 +99,7 @@ export async function buildApp(
   accessRequestReviewRoutes(route, services)
   tenderRoutes(route, services)
   tenderLifecycleRoutes(route)
+  tenderDraftRoutes(route, services)
   lotRoutes(route, services)
   questionRoutes(route, services)
   documentRoutes(route, services)

@@ -23,6 +23,7 @@ import * as passwordReset from './password-reset.ts'
 import * as question from './question-calls.ts'
 import * as registration from './registration.ts'
 import * as tender from './tender-calls.ts'
+import * as tenderDraft from './tender-draft.ts'
 import * as trash from './trash.ts'
 import * as user from './user.ts'
 
@@ -49,6 +50,7 @@ const nouns: Record<string, object> = {
   question,
   registration,
   tender,
+  tenderDraft,
   trash,
   user,
 }

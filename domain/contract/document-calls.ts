@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { document, documentInput, documentVersion, versionInput } from './document.ts'
+import {
+  document,
+  documentChanges,
+  documentInput,
+  documentVersion,
+  versionInput,
+} from './document.ts'
 import { endpoint } from './endpoint.ts'
 
 const managers = ['buyer', 'admin'] as const
@@ -20,6 +26,15 @@ export const uploadDocument = endpoint({
   upload: documentInput,
   reply: z.object({ message: z.string(), document }),
   status: 201,
+})
+
+export const updateDocument = endpoint({
+  method: 'PUT',
+  path: '/tenders/:tenderId/documents/:documentId',
+  summary: 'Change the title, type or description of a document',
+  access: managers,
+  body: documentChanges,
+  reply: z.object({ message: z.string(), document }),
 })
 
 export const deleteDocument = endpoint({

@@ -72,13 +72,18 @@ export const documentTexts = {
   archiveLinks: 'The archive holds links, which are not accepted',
   uploaded: 'Document uploaded successfully',
   versioned: 'New version uploaded successfully',
+  updated: 'Document updated successfully',
+  unchanged: 'Nothing was changed',
   deleted: 'Document deleted successfully',
   uploadFailed: 'Failed to upload document',
   downloadFailed: 'Failed to download document',
   loadFailed: 'Failed to load documents',
+  updateFailed: 'Failed to update document',
   deleteFailed: 'Failed to delete document',
   notPublic: 'Never shown to suppliers',
   stays: 'Documents that suppliers may have read stay. Upload a new version instead.',
+  fixedWhileAway:
+    'Suppliers have read this document. Publish the tender first, so that they are told of the change.',
   none: 'No documents yet',
   nothingToDownload: 'There is nothing to download yet.',
   beingScanned: 'This file is still being scanned for viruses. Please try again in a minute.',
@@ -99,6 +104,14 @@ export const documentInput = z.object({
   type: z._default(z.optional(z.enum(documentTypes, documentTexts.typeInvalid)), 'other'),
 })
 export type DocumentInput = z.output<typeof documentInput>
+
+/** Of what need not be given, whatever is left out stays as it was. */
+export const documentChanges = z.object({
+  title: requiredLine(documentTexts.titleRequired, documentLimits.title),
+  description: z.optional(optionalText(documentLimits.description)),
+  type: z.optional(z.enum(documentTypes, documentTexts.typeInvalid)),
+})
+export type DocumentChanges = z.output<typeof documentChanges>
 
 /** Title, description and type stay; the note says what is new. */
 export const versionInput = z.object({ note: optionalText(documentLimits.note) })

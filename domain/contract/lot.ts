@@ -4,12 +4,19 @@ import { namesOf, optional, partOf, required, type Field } from './field-table.t
 import { id, money, optionalText, rawText, requiredLine, timestamp } from './fields.ts'
 import { moneyInput } from './money-input.ts'
 
-export const lotLimits = { title: 255, description: 5000, number: 9999 }
+export const lotLimits = {
+  title: 255,
+  description: 5000,
+  number: 9999,
+  /** How many can be sent with a new tender. */
+  atOnce: 100,
+}
 
 export const lotTexts = {
   numberInvalid: 'Lot number must be a whole number of at least 1',
   numberTooLarge: 'Lot number must be at most 9999',
   numberTaken: 'This tender already has a lot with this number',
+  numberRepeated: 'Another lot has this number',
   titleRequired: 'Title is required',
   created: 'Lot created successfully',
   updated: 'Lot updated successfully',
@@ -65,6 +72,20 @@ export const lotFieldNames = namesOf(lotFields)
 
 export const newLot = z.object(partOf(lotFields, 'create', lotFieldNames))
 export type NewLot = z.output<typeof newLot>
+
+/** Those of a new tender: the tender is made with all of them, or not at all. */
+export const newLots = z
+  .array(newLot)
+  .check(z.maxLength(lotLimits.atOnce), z.superRefine<NewLot[]>(refuseRepeats))
+
+function refuseRepeats(lots: NewLot[], context: z.core.$RefinementCtx<NewLot[]>): void {
+  const numbers = lots.map(({ lot_number }) => lot_number)
+  for (const [index, number] of numbers.entries()) {
+    if (numbers.indexOf(number) === index) continue
+    const path = [index, 'lot_number']
+    context.issues.push({ code: 'custom', message: lotTexts.numberRepeated, path, input: lots })
+  }
+}
 
 /** Of what need not be filled in, whatever is left out stays as it was. */
 export const lotChanges = z.object(partOf(lotFields, 'edit', lotFieldNames))

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { isMoment } from './deadline-input.ts'
 import { namesOf, namesWhere, partOf } from './field-table.ts'
 import { id, optionalText, requiredText } from './fields.ts'
+import { newLots } from './lot.ts'
 import { moderationLimits } from './moderation.ts'
 import { moneyInput } from './money-input.ts'
 import { metadataFields, metadataNames, ownFields } from './tender-fields.ts'
@@ -36,6 +37,9 @@ export const newTender = z
     ...partOf(ownFields, 'create', namesOf(ownFields)),
     metadata: z.nullish(z.object(partOf(metadataFields, 'create', metadataNames))),
     status: z._default(z.enum(['draft', 'published']), 'draft'),
+    lots: z._default(newLots, []),
+    /** The unfinished tender that it was, which ends with this. */
+    draft_id: z.nullish(id),
   })
   .check(clarificationFirst())
 export type NewTender = z.output<typeof newTender>

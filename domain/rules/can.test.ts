@@ -4,7 +4,7 @@ import { eligibilityTypes, tenderStatuses, type TenderStatus } from '../contract
 import { can, canTexts, choosesOrganisation, isViewer, organisationFor } from './can.ts'
 import { tenderActions, whyNot } from './can.ts'
 import type { Actor, TenderFacts } from './can.ts'
-import { whyStays } from './document-file.ts'
+import { whyFixed, whyStays } from './document-file.ts'
 import { tenderTransitions, type TenderTransition } from './tender-lifecycle.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
@@ -128,7 +128,7 @@ describe('the lifecycle', () => {
 })
 
 describe('changing what a tender says', () => {
-  const actions = ['edit', 'manageLots'] as const
+  const actions = ['edit', 'manageLots', 'describeDocuments'] as const
 
   test('goes until it has ended', () => {
     for (const action of actions) {
@@ -161,7 +161,7 @@ describe('changing what a tender says', () => {
       expect(can(actors.supplier, action, tender(), now)).toBe(false)
       expect(can(actors.otherBuyer, action, tender(), now)).toBe(false)
     }
-    for (const action of ['edit', 'archive', 'publish'] as const) {
+    for (const action of ['edit', 'archive', 'publish', 'copy'] as const) {
       expect(whyNot(actors.admin, action, archived, now)?.message).toBe(canTexts.archived)
     }
   })
@@ -318,6 +318,14 @@ describe('taking part', () => {
     expect(whyNot(actors.owner, 'deleteDocuments', cancelled, now)?.kind).toBe('conflict')
     expect(whyStays({ was_published: false })).toBeUndefined()
     expect(whyStays({ was_published: true })?.kind).toBe('conflict')
+  })
+
+  test('what a read document says of itself changes only where its readers are told', () => {
+    for (const status of tenderStatuses) {
+      const reason = whyFixed({ was_published: true }, tender({ status }))
+      expect(reason?.kind).toBe(status === 'draft' ? 'conflict' : undefined)
+      expect(whyFixed({ was_published: false }, tender({ status }))).toBeUndefined()
+    }
   })
 })
 

@@ -181,6 +181,7 @@ const rules = {
   read,
   edit: change,
   archive: manage,
+  copy: manage,
   manageLots: change,
   /** What only its managers know of a tender, archived or not. */
   oversee,
@@ -193,6 +194,8 @@ const rules = {
     change(actor, tender, now) ??
     (tender.eligibility_type === 'nda_gated' ? undefined : conflict(canTexts.noNda)),
   uploadDocuments: manage,
+  /** Their titles, types and descriptions: see `whyFixed` in document-file.ts. */
+  describeDocuments: change,
   /** Those that nobody but its managers has seen: `whyStays` in document-file.ts. */
   deleteDocuments: change,
   /** Suppliers see at least what they asked themselves. */

@@ -2,7 +2,7 @@
 // nobody; what it has not looked at yet, only to those who look after the tender. And which documents
 // stay: those that suppliers may have read.
 import { documentTexts, type ScanStatus, type TenderDocument } from '../contract/document.ts'
-import { can, type Actor, type Reason, type TenderFacts } from './can.ts'
+import { can, isPublic, type Actor, type Reason, type TenderFacts } from './can.ts'
 
 interface Reading {
   actor: Actor
@@ -23,4 +23,17 @@ export function whyKept(
 /** Why a document can't be deleted by whoever may delete documents of the tender as such. */
 export function whyStays(document: Pick<TenderDocument, 'was_published'>): Reason | undefined {
   return document.was_published ? { kind: 'conflict', message: documentTexts.stays } : undefined
+}
+
+/**
+ * Why a document's title, type and description can't be changed by whoever may change those of the
+ * tender as such. Suppliers are told of a change when it is made: what they have read is not changed
+ * while the tender is away from them.
+ */
+export function whyFixed(
+  document: Pick<TenderDocument, 'was_published'>,
+  tender: TenderFacts,
+): Reason | undefined {
+  if (!document.was_published || isPublic(tender)) return undefined
+  return { kind: 'conflict', message: documentTexts.fixedWhileAway }
 }

@@ -47,7 +47,16 @@ interface Metadata {
   'organisation.updated': Nothing
   'organisation.approved': { activated_users: number }
   'organisation.rejected': { reason: string }
-  'tender.created': { reference: string; status: string; organisation_id: number }
+  'tender.created': {
+    reference: string
+    status: string
+    organisation_id: number
+    /** How many came with it, if any. */
+    lots?: number
+    /** The reference of the tender that it is a copy of. */
+    copied_from?: string
+  }
+  'tender.copied': { reference: string; draft_id: number }
   'tender.updated': { version: number; change_note: string | null }
   'tender.published': { reply?: string }
   'tender.unpublished': Nothing
@@ -61,11 +70,14 @@ interface Metadata {
   'tender.moderation_rejected': { reference: string; notes: string | null }
   'tender.restored': { reference: string; title: string }
   'tender.deleted_permanently': { reference: string; title: string; documents: number }
+  'draft.saved': { version: number }
+  'draft.discarded': Nothing
   'lot.created': { tender_id: number }
   'lot.updated': { tender_id: number }
   'lot.deleted': { tender_id: number }
   'document.uploaded': { tender_id: number } & FileFacts
   'document.versioned': { tender_id: number; note: string | null } & FileFacts
+  'document.updated': { tender_id: number } & FileFacts
   'document.deleted': { tender_id: number } & FileFacts
   'document.scanned': { tender_id: number; version: number; finding: string | null }
   'interest.created': { tender_id: number; organisation_id: number }
@@ -98,6 +110,7 @@ type AuditResource =
   | 'User'
   | 'Organisation'
   | 'Tender'
+  | 'Draft'
   | 'Interest'
   | 'Lot'
   | 'Document'

@@ -171,6 +171,18 @@ interface TenderReferencesTable {
   last_number: number
 }
 
+interface TenderDraftsTable {
+  id: Id
+  user_id: number
+  organisation_id: Maybe<number>
+  form: ColumnType<unknown, string, string>
+  step: Generated<number>
+  copied_from: Maybe<number>
+  version: Generated<number>
+  created_at: TimeDefaulted
+  updated_at: TimeDefaulted
+}
+
 interface LotsTable {
   id: Id
   tender_id: number
@@ -336,6 +348,7 @@ export interface Tables extends PeopleTables, FiguresTables {
   tender_references: TenderReferencesTable
   tender_versions: TenderVersionsTable
   tender_looks: TenderLooksTable
+  tender_drafts: TenderDraftsTable
   idempotency_keys: IdempotencyKeysTable
   lots: LotsTable
   documents: DocumentsTable

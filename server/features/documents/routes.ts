@@ -2,9 +2,11 @@ import {
   deleteDocument,
   listDocuments,
   listDocumentVersions,
+  updateDocument,
 } from '#domain/contract/document-calls.ts'
 import { documentTexts } from '#domain/contract/document.ts'
-import { whyStays } from '#domain/rules/document-file.ts'
+import { whyFixed, whyStays } from '#domain/rules/document-file.ts'
+import { changesBetween } from '#server/db/changes.ts'
 import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
@@ -13,8 +15,10 @@ import type { Services } from '#server/services.ts'
 import { findDocument, readDocuments, readVersions } from './queries.ts'
 import { readerOf } from './reader-of.ts'
 import { removeFiles } from './remove-files.ts'
-import { removeDocument } from './store-document.ts'
-import { factsOf } from './tell-of-upload.ts'
+import { describeDocument, removeDocument } from './store-document.ts'
+import { factsOf, tellOfDescription } from './tell-of-upload.ts'
+
+const describedFields = ['title', 'description', 'type'] as const
 
 export function documentRoutes(route: Route, services: Services): void {
   const { db, storage } = services
@@ -31,6 +35,24 @@ export function documentRoutes(route: Route, services: Services): void {
     if (versions.length === 0) throw notFound()
     return { data: versions }
   })
+
+  route(updateDocument, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
+      const tender = await lockTender(tx, user, 'describeDocuments', params.tenderId)
+      const from = await findDocument(tx, tender.id, params.documentId)
+      if (!from) throw notFound()
+      const reason = whyFixed(from, tender)
+      if (reason) throw refusalFor(reason)
+      const changes = changesBetween(describedFields, { before: from, given: body })
+      if (Object.keys(changes).length === 0) {
+        return { message: documentTexts.unchanged, document: from }
+      }
+      await describeDocument(tx, from.id, body)
+      const to = (await findDocument(tx, tender.id, from.id))!
+      await tellOfDescription(tx, { tender, user, cause, from, to, changes })
+      return { message: documentTexts.updated, document: to }
+    }),
+  )
 
   route(deleteDocument, async ({ user, params, cause, request, transact }) => {
     const keys = await transact(async (tx) => {

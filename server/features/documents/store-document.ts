@@ -1,7 +1,7 @@
 // What changes the rows of documents and their files. A file's row is never replaced: a new version
 // is one more of them.
 import { sql, type RawBuilder } from 'kysely'
-import type { DocumentInput, ScanStatus } from '#domain/contract/document.ts'
+import type { DocumentChanges, DocumentInput, ScanStatus } from '#domain/contract/document.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { readStorageKeys } from './queries.ts'
 
@@ -47,6 +47,15 @@ export async function insertFile(
     .insertInto('files')
     .values({ ...file, document_id: documentId, version })
     .execute()
+}
+
+/** What all its versions have in common. */
+export async function describeDocument(
+  tx: Tx,
+  documentId: number,
+  changes: DocumentChanges,
+): Promise<void> {
+  await tx.updateTable('documents').set(changes).where('id', '=', documentId).execute()
 }
 
 /** Answers with the keys of the files that nothing owns any more. */

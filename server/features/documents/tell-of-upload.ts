@@ -3,6 +3,7 @@ import type { TenderDocument } from '#domain/contract/document.ts'
 import { versionedFieldLabels } from '#domain/contract/history.ts'
 import { isPublic, type Actor, type TenderFacts } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { Change } from '#server/db/tables.ts'
 import { record } from '#server/audit/record.ts'
 import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
 import { reopenReview } from '#server/features/tenders/reopen-review.ts'
@@ -51,6 +52,34 @@ export async function tellOfUpload(
     })
   }
   if (!isCreation) await tellSuppliers(tx, tender, to)
+}
+
+interface Described extends Pick<Uploaded, 'tender' | 'user' | 'cause' | 'to'> {
+  from: TenderDocument
+  changes: Record<string, Change>
+}
+
+/** A published document says something else of itself: read in the history, and told to suppliers. */
+export async function tellOfDescription(
+  tx: Tx,
+  { tender, user, cause, from, to, changes }: Described,
+): Promise<void> {
+  const version = await raiseVersion(tx, tender.id)
+  const [before, after] = [from, to].map((document) => ({
+    ...wordsOf(document),
+    ...(changes['description'] && { description: document.description }),
+  }))
+  const documents = { from: before, to: after }
+  await writeVersion(tx, { tender, version, user, changes: { documents } })
+  await record(tx, cause, {
+    action: 'document.updated',
+    resource: ['Document', to.id],
+    metadata: { tender_id: tender.id, ...factsOf(to) },
+    changes: { ...changes, ...(await reopenReview(tx, tender)) },
+  })
+  // An addendum is announced when it becomes one, not whenever a word of it changes.
+  const isAnnounced = from.type !== 'addendum'
+  await tellSuppliers(tx, tender, isAnnounced ? to : { ...to, type: 'other' })
 }
 
 /** Once it can be downloaded, which a scanner has to allow where there is one. */

@@ -8,6 +8,7 @@ import { record } from '#server/audit/record.ts'
 import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { forbidden, invalid } from '#server/http/refusal.ts'
+import { finishDraft } from './drafts.ts'
 import { nextReference } from './reference.ts'
 import { tellPublished } from './tell-suppliers.ts'
 
@@ -16,7 +17,7 @@ export async function createTender(
   tx: Tx,
   { user, cause, body }: { user: Actor; cause: Cause; body: NewTender },
 ): Promise<number> {
-  const { metadata, organisation_id: chosen, status, ...fields } = body
+  const { metadata, organisation_id: chosen, status, lots, draft_id, ...fields } = body
   const organisation_id = await requireBuyerOrganisation(tx, user, chosen)
   const isPublished = status === 'published'
   if (isPublished) requireFutureDeadlines(body, await askClock(tx))
@@ -36,10 +37,21 @@ export async function createTender(
     .returning('id')
     .executeTakeFirstOrThrow()
   await ensureNda(tx, user, { id, eligibility_type: fields.eligibility_type })
+  if (lots.length > 0) {
+    const values = lots.map((lot) => ({ ...lot, tender_id: id }))
+    await tx.insertInto('lots').values(values).execute()
+  }
+  const copied_from = draft_id ? await finishDraft(tx, user, draft_id) : undefined
   await record(tx, cause, {
     action: 'tender.created',
     resource: ['Tender', id],
-    metadata: { reference, status, organisation_id },
+    metadata: {
+      reference,
+      status,
+      organisation_id,
+      ...(lots.length > 0 && { lots: lots.length }),
+      ...(copied_from && { copied_from }),
+    },
   })
   if (!isPublished) return id
   // Two changes at once, so two rows: whoever looks for what was published finds it too.

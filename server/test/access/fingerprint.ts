@@ -39,6 +39,7 @@ export async function fingerprintOfAll(db: Database): Promise<string> {
       (select md5(string_agg(r::text, '' order by r::text)) from recovery_codes r),
       (select count(*) from password_resets),
       (select count(*) from email_confirmations),
+      (select md5(string_agg(d::text, '' order by id)) from tender_drafts d),
       (select count(*) from tenders),
       (select coalesce(max(id), 0) from audit_logs),
       (select coalesce(max(id), 0) from notices)) as print`.execute(db)

@@ -79,6 +79,16 @@ export const otherCalls: Record<string, OtherCall> = {
     otherwise: { 'buyer without organisation': 403 },
   },
 
+  // Unfinished tenders, which nobody sees but whoever began them.
+  'GET /tender-drafts': managers('Buyers and administrators list their own unfinished tenders.'),
+  'GET /tender-drafts/:draftId': managers('Buyers and administrators open one of their own.'),
+  'POST /tender-drafts': {
+    ...managers('Buyers save an unfinished tender for their organisation, administrators for any.'),
+    otherwise: { 'buyer without organisation': 403 },
+  },
+  'PUT /tender-drafts/:draftId': managers('Buyers and administrators save their own again.'),
+  'DELETE /tender-drafts/:draftId': managers('Buyers and administrators discard their own.'),
+
   // Administration.
   'GET /admin/organisations': administrators('Administrators list organisations.'),
   'GET /admin/organisations/export.csv': administrators('Administrators export organisations.'),

@@ -111,6 +111,21 @@ async function tell({ world, user }: Caller): Promise<number> {
   return id
 }
 
+/** The caller's own, within their organisation; somebody else's for a visitor. */
+const anUnfinishedTender: Request = async ({ world, user }) => {
+  const { id: user_id, organisation_id } = user ?? (await world.makeUser({ role: 'buyer' }))
+  const form = JSON.stringify({ title: 'Half a tender' })
+  const { id } = await world.db
+    .insertInto('tender_drafts')
+    .values({ user_id, organisation_id, form })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    params: { draftId: id },
+    body: { form: { title: 'Three quarters of a tender' }, step: 2 },
+  }
+}
+
 /** Calls without a row need nothing at all. */
 export const otherRequests: Record<string, Request> = {
   'POST /auth/login': async ({ world }) => {
@@ -203,6 +218,21 @@ export const otherRequests: Record<string, Request> = {
   }),
 
   'POST /tenders': ({ people }) => ({ body: tenderForm({ organisation_id: people.own.id }) }),
+
+  'GET /tender-drafts': async (caller) => {
+    await anUnfinishedTender(caller)
+    return {}
+  },
+  'GET /tender-drafts/:draftId': async (caller) => {
+    const { params } = await anUnfinishedTender(caller)
+    return { params: params! }
+  },
+  'POST /tender-drafts': () => ({ body: { form: { title: 'Half a tender' } } }),
+  'PUT /tender-drafts/:draftId': anUnfinishedTender,
+  'DELETE /tender-drafts/:draftId': async (caller) => {
+    const { params } = await anUnfinishedTender(caller)
+    return { params: params! }
+  },
 
   'GET /admin/organisations/:organisationId': aPendingOne,
   'POST /admin/organisations': () => ({ body: { name: `Brooms ${unique()}`, ...address } }),

@@ -30,6 +30,7 @@ export const races: Record<string, Race> = {
   'POST /tenders/:tenderId/award': { ...buyer, state: 'closed' },
   'POST /tenders/:tenderId/cancel': buyer,
   'PUT /tenders/:tenderId': { ...buyer, losers: 'alike' },
+  'POST /tenders/:tenderId/copy': { ...buyer, losers: 'alike', hasKey: true },
   'DELETE /tenders/:tenderId': { ...buyer, losers: gone },
   'POST /tenders/:tenderId/restore': { ...administrator, state: 'archived' },
   'DELETE /tenders/:tenderId/force': { ...administrator, losers: gone, state: 'archived' },
@@ -38,6 +39,7 @@ export const races: Record<string, Race> = {
   'DELETE /tenders/:tenderId/lots/:lotId': { ...buyer, losers: gone },
   [`POST ${files}`]: { ...buyer, losers: 'alike', hasKey: true },
   [`POST ${files}/:documentId/versions`]: { ...buyer, losers: 'alike', hasKey: true },
+  [`PUT ${files}/:documentId`]: { ...buyer, losers: 'alike' },
   [`DELETE ${files}/:documentId`]: { ...buyer, losers: gone, state: 'draft' },
   'POST /tenders/:tenderId/invitations': {
     ...buyer,
@@ -75,6 +77,9 @@ export const races: Record<string, Race> = {
   [`POST ${moderation}/request-changes`]: { ...administrator, losers: 'alike' },
 
   'POST /tenders': { ...buyer, losers: 'alike', hasKey: true },
+  'POST /tender-drafts': { ...buyer, losers: 'alike', hasKey: true },
+  'PUT /tender-drafts/:draftId': { ...buyer, losers: 'alike' },
+  'DELETE /tender-drafts/:draftId': { ...buyer, losers: gone },
   'POST /auth/logout': { ...supplier, losers: [401] },
   'POST /auth/mfa/verify': { ...supplier, losers: [422] },
   'POST /auth/email/confirm': { ...supplier, losers: 'alike' },

@@ -47,6 +47,9 @@ const tender = {
 }
 const savedTender = { manager: `message tender{${tender.manager}}` }
 
+const draft = 'id step copied_from{id reference} created_at updated_at'
+const savedDraft = `message draft{${draft} version form{*}}`
+
 const answer = 'answer_text is_published created_at published_at'
 const asked = 'id question_text status created_at is_own is_clarification'
 const question = {
@@ -139,6 +142,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /tenders/:tenderId/nda/acceptances': `data{version signed_name accepted_at ${name}}`,
 
   'PUT /tenders/:tenderId': savedTender,
+  'POST /tenders/:tenderId/copy': savedDraft,
   'DELETE /tenders/:tenderId': 'message',
   'POST /tenders/:tenderId/publish': savedTender,
   'POST /tenders/:tenderId/unpublish': savedTender,
@@ -150,6 +154,7 @@ export const replyKeys: Record<string, Keys> = {
   'DELETE /tenders/:tenderId/lots/:lotId': 'message',
   [`POST ${files}`]: `message document{${documents.manager}}`,
   [`POST ${files}/:documentId/versions`]: `message document{${documents.manager}}`,
+  [`PUT ${files}/:documentId`]: `message document{${documents.manager}}`,
   [`DELETE ${files}/:documentId`]: 'message',
   'POST /tenders/:tenderId/invitations': `message invitations{${invitation}}`,
   'DELETE /tenders/:tenderId/invitations/:invitationId': 'message',
@@ -235,6 +240,11 @@ export const replyKeys: Record<string, Keys> = {
     'data{months{month published_tenders interests questions} median_hours_to_answer}',
   'GET /analytics/unanswered-questions': `data{${waiting}} ${meta}`,
   'POST /tenders': savedTender,
+  'GET /tender-drafts': `data{${draft} title}`,
+  'GET /tender-drafts/:draftId': `data{${draft} version form{*}}`,
+  'POST /tender-drafts': savedDraft,
+  'PUT /tender-drafts/:draftId': savedDraft,
+  'DELETE /tender-drafts/:draftId': 'message',
 
   'GET /admin/organisations': `data{${organisation}} ${meta} counts{all pending approved rejected buyers suppliers}`,
   'GET /admin/organisations/export.csv':

@@ -148,6 +148,11 @@ export const tenderCalls: Record<string, TenderCall> = {
     ...managers,
     states: wasNeverArchived,
   },
+  'POST /tenders/:tenderId/copy': {
+    says: 'Those who manage a tender copy it, in whatever state.',
+    ...managers,
+    states: wasNeverArchived,
+  },
   'POST /tenders/:tenderId/publish': {
     says: 'Those who manage a tender publish a draft, for the first time or again.',
     ...managers,
@@ -197,6 +202,11 @@ export const tenderCalls: Record<string, TenderCall> = {
     says: 'Those who manage a tender add new versions, in whatever state.',
     ...managers,
     states: wasNeverArchived,
+  },
+  [`PUT ${files}/:documentId`]: {
+    says: 'What a document says of itself changes until the tender has ended, but not while the tender is away from those who have read it.',
+    ...managers,
+    states: ['published', 'expired', 'closed', 'draft'],
   },
   [`DELETE ${files}/:documentId`]: {
     says: 'A document that suppliers may have read stays.',

@@ -41,6 +41,10 @@ export const tenderRequests: Record<string, (scene: TenderScene) => Sent> = {
     ...document(scene),
     form: { file: sample(), note: 'Corrected.' },
   }),
+  [`PUT ${files}/:documentId`]: (scene) => ({
+    ...document(scene),
+    body: { title: 'Terms, corrected', type: 'terms_and_conditions', description: 'As agreed.' },
+  }),
   [`DELETE ${files}/:documentId`]: document,
   [`GET ${files}/:documentId/download`]: document,
   [`GET ${files}/:documentId/versions`]: document,

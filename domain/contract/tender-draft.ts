@@ -1,0 +1,118 @@
+// An unfinished tender: the form of a new one, saved before it is complete, so that whoever began it
+// can go on later and on another device. Nobody else sees it, and nothing in it is judged until it
+// becomes a tender.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, timestamp } from './fields.ts'
+import { tenderForm } from './tender-form.ts'
+
+export const draftLimits = {
+  /** A person has no more at a time. */
+  drafts: 50,
+  steps: 5,
+}
+
+export const draftTexts = {
+  saved: 'Draft saved',
+  discarded: 'Draft discarded',
+  copied: 'Tender copied. Check every step, then save or publish the copy.',
+  tooMany: `You have ${draftLimits.drafts} unfinished tenders. Finish or discard one first.`,
+  stale:
+    'You have saved this draft in another tab or on another device since you opened it here. Reload it and try again.',
+  gone: 'This draft has already been finished or discarded.',
+  untitled: 'Untitled tender',
+  unfinished: 'Unfinished tenders',
+  onlyYou: 'Only you can see these.',
+  copyScope:
+    'The copy has the same details and lots, but not the documents, invitations, questions, agreement text or deadlines that have passed. Only you see it until you save it as a draft or publish it.',
+}
+
+/** What is said when the server has no words of its own. */
+export const draftFailures = {
+  load: 'Failed to load draft',
+  save: 'Failed to save draft',
+  discard: 'Failed to discard draft',
+  copy: 'Failed to copy tender',
+}
+
+export const draftInput = z.object({
+  form: tenderForm,
+  /** Of the wizard, at which it was left. */
+  step: z._default(z.int().check(z.minimum(1), z.maximum(draftLimits.steps)), 1),
+})
+export type DraftInput = z.output<typeof draftInput>
+
+const summary = {
+  id,
+  step: z.int(),
+  /** The tender that it is a copy of, while there is one. */
+  copied_from: z.nullable(z.object({ id, reference: z.string() })),
+  created_at: timestamp,
+  updated_at: timestamp,
+}
+
+const draftSummary = z.object({ ...summary, title: z.string() })
+export type DraftSummary = z.output<typeof draftSummary>
+
+const tenderDraft = z.object({
+  ...summary,
+  /** Rises with every save; send it back as `If-Match`, quoted. */
+  version: z.int(),
+  form: tenderForm,
+})
+export type TenderDraft = z.output<typeof tenderDraft>
+
+const managers = ['buyer', 'admin'] as const
+const saved = z.object({ message: z.string(), draft: tenderDraft })
+
+export const listTenderDrafts = endpoint({
+  method: 'GET',
+  path: '/tender-drafts',
+  summary: 'The caller’s own unfinished tenders, last saved first',
+  access: managers,
+  reply: z.object({ data: z.array(draftSummary) }),
+})
+
+export const getTenderDraft = endpoint({
+  method: 'GET',
+  path: '/tender-drafts/:draftId',
+  summary: 'One of the caller’s own unfinished tenders',
+  access: managers,
+  reply: z.object({ data: tenderDraft }),
+})
+
+export const createTenderDraft = endpoint({
+  method: 'POST',
+  path: '/tender-drafts',
+  summary: 'Save an unfinished tender; takes an Idempotency-Key',
+  access: managers,
+  body: draftInput,
+  reply: saved,
+  status: 201,
+})
+
+export const updateTenderDraft = endpoint({
+  method: 'PUT',
+  path: '/tender-drafts/:draftId',
+  summary: 'Save an unfinished tender again; If-Match refuses a stale one',
+  access: managers,
+  body: draftInput,
+  reply: saved,
+})
+
+export const deleteTenderDraft = endpoint({
+  method: 'DELETE',
+  path: '/tender-drafts/:draftId',
+  summary: 'Discard an unfinished tender',
+  access: managers,
+  reply: z.object({ message: z.string() }),
+})
+
+export const copyTender = endpoint({
+  method: 'POST',
+  path: '/tenders/:tenderId/copy',
+  summary: 'Copy a tender into an unfinished one; takes an Idempotency-Key',
+  access: managers,
+  reply: saved,
+  status: 201,
+})

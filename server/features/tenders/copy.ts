@@ -1,0 +1,28 @@
+import { mapNames } from '#domain/contract/field-table.ts'
+import { lotFieldNames } from '#domain/contract/lot.ts'
+import { formOf, type TenderForm } from '#domain/contract/tender-form.ts'
+import { hasPassed } from '#domain/rules/can.ts'
+import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { FoundTender } from './find-tender.ts'
+
+type CopiedLot = TenderForm['lots'][number]
+
+/**
+ * Its fields and lots as a form to begin with. Deadlines that have passed are left to be set anew.
+ * Documents stay behind: a file belongs to one document, and goes with it.
+ */
+export async function copyOf(tx: Tx, tender: FoundTender): Promise<TenderForm> {
+  const passed = deadlineFields.filter((field) => hasPassed(tender[field], tender.now))
+  const lots = await tx
+    .selectFrom('lots')
+    .select(lotFieldNames)
+    .where('tender_id', '=', tender.id)
+    .orderBy('lot_number')
+    .execute()
+  return {
+    ...formOf(tender),
+    ...Object.fromEntries(passed.map((field) => [field, ''])),
+    lots: lots.map((lot) => mapNames<CopiedLot>(lotFieldNames, (name) => String(lot[name] ?? ''))),
+  }
+}

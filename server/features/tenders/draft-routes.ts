@@ -1,0 +1,92 @@
+import {
+  copyTender,
+  createTenderDraft,
+  deleteTenderDraft,
+  draftTexts,
+  getTenderDraft,
+  listTenderDrafts,
+  updateTenderDraft,
+  type DraftInput,
+} from '#domain/contract/tender-draft.ts'
+import { canTexts, choosesOrganisation } from '#domain/rules/can.ts'
+import { record } from '#server/audit/record.ts'
+import { once } from '#server/http/idempotency.ts'
+import { forbidden } from '#server/http/refusal.ts'
+import { requireFresh } from '#server/http/require-fresh.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { copyOf } from './copy.ts'
+import { findDraft, insertDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
+import { findTender } from './find-tender.ts'
+
+/** Both were read by the same schema, so their fields are in the same order. */
+function isSame(one: DraftInput, other: DraftInput): boolean {
+  return JSON.stringify([one.form, one.step]) === JSON.stringify([other.form, other.step])
+}
+
+export function tenderDraftRoutes(route: Route, services: Services): void {
+  const { db } = services
+
+  route(listTenderDrafts, async ({ user }) => ({ data: await listDrafts(db, user) }))
+
+  route(getTenderDraft, async ({ user, params }) => ({
+    data: await findDraft(db, user, params.draftId),
+  }))
+
+  route(createTenderDraft, async ({ user, body, cause, request, transact }) =>
+    transact((tx) =>
+      once(tx, { endpoint: createTenderDraft, request, user }, async () => {
+        if (!user.organisation && !choosesOrganisation(user)) {
+          throw forbidden(canTexts.noOrganisation)
+        }
+        const id = await insertDraft(tx, user, body)
+        const resource = ['Draft', id] as const
+        await record(tx, cause, { action: 'draft.saved', resource, metadata: { version: 1 } })
+        return { message: draftTexts.saved, draft: await findDraft(tx, user, id) }
+      }),
+    ),
+  )
+
+  // The transaction has locked the person, and with them all that is theirs.
+  route(updateTenderDraft, async ({ user, params, body, cause, request, transact }) =>
+    transact(async (tx) => {
+      const before = await findDraft(tx, user, params.draftId)
+      const { id } = before
+      requireFresh(request.headers['if-match'], before.version, draftTexts.stale)
+      if (isSame(before, body)) return { message: draftTexts.saved, draft: before }
+      await saveDraft(tx, id, body)
+      const draft = await findDraft(tx, user, id)
+      await record(tx, cause, {
+        action: 'draft.saved',
+        resource: ['Draft', id],
+        metadata: { version: draft.version },
+      })
+      return { message: draftTexts.saved, draft }
+    }),
+  )
+
+  route(deleteTenderDraft, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
+      const { id } = await findDraft(tx, user, params.draftId)
+      await removeDraft(tx, id)
+      await record(tx, cause, { action: 'draft.discarded', resource: ['Draft', id], metadata: {} })
+    })
+    return { message: draftTexts.discarded }
+  })
+
+  route(copyTender, async ({ user, params, cause, request, transact }) =>
+    transact((tx) =>
+      once(tx, { endpoint: copyTender, request, user }, async () => {
+        const tender = await findTender(tx, user, 'copy', params.tenderId)
+        const form = await copyOf(tx, tender)
+        const id = await insertDraft(tx, user, { form, step: 1, copied_from: tender.id })
+        await record(tx, cause, {
+          action: 'tender.copied',
+          resource: ['Tender', tender.id],
+          metadata: { reference: tender.reference, draft_id: id },
+        })
+        return { message: draftTexts.copied, draft: await findDraft(tx, user, id) }
+      }),
+    ),
+  )
+}

@@ -1,0 +1,118 @@
+// Unfinished tenders. Each is one person's, within the organisation that they had when they saved it.
+import { sql } from 'kysely'
+import {
+  draftLimits,
+  draftTexts,
+  type DraftInput,
+  type DraftSummary,
+  type TenderDraft,
+} from '#domain/contract/tender-draft.ts'
+import { tenderForm } from '#domain/contract/tender-form.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+
+function selectDrafts(db: Database, { id, organisation }: Actor) {
+  return db
+    .selectFrom('tender_drafts')
+    .where('tender_drafts.user_id', '=', id)
+    .where('tender_drafts.organisation_id', 'is not distinct from', organisation?.id ?? null)
+}
+
+const columns = [
+  'tender_drafts.id',
+  'tender_drafts.step',
+  'tender_drafts.created_at',
+  'tender_drafts.updated_at',
+  sql<DraftSummary['copied_from']>`(
+    select json_build_object('id', id, 'reference', reference) from tenders
+    where tenders.id = tender_drafts.copied_from)`.as('copied_from'),
+] as const
+
+export async function listDrafts(db: Database, actor: Actor): Promise<DraftSummary[]> {
+  return selectDrafts(db, actor)
+    .select(columns)
+    .select(sql<string>`left(form->>'title', 255)`.as('title'))
+    .orderBy('tender_drafts.updated_at', 'desc')
+    .orderBy('tender_drafts.id', 'desc')
+    .execute()
+}
+
+async function readDraft(
+  db: Database,
+  actor: Actor,
+  draftId: number,
+): Promise<TenderDraft | undefined> {
+  const row = await selectDrafts(db, actor)
+    .where('tender_drafts.id', '=', draftId)
+    .select([...columns, 'tender_drafts.version', 'tender_drafts.form'])
+    .executeTakeFirst()
+  // It may be older than a field of the form.
+  return row && { ...row, form: tenderForm.parse(row.form) }
+}
+
+/** What somebody else saved, or this person for another organisation, is not found. */
+export async function findDraft(db: Database, actor: Actor, draftId: number): Promise<TenderDraft> {
+  const draft = await readDraft(db, actor, draftId)
+  if (!draft) throw notFound()
+  return draft
+}
+
+/** The same person's changes wait for each other, so the limit holds for several at once too. */
+export async function insertDraft(
+  tx: Tx,
+  actor: Actor,
+  { form, step, copied_from = null }: DraftInput & { copied_from?: number | null },
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('tender_drafts')
+    .where('user_id', '=', actor.id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= draftLimits.drafts) throw conflict(draftTexts.tooMany)
+  const { id } = await tx
+    .insertInto('tender_drafts')
+    .values({
+      user_id: actor.id,
+      organisation_id: actor.organisation?.id ?? null,
+      form: JSON.stringify(form),
+      step,
+      copied_from,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function saveDraft(
+  tx: Tx,
+  draftId: number,
+  { form, step }: DraftInput,
+): Promise<void> {
+  await tx
+    .updateTable('tender_drafts')
+    .set({
+      form: JSON.stringify(form),
+      step,
+      version: sql<number>`version + 1`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', draftId)
+    .execute()
+}
+
+export async function removeDraft(tx: Tx, draftId: number): Promise<void> {
+  await tx.deleteFrom('tender_drafts').where('id', '=', draftId).execute()
+}
+
+/** It becomes a tender, once: the reference of the one that it is a copy of, if it is one. */
+export async function finishDraft(
+  tx: Tx,
+  actor: Actor,
+  draftId: number,
+): Promise<string | undefined> {
+  const draft = await readDraft(tx, actor, draftId)
+  if (!draft) throw conflict(draftTexts.gone)
+  await removeDraft(tx, draftId)
+  return draft.copied_from?.reference
+}
