@@ -10,6 +10,7 @@ import { lazyPart } from './lib/lazy-part.tsx'
 import { isSignedIn } from './lib/signed-in.ts'
 import {
   auditAddress,
+  creationAddress,
   pagedAddress,
   moderationAddress,
   notificationsAddress,
@@ -88,7 +89,7 @@ const pages = [
     () => import('./features/tenders/list/TendersPage.tsx'),
     'TendersPage',
   ),
-  page('/tenders/create', managers)(
+  page('/tenders/create', { ...managers, address: creationAddress })(
     () => import('./features/tenders/wizard/CreateTenderPage.tsx'),
     'CreateTenderPage',
   ),

@@ -38,7 +38,7 @@ test('a buyer drafts a tender, is asked before leaving, restores it and publishe
   await page.getByRole('button', { name: 'Remove 90910000' }).waitFor()
   await next(page)
   await step(page, 'Timelines').waitFor()
-  await page.getByText('Kept on this device at').waitFor()
+  await page.getByText('Saved on this device,').waitFor()
 
   // Leaving asks; staying changes nothing, leaving loses nothing.
   await page.getByRole('link', { name: 'My Tenders' }).click()

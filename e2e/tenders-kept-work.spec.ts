@@ -53,7 +53,7 @@ test('the work on one tender does not go over to another that the bell leads to'
   const page = await portal.enter(buyer, '/tenders')
   await edit(page, 'Cleaning of the baths')
   await title(page).fill('Cleaning of the swimming baths')
-  await page.getByText('Kept on this device at').waitFor()
+  await page.getByText('Saved on this device,').waitFor()
   await goToList(page)
   await leave(page)
   await edit(page, 'Cleaning of the baths')
@@ -121,9 +121,9 @@ test('what was undone is not offered the next time', async () => {
 
   // And later, when it was.
   await title(page).fill('Cleaning of the bus depot')
-  await page.getByText('Kept on this device at').waitFor()
+  await page.getByText('Saved on this device,').waitFor()
   await title(page).fill(tender.title)
-  await expect.poll(() => page.getByText('Kept on this device at').count()).toBe(0)
+  await expect.poll(() => page.getByText('Saved on this device,').count()).toBe(0)
   await goToList(page)
   await edit(page, tender.title)
   await title(page).waitFor()
@@ -135,7 +135,7 @@ test('work that waits to be restored is not dropped by looking at the tender', a
   const page = await portal.enter(buyer, '/tenders')
   await edit(page, tender.title)
   await title(page).fill('Cleaning of the museum and its shop')
-  await page.getByText('Kept on this device at').waitFor()
+  await page.getByText('Saved on this device,').waitFor()
   await goToList(page)
   await leave(page)
   for (let visit = 1; visit <= 2; visit += 1) {
@@ -154,7 +154,7 @@ test('work that waits to be restored is not dropped by looking at the tender', a
 async function typeInto(page: Page, tender: Row<'tenders'>, words: string): Promise<void> {
   await edit(page, tender.title)
   await title(page).fill(words)
-  await page.getByText('Kept on this device at').waitFor()
+  await page.getByText('Saved on this device,').waitFor()
 }
 
 async function signInAs(page: Page, user: Row<'users'>): Promise<void> {

@@ -103,7 +103,7 @@ test('every step of the wizards holds, with and without errors', async () => {
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Publish Tender' }).waitFor()
   faults.push(...(await faultsOf(page, 'check your answers')))
-  await page.getByText('Kept on this device at').waitFor()
+  await page.getByText('Saved on this device,').waitFor()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).waitFor()

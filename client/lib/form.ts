@@ -54,7 +54,7 @@ export function useForm<Values extends object, Output = Values>(
 
   function set<Name extends keyof Values>(name: Name, value: Values[Name]): void {
     setValues((current) => ({ ...current, [name]: value }))
-    setErrors(({ [name as string]: _, ...others }) => others)
+    setErrors((current) => withoutErrorsOf(String(name), current))
   }
 
   async function submit(event?: FormEvent): Promise<void> {
@@ -109,6 +109,12 @@ export function textsOf<Name extends string>(
   stored: Partial<Record<Name, unknown>>,
 ) {
   return mapNames<Record<Name, string>>(names, (name) => String(stored[name] ?? ''))
+}
+
+/** Of the field, and of what is in it where it is a list. */
+function withoutErrorsOf(name: string, errors: FormErrors): FormErrors {
+  const isOther = ([field]: [string, string]) => field !== name && !field.startsWith(`${name}.`)
+  return Object.fromEntries(Object.entries(errors).filter(isOther))
 }
 
 /** The first message of each field, which is the one that is shown. */

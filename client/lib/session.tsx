@@ -10,6 +10,11 @@ export function KnowUser({ children }: { children: ReactNode }) {
   return <SignedInUser value={useSuspenseQuery(userQuery).data}>{children}</SignedInUser>
 }
 
+/** What stands below is shown as to somebody else: for a preview. */
+export function SeenBy({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  return <SignedInUser value={user}>{children}</SignedInUser>
+}
+
 /** The signed-in user. Only within the frame of the signed-in routes, where there always is one. */
 export function useUser(): CurrentUser {
   const user = use(SignedInUser)

@@ -81,6 +81,9 @@ export const tenderAddress = z.object({ tab: text, filter: oneOf(questionFilters
 /** A list that is only paged. */
 export const pagedAddress = z.object({ page })
 
+/** The unfinished tender that the wizard goes on with. */
+export const creationAddress = z.object({ draft: wholeNumber })
+
 export const notificationsAddress = z.object({ filter: oneOf(notificationFilters), page })
 
 export const organisationsAddress = z.object({

@@ -12,12 +12,14 @@ type DialogProps = {
   children?: ReactNode
   /** Buttons, the one that does it first. For a form inside, give the button its `form` id. */
   actions?: ReactNode
-  size?: 'normal' | 'wide'
+  size?: keyof typeof widths
   /** While something is under way the dialog does not close under it. */
   isBusy?: boolean
   /** An alertdialog wants an answer: no cross in the corner, no closing by a click beside it. */
   role?: 'dialog' | 'alertdialog'
 }
+
+const widths = { normal: 'max-w-dialog', wide: 'max-w-dialog-wide', page: 'max-w-page' }
 
 /** Out of the page's flow, so that it is in no form, table or fading list. Closed, it is nowhere. */
 export function Dialog(props: DialogProps) {
@@ -67,7 +69,7 @@ function OpenDialog({
         <div
           className={joinClasses(
             'my-auto w-full rounded-panel border border-line bg-surface p-4 shadow-float sm:p-6',
-            size === 'wide' ? 'max-w-dialog-wide' : 'max-w-dialog',
+            widths[size],
           )}
         >
           <div className="flex items-start justify-between gap-4">

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 
 type StepperProps = {
@@ -6,10 +7,13 @@ type StepperProps = {
   /** Counted from 1. */
   current: number
   label?: string
+  /** Goes to a step that is done, or that nothing before it holds up. Without it the steps only tell. */
+  go?: { to: (step: number) => void; reach: number }
 }
 
 /** How far a wizard has come. Narrow screens name only the step that one is at. */
-export function Stepper({ steps, current, label = 'Progress' }: StepperProps) {
+export function Stepper({ steps, current, label = 'Progress', go }: StepperProps) {
+  const canGoTo = (step: number) => go && step !== current && (step < current || step <= go.reach)
   return (
     <nav aria-label={label}>
       <p className="mb-2 text-sm text-muted sm:sr-only">
@@ -17,36 +21,64 @@ export function Stepper({ steps, current, label = 'Progress' }: StepperProps) {
       </p>
       <ol className="flex gap-2">
         {steps.map((step, index) => (
-          <Step key={step} name={step} number={index + 1} current={current} />
+          <Step
+            key={step}
+            name={step}
+            number={index + 1}
+            current={current}
+            {...(canGoTo(index + 1) && { onGo: () => go?.to(index + 1) })}
+          />
         ))}
       </ol>
     </nav>
   )
 }
 
-function Step({ name, number, current }: { name: string; number: number; current: number }) {
+type StepProps = { name: string; number: number; current: number; onGo?: () => void }
+
+function Step({ name, number, current, onGo }: StepProps) {
   const isDone = number < current
   const isCurrent = number === current
+  const content = (
+    <>
+      {isDone ? (
+        <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand-text" />
+      ) : (
+        <span aria-hidden="true">{number}</span>
+      )}
+      <span className="max-sm:sr-only">
+        {name}
+        {isDone && <span className="sr-only"> (done)</span>}
+      </span>
+    </>
+  )
   return (
     <li
       aria-current={isCurrent ? 'step' : undefined}
       className={joinClasses(
-        'flex flex-1 items-start gap-1.5 border-t-4 pt-2 text-sm',
+        'flex-1 border-t-4 text-sm',
         isDone || isCurrent ? 'border-brand-text' : 'border-line',
         isCurrent ? 'font-semibold text-ink' : 'text-muted',
       )}
     >
-      <span className="flex gap-1.5 max-sm:sr-only">
-        {isDone ? (
-          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand-text" />
-        ) : (
-          <span aria-hidden="true">{number}</span>
-        )}
-        <span>
-          {name}
-          {isDone && <span className="sr-only"> (done)</span>}
-        </span>
-      </span>
+      {onGo ? <Go onGo={onGo}>{content}</Go> : <span className={shape}>{content}</span>}
     </li>
+  )
+}
+
+const shape = 'flex items-start gap-1.5 pt-2'
+
+function Go({ onGo, children }: { onGo: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onGo}
+      className={joinClasses(
+        shape,
+        'min-h-control w-full cursor-pointer rounded-control text-start text-link underline-offset-4 hover:underline',
+      )}
+    >
+      {children}
+    </button>
   )
 }

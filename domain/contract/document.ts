@@ -12,6 +12,11 @@ export const documentTypeLabels: Record<DocumentType, string> = {
   other: 'Other',
 }
 
+export const documentTypeOptions = documentTypes.map((value) => ({
+  value,
+  label: documentTypeLabels[value],
+}))
+
 /** What may be uploaded, with the content type that it is sent back as. */
 export const fileTypes = {
   '.pdf': 'application/pdf',
@@ -82,6 +87,9 @@ export const documentTexts = {
   deleteFailed: 'Failed to delete document',
   notPublic: 'Never shown to suppliers',
   stays: 'Documents that suppliers may have read stay. Upload a new version instead.',
+  changeIsTold:
+    'Suppliers see the change in the tender’s history, and those who are interested are told.',
+  becomesAddendum: 'Interested suppliers are told of a new addendum as soon as you save.',
   fixedWhileAway:
     'Suppliers have read this document. Publish the tender first, so that they are told of the change.',
   none: 'No documents yet',

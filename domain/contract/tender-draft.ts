@@ -6,10 +6,19 @@ import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 import { tenderForm } from './tender-form.ts'
 
+/** Of the wizard, in the specification's words. */
+export const stepTitles = [
+  'Basic Information',
+  'Timelines',
+  'Value & Contact',
+  'Settings',
+  'Documents',
+] as const
+
 export const draftLimits = {
   /** A person has no more at a time. */
   drafts: 50,
-  steps: 5,
+  steps: stepTitles.length,
 }
 
 export const draftTexts = {
@@ -23,12 +32,39 @@ export const draftTexts = {
   untitled: 'Untitled tender',
   unfinished: 'Unfinished tenders',
   onlyYou: 'Only you can see these.',
+  discardScope: 'What you have filled in is deleted and cannot be restored.',
   copyScope:
     'The copy has the same details and lots, but not the documents, invitations, questions, agreement text or deadlines that have passed. Only you see it until you save it as a draft or publish it.',
 }
 
+export const wizardTexts = {
+  onThisDevice: (time: string) => `Saved on this device, ${time}`,
+  asDraft: (time: string) => `Draft saved, ${time}`,
+  otherTab:
+    'Not saved on this device: another tab has unsaved work on the same tender. Save your draft to keep this.',
+  leaveKept: 'What you have typed is saved on this device. You can restore it when you come back.',
+  leaveLost: 'What you have typed will be lost.',
+  filesNotKept: 'Chosen files cannot be kept: choose your documents again.',
+  filesComeLast: 'Files are uploaded when you save the tender on the last step.',
+}
+
+export const previewTexts = {
+  open: 'Preview as a supplier',
+  title: 'Preview: what suppliers see',
+  incomplete: 'Fill in the earlier steps first.',
+  inert: 'This is a preview. Nothing is published yet, and links and buttons do nothing here.',
+  inviteOnly: 'Only the organisations that you invite see this page.',
+  before: 'Before they accept',
+  after: 'After they accept',
+  nda: 'Non-disclosure agreement',
+  gate: 'Suppliers read your agreement here and accept it.',
+  hidden: 'Lots and documents are hidden until then.',
+  reference: 'Reference given when you save',
+}
+
 /** What is said when the server has no words of its own. */
 export const draftFailures = {
+  loadList: 'Failed to load unfinished tenders',
   load: 'Failed to load draft',
   save: 'Failed to save draft',
   discard: 'Failed to discard draft',

@@ -1,7 +1,6 @@
 import {
   documentLimits,
-  documentTypeLabels,
-  documentTypes,
+  documentTypeOptions,
   type DocumentType,
 } from '#domain/contract/document.ts'
 import { Select } from '#client/ui/Select.tsx'
@@ -9,8 +8,6 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { UploadRow } from '#client/ui/UploadRow.tsx'
 import { fieldOf, type ChosenFile, type DocumentFields } from './use-chosen-files.ts'
-
-const types = documentTypes.map((value) => ({ value, label: documentTypeLabels[value] }))
 
 type ChosenFileFieldsProps = {
   chosen: ChosenFile
@@ -39,7 +36,7 @@ export function ChosenFileFields(props: ChosenFileFieldsProps) {
         <Select
           label="Type"
           name={fieldOf(chosen, 'type')}
-          options={types}
+          options={documentTypeOptions}
           value={fields.type}
           error={errorOf('type')}
           onChange={(event) => onChange({ type: event.target.value as DocumentType })}

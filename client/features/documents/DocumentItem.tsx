@@ -1,10 +1,11 @@
-import { FilePlus, Trash2 } from 'lucide-react'
+import { FilePlus, Pencil, Trash2 } from 'lucide-react'
 import { downloadDocument } from '#domain/contract/document-calls.ts'
-import { documentTypeLabels, type TenderDocument } from '#domain/contract/document.ts'
+import type { TenderDocument } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
+import { DocumentName } from './DocumentName.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import { DownloadFailure } from './DownloadFailure.tsx'
 import { EarlierVersions } from './EarlierVersions.tsx'
@@ -16,24 +17,22 @@ type DocumentItemProps = {
   tender: Tender
   document: TenderDocument
   onNewVersion?: () => void
+  onDescribe?: () => void
   onDelete?: () => void
 }
 
-export function DocumentItem({ tender, document, onNewVersion, onDelete }: DocumentItemProps) {
+export function DocumentItem(props: DocumentItemProps) {
+  const { tender, document, onNewVersion, onDescribe, onDelete } = props
   const { title, description, type, version, note, scan_status } = document
   const params = { tenderId: tender.id, documentId: document.id }
   const { link, error } = useDownload(downloadDocument, params)
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 grow basis-64 flex-col gap-2">
-          <h3 className="text-base font-semibold wrap-anywhere">{title}</h3>
-          <p className="flex flex-wrap gap-2">
-            <Tag tone={type === 'addendum' ? 'awarded' : 'draft'}>{documentTypeLabels[type]}</Tag>
-            {version > 1 && <Tag>Version {version}</Tag>}
-            <ScanTag status={scan_status} />
-          </p>
-        </div>
+        <DocumentName title={title} type={type}>
+          {version > 1 && <Tag>Version {version}</Tag>}
+          <ScanTag status={scan_status} />
+        </DocumentName>
         <div className="flex flex-wrap items-start gap-2">
           <DownloadButton tender={tender} file={document} name={title} link={link} />
           {onNewVersion && (
@@ -46,6 +45,13 @@ export function DocumentItem({ tender, document, onNewVersion, onDelete }: Docum
               <FilePlus aria-hidden="true" />
               New version
             </Button>
+          )}
+          {onDescribe && (
+            <IconButton
+              label={`Edit details of ${title}`}
+              icon={<Pencil aria-hidden="true" />}
+              onClick={onDescribe}
+            />
           )}
           {onDelete && (
             <IconButton

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { whyStays } from '#domain/rules/document-file.ts'
+import { whyFixed, whyStays } from '#domain/rules/document-file.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -18,18 +18,23 @@ import { DownloadGate } from './DownloadGate.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 
 const NewVersionDialog = lazyDialog(() => import('./NewVersionDialog.tsx'), 'NewVersionDialog')
+const DescribeDocumentDialog = lazyDialog(
+  () => import('./DescribeDocumentDialog.tsx'),
+  'DescribeDocumentDialog',
+)
 const DeleteDocumentDialog = lazyDialog(
   () => import('./DeleteDocumentDialog.tsx'),
   'DeleteDocumentDialog',
 )
 
-type Opened = { dialog: 'version' | 'delete'; document: TenderDocument }
+type Opened = { dialog: 'version' | 'describe' | 'delete'; document: TenderDocument }
 
 export function DocumentsPanel({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()
   const documents = useQuery(documentsQuery(tender.id))
   const canUpload = can(user, 'uploadDocuments', tender, now)
+  const canDescribe = can(user, 'describeDocuments', tender, now)
   const canDelete = can(user, 'deleteDocuments', tender, now)
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
@@ -65,6 +70,10 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
                   {...(canUpload && {
                     onNewVersion: () => setOpened({ dialog: 'version', document }),
                   })}
+                  {...(canDescribe &&
+                    !whyFixed(document, tender) && {
+                      onDescribe: () => setOpened({ dialog: 'describe', document }),
+                    })}
                   {...(canDelete &&
                     !whyStays(document) && {
                       onDelete: () => setOpened({ dialog: 'delete', document }),
@@ -77,6 +86,9 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
       )}
       {opened?.dialog === 'version' && (
         <NewVersionDialog tender={tender} document={opened.document} onClose={close} />
+      )}
+      {opened?.dialog === 'describe' && (
+        <DescribeDocumentDialog tender={tender} document={opened.document} onClose={close} />
       )}
       {opened?.dialog === 'delete' && (
         <DeleteDocumentDialog tender={tender} document={opened.document} onClose={close} />

@@ -2,26 +2,33 @@ import type { FormEvent } from 'react'
 import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { isPublic } from '#domain/rules/can.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { FileInput } from '#client/ui/FileInput.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { ChosenFileFields } from './ChosenFileFields.tsx'
+import { ChosenFileList } from './ChosenFileList.tsx'
 import { UploadList } from './UploadList.tsx'
-import { fieldOf, useChosenFiles } from './use-chosen-files.ts'
+import { tellOfUploads } from './tell-of-uploads.ts'
+import { startUploads } from './uploads.ts'
+import { useChosenFiles } from './use-chosen-files.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** Choose or drop files, say what they are, send them; what is on its way stands below. */
 export function UploadPanel({ tender }: { tender: Tender }) {
   const uploads = useUploads(tender.id)
-  const form = useChosenFiles(tender)
+  const userId = useUser().id
+  // A file added after publication is usually an addendum.
+  const form = useChosenFiles(tender.was_published ? 'addendum' : 'specification')
   const { chosen } = form
   const failed = uploads.filter(({ state }) => state === 'failed').length
 
   function send(event: FormEvent): void {
     event.preventDefault()
-    form.send()
+    if (!form.check({ needsSome: true })) return
+    form.clear()
+    void startUploads({ userId, tenderId: tender.id }, chosen).then(tellOfUploads)
   }
 
   return (
@@ -39,20 +46,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
           error={form.errors['upload.file']}
           onFiles={form.add}
         />
-        {chosen.length > 0 && (
-          <ul aria-label="Chosen files" className="flex flex-col gap-4">
-            {chosen.map((one) => (
-              <li key={one.key}>
-                <ChosenFileFields
-                  chosen={one}
-                  errorOf={(name) => form.errors[fieldOf(one, name)]}
-                  onChange={(fields) => form.change(one.key, fields)}
-                  onRemove={() => form.remove(one.key)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <ChosenFileList files={form} />
         {isPublic(tender) && chosen.length > 0 && (
           <PublishedNotice
             isTold={

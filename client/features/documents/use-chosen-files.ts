@@ -1,13 +1,9 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { documentInput, documentTexts } from '#domain/contract/document.ts'
-import type { Tender } from '#domain/contract/tender-reply.ts'
+import { documentInput, documentTexts, type DocumentType } from '#domain/contract/document.ts'
 import type { FormErrors } from '#client/lib/form.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
-import { useUser } from '#client/lib/session.tsx'
 import { withoutRepeats } from './same-file.ts'
-import { tellOfUploads } from './tell-of-uploads.ts'
-import { startUploads } from './uploads.ts'
 
 export type DocumentFields = Required<z.input<typeof documentInput>>
 
@@ -24,8 +20,7 @@ export function fieldOf({ key }: { key: string }, name: string): string {
 }
 
 /** Several files with their titles, types and descriptions: one form whose rows come and go. */
-export function useChosenFiles(tender: Tender) {
-  const userId = useUser().id
+export function useChosenFiles(usualType: DocumentType) {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const [errors, setErrors] = useState<FormErrors>({})
   const [attempt, setAttempt] = useState(0)
@@ -34,7 +29,8 @@ export function useChosenFiles(tender: Tender) {
   function add(files: File[]): void {
     const known = chosen.map(({ file }) => file)
     const added = withoutRepeats(known, files).map((file) => {
-      return { key: newIdempotencyKey(), file, fields: fieldsFor(file, tender) }
+      const fields = { title: file.name, description: '', type: usualType }
+      return { key: newIdempotencyKey(), file, fields }
     })
     setChosen([...chosen, ...added])
     setErrors(({ 'upload.file': _, ...others }) => others)
@@ -61,29 +57,26 @@ export function useChosenFiles(tender: Tender) {
     forget(key, ['title', 'description', 'type'])
   }
 
-  /** Everything that is wrong at once, or off they go. */
-  function send(): void {
-    const found =
-      chosen.length > 0 ? problemsOf(chosen) : { 'upload.file': documentTexts.fileRequired }
+  /** Shows everything that is wrong at once; whether they can go. */
+  function check({ needsSome }: { needsSome: boolean }): boolean {
+    const isMissing = needsSome && chosen.length === 0
+    const found = isMissing ? { 'upload.file': documentTexts.fileRequired } : problemsOf(chosen)
     setErrors(found)
     setAttempt(attempt + 1)
-    if (Object.keys(found).length > 0) return
+    return Object.keys(found).length === 0
+  }
+
+  /** They are on their way: the next ones are chosen in a form that knows nothing of them. */
+  function clear(): void {
     setChosen([])
     setRound(round + 1)
-    void startUploads({ userId, tenderId: tender.id }, chosen).then(tellOfUploads)
   }
 
   const summary = {
     errors: Object.entries(errors).map(([field, message]) => ({ field, message })),
     attempt,
   }
-  return { chosen, errors, summary, round, add, change, remove, send }
-}
-
-/** A file added after publication is usually an addendum. */
-function fieldsFor(file: File, { was_published }: Tender): DocumentFields {
-  const type = was_published ? 'addendum' : 'specification'
-  return { title: file.name, description: '', type }
+  return { chosen, errors, summary, round, add, change, remove, check, clear }
 }
 
 function problemsOf(chosen: readonly ChosenFile[]): FormErrors {

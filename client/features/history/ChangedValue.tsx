@@ -53,6 +53,8 @@ interface DocumentWords {
   type: DocumentType
   filename: string
   version: number
+  /** Where it is what changed. */
+  description?: string | null
 }
 
 function DocumentValue({ document }: { document: DocumentWords }) {
@@ -62,6 +64,7 @@ function DocumentValue({ document }: { document: DocumentWords }) {
       <span className="block text-muted wrap-anywhere">
         {documentTypeLabels[document.type]}, version {document.version}: {document.filename}
       </span>
+      {document.description && <Text>{document.description}</Text>}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import type { Lot } from '#domain/contract/lot.ts'
+import type { NewLot } from '#domain/contract/lot.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 
-type LotItemProps = { lot: Lot; currency: string; onEdit?: () => void; onDelete?: () => void }
+type LotItemProps = { lot: NewLot; currency: string; onEdit?: () => void; onDelete?: () => void }
 
 export function LotItem({ lot, currency, onEdit, onDelete }: LotItemProps) {
   const { lot_number, title, description, estimated_value } = lot

@@ -1,10 +1,14 @@
-import type { Lot } from '#domain/contract/lot.ts'
-import type { Tender } from '#domain/contract/tender-reply.ts'
+import type { NewLot } from '#domain/contract/lot.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { sumOfLots } from './sum-of-lots.ts'
 
+type LotTotalProps = {
+  lots: readonly Pick<NewLot, 'estimated_value'>[]
+  tender: { estimated_value: string | null; currency: string }
+}
+
 /** The total of the lots, compared with the tender's estimated value. */
-export function LotTotal({ lots, tender }: { lots: readonly Lot[]; tender: Tender }) {
+export function LotTotal({ lots, tender }: LotTotalProps) {
   const { estimated_value, currency } = tender
   const { total, over, under } = sumOfLots(lots, estimated_value)
   return (

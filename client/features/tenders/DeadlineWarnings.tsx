@@ -13,15 +13,18 @@ type DeadlineWarningsProps = {
 /** What a buyer may want to think of before they save: it stops nobody. */
 export function DeadlineWarnings({ submission, questions }: DeadlineWarningsProps) {
   const warnings = deadlineWarnings(momentOf(submission), momentOf(questions), useNow())
-  if (warnings.length === 0) return null
   return (
-    <Banner kind="warning" title={deadlineWarningTexts.title}>
-      <ul className="list-disc ps-5">
-        {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
-    </Banner>
+    <div aria-live="polite" className="empty:hidden">
+      {warnings.length > 0 && (
+        <Banner kind="warning" title={deadlineWarningTexts.title}>
+          <ul className="list-disc ps-5">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
   )
 }
 

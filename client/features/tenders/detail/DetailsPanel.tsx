@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { categoryLabels } from '#domain/contract/tender.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
@@ -14,13 +14,17 @@ import { Timeline } from './Timeline.tsx'
 
 const NdaGate = lazyPart(() => import('#client/features/nda/NdaGate.tsx'), 'NdaGate')
 
-export function DetailsPanel({ tender }: { tender: Tender }) {
+type DetailsPanelProps = {
+  tender: Tender
+  /** Where there is no agreement to accept yet, as in a preview. */
+  gate?: ReactNode
+}
+
+export function DetailsPanel({ tender, gate }: DetailsPanelProps) {
   return (
     <>
       {tender.description === null ? (
-        <Suspense fallback={<Skeleton count={6} />}>
-          <NdaGate tender={tender} />
-        </Suspense>
+        <Suspense fallback={<Skeleton count={6} />}>{gate ?? <NdaGate tender={tender} />}</Suspense>
       ) : (
         <Panel title="Description">
           <p className="whitespace-pre-line">{tender.description}</p>

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Ban, Pencil, Trash2 } from 'lucide-react'
+import { Ban, Copy, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, type TenderAction } from '#domain/rules/can.ts'
@@ -13,6 +13,10 @@ import { useNow } from '#client/ui/use-now.ts'
 const StepDialog = lazyDialog(() => import('./StepDialog.tsx'), 'StepDialog')
 const AwardDialog = lazyDialog(() => import('./AwardDialog.tsx'), 'AwardDialog')
 const CancelDialog = lazyDialog(() => import('./CancelDialog.tsx'), 'CancelDialog')
+const CopyTenderDialog = lazyDialog(
+  () => import('#client/features/tenders/CopyTenderDialog.tsx'),
+  'CopyTenderDialog',
+)
 const DeleteTenderDialog = lazyDialog(
   () => import('#client/features/tenders/DeleteTenderDialog.tsx'),
   'DeleteTenderDialog',
@@ -25,7 +29,7 @@ const steps = [
   { key: 'unpublish', label: 'Unpublish' },
 ] as const
 
-type Opened = 'publish' | 'unpublish' | 'close' | 'award' | 'cancel' | 'delete'
+type Opened = 'publish' | 'unpublish' | 'close' | 'award' | 'cancel' | 'copy' | 'delete'
 
 /**
  * What may follow now. A draft waits to be published and a closed tender to be awarded, so these are
@@ -55,6 +59,15 @@ export function TenderActions({ tender }: { tender: Tender }) {
     ...cancelling,
   ]
   const more: MenuItem[] = [
+    ...(allows('copy')
+      ? [
+          {
+            label: 'Copy',
+            icon: <Copy aria-hidden="true" />,
+            onSelect: () => setOpened('copy'),
+          },
+        ]
+      : []),
     ...(isPublished ? [] : cancelling),
     ...(allows('archive')
       ? [
@@ -97,6 +110,7 @@ export function TenderActions({ tender }: { tender: Tender }) {
       )}
       {opened === 'award' && <AwardDialog tender={tender} onClose={close} />}
       {opened === 'cancel' && <CancelDialog tender={tender} onClose={close} />}
+      {opened === 'copy' && <CopyTenderDialog tender={tender} onClose={close} />}
       {opened === 'delete' && (
         <DeleteTenderDialog
           tender={tender}

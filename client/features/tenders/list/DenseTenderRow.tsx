@@ -8,7 +8,7 @@ import type { TenderListRowProps } from './TenderListRow.tsx'
 import { Unanswered } from './Unanswered.tsx'
 
 /** Two short lines a tender where there is room; what else there is to know is a click away. */
-export function DenseTenderRow({ tender, tabStatus, onDelete }: TenderListRowProps) {
+export function DenseTenderRow({ tender, tabStatus, onCopy, onDelete }: TenderListRowProps) {
   const { title, reference, organisation, estimated_value, currency, status } = tender
   return (
     <li className="grid items-center gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 text-sm last:border-b-0 md:grid-cols-[minmax(0,1fr)_14rem_6rem_auto] md:py-0.5">
@@ -37,7 +37,7 @@ export function DenseTenderRow({ tender, tabStatus, onDelete }: TenderListRowPro
       <p className="tabular-nums md:text-end">
         {estimated_value && formatMoney(estimated_value, currency)}
       </p>
-      <RowActions tender={tender} onDelete={onDelete} isCompact />
+      <RowActions tender={tender} onCopy={onCopy} onDelete={onDelete} isCompact />
     </li>
   )
 }

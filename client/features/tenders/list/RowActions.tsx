@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -10,17 +10,19 @@ import { useNow } from '#client/ui/use-now.ts'
 
 type RowActionsProps = {
   tender: TenderRow
+  onCopy: () => void
   onDelete: () => void
   /** Icons where there is little room; their labels are there all the same. */
   isCompact?: boolean
 }
 
-export function RowActions({ tender, onDelete, isCompact = false }: RowActionsProps) {
+export function RowActions({ tender, onCopy, onDelete, isCompact = false }: RowActionsProps) {
   const user = useUser()
   const now = useNow()
   const canEdit = can(user, 'edit', tender, now)
+  const canCopy = can(user, 'copy', tender, now)
   const canDelete = can(user, 'archive', tender, now)
-  if (!canEdit && !canDelete) return null
+  if (!canEdit && !canCopy && !canDelete) return null
   const word = isCompact ? 'md:sr-only' : undefined
   return (
     <div className={joinClasses('flex flex-wrap gap-2', !isCompact && '-my-1 md:col-span-2')}>
@@ -35,6 +37,18 @@ export function RowActions({ tender, onDelete, isCompact = false }: RowActionsPr
           <Pencil aria-hidden="true" />
           <span className={word}>Edit</span>
         </Link>
+      )}
+      {canCopy && (
+        <Button
+          kind={isCompact ? 'quiet' : 'secondary'}
+          size="small"
+          aria-label={`Copy ${tender.title}`}
+          title={isCompact ? 'Copy' : undefined}
+          onClick={onCopy}
+        >
+          <Copy aria-hidden="true" />
+          <span className={word}>Copy</span>
+        </Button>
       )}
       {canDelete && (
         <Button

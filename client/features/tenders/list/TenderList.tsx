@@ -24,6 +24,11 @@ const DeleteTenderDialog = lazyDialog(
   'DeleteTenderDialog',
 )
 
+const CopyTenderDialog = lazyDialog(
+  () => import('#client/features/tenders/CopyTenderDialog.tsx'),
+  'CopyTenderDialog',
+)
+
 type TenderListProps = {
   tenders: TenderRow[]
   meta: Reply<typeof listTenders>['meta']
@@ -37,6 +42,7 @@ type TenderListProps = {
 export function TenderList(props: TenderListProps) {
   const { tenders, meta, search, tabStatus, isBusy, canCreate } = props
   const Row = useDensity() === 'dense' ? DenseTenderRow : TenderListRow
+  const [copying, setCopying] = useState<TenderRow | null>(null)
   const [deleting, setDeleting] = useState<TenderRow | null>(null)
   return (
     <>
@@ -66,11 +72,17 @@ export function TenderList(props: TenderListProps) {
           )}
         >
           {tenders.map((tender) => (
-            <Row key={tender.id} {...{ tender, tabStatus }} onDelete={() => setDeleting(tender)} />
+            <Row
+              key={tender.id}
+              {...{ tender, tabStatus }}
+              onCopy={() => setCopying(tender)}
+              onDelete={() => setDeleting(tender)}
+            />
           ))}
         </ul>
       )}
       <ListPager meta={meta} />
+      {copying && <CopyTenderDialog tender={copying} onClose={() => setCopying(null)} />}
       {deleting && <DeleteTenderDialog tender={deleting} onClose={() => setDeleting(null)} />}
     </>
   )

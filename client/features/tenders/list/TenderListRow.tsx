@@ -12,10 +12,11 @@ export type TenderListRowProps = {
   tender: TenderRow
   /** What the tab says of its rows: a badge that all of them have would tell nothing. */
   tabStatus: TenderStatus | undefined
+  onCopy: () => void
   onDelete: () => void
 }
 
-export function TenderListRow({ tender, tabStatus, onDelete }: TenderListRowProps) {
+export function TenderListRow({ tender, tabStatus, onCopy, onDelete }: TenderListRowProps) {
   const { title, reference, organisation, estimated_value, currency, status } = tender
   return (
     <li className="grid gap-x-8 gap-y-3 border-b border-line p-4 last:border-b-0 sm:px-6 md:grid-cols-[minmax(0,1fr)_15rem]">
@@ -48,7 +49,7 @@ export function TenderListRow({ tender, tabStatus, onDelete }: TenderListRowProp
         )}
         <Counts tender={tender} />
       </div>
-      <RowActions tender={tender} onDelete={onDelete} />
+      <RowActions tender={tender} onCopy={onCopy} onDelete={onDelete} />
     </li>
   )
 }

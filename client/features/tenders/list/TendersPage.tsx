@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
 import { createTender } from '#domain/contract/tender-calls.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { mayCall } from '#client/features/tenders/may-call.ts'
 import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { tendersAddress } from '#client/lists/addresses.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
@@ -21,6 +23,8 @@ import { ListFilters } from './ListFilters.tsx'
 import { listQuery, listViews, statusOfTab } from './list-views.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import { TenderList } from './TenderList.tsx'
+
+const UnfinishedTenders = lazyPart(() => import('./UnfinishedTenders.tsx'), 'UnfinishedTenders')
 
 export function TendersPage() {
   const user = useUser()
@@ -75,6 +79,11 @@ export function TendersPage() {
       <FollowedLine search={search} followed={followed} />
       {followed.isDefault && (
         <Navigate to="/tenders" search={{ categories: followed.filter }} replace />
+      )}
+      {canCreate && (tab === 'all' || tab === 'draft') && (
+        <Suspense>
+          <UnfinishedTenders />
+        </Suspense>
       )}
       <LoadState query={tenders} failure={tenderFailures.loadList} />
       <InSteps>

@@ -1,10 +1,59 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useUser } from '#client/lib/session.tsx'
-import { CreateWizard } from './CreateWizard.tsx'
+import { CreateWizard, type WizardWays } from './CreateWizard.tsx'
 import { workKey } from './saved-work.ts'
+import { UnfinishedTender } from './UnfinishedTender.tsx'
 import { useSavedWork } from './use-saved-work.ts'
 
+/** A new tender, or an unfinished one whose id is in the address. */
 export function CreateTenderPage() {
-  const key = workKey(useUser().id, 'new')
-  const saved = useSavedWork(key)
-  return <CreateWizard key={saved.round} workKey={key} saved={saved} />
+  const { draft: asked } = useSearch({ from: '/signed-in/tenders/create' })
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<Shown>({ draft: asked, round: 0 })
+  // Another draft is another wizard; one that was saved from here is the same one, which stays.
+  if (asked !== shown.draft) {
+    const isSame = asked !== undefined && asked === shown.savedHere
+    setShown({ draft: asked, round: isSame ? shown.round : shown.round + 1 })
+  }
+
+  function stayAt(draft: number): void {
+    if (draft === asked) return
+    setShown({ ...shown, savedHere: draft })
+    void navigate({
+      to: '/tenders/create',
+      search: { draft },
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true,
+    })
+  }
+
+  const ways = {
+    onSaved: stayAt,
+    onReload: () => setShown({ draft: asked, round: shown.round + 1 }),
+  }
+  return <Opened key={shown.round} draftId={asked} {...ways} />
+}
+
+interface Shown {
+  draft: number | undefined
+  /** Rises with every wizard that starts anew. */
+  round: number
+  /** The id that the wizard on screen was given when it was first saved. */
+  savedHere?: number
+}
+
+function Opened({ draftId, ...ways }: { draftId: number | undefined } & WizardWays) {
+  const [opened] = useState(draftId)
+  return opened === undefined ? (
+    <NewTender {...ways} />
+  ) : (
+    <UnfinishedTender id={opened} onSaved={ways.onSaved} />
+  )
+}
+
+function NewTender(ways: WizardWays) {
+  const saved = useSavedWork(workKey(useUser().id, 'new'))
+  return <CreateWizard key={saved.round} saved={saved} {...ways} />
 }

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { createTender } from '#domain/contract/tender-calls.ts'
+import { wizardTexts, type TenderDraft } from '#domain/contract/tender-draft.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { choosesOrganisation } from '#domain/rules/can.ts'
+import { useChosenFiles } from '#client/features/documents/use-chosen-files.ts'
 import { startUploads } from '#client/features/documents/uploads.ts'
+import { LotRows } from '#client/features/lots/LotRows.tsx'
 import { call } from '#client/lib/api.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -17,25 +20,39 @@ import { buyerOrganisationsQuery } from './buyer-organisations.ts'
 import { explainCreation } from './explain-save.ts'
 import { PreviousButton } from './PreviousButton.tsx'
 import { RestoreBanner } from './RestoreBanner.tsx'
+import { DraftFailure, SaveDraft } from './SaveDraft.tsx'
+import { workKey } from './saved-work.ts'
 import { SettingsStep } from './SettingsStep.tsx'
 import { TimelinesStep } from './TimelinesStep.tsx'
+import { useDraft } from './use-draft.ts'
 import type { useSavedWork } from './use-saved-work.ts'
 import { useWizard } from './use-wizard.ts'
 import { ValueStep } from './ValueStep.tsx'
-import { WizardFrame } from './WizardFrame.tsx'
+import { clockTime, WizardFrame } from './WizardFrame.tsx'
 import { creationSchema } from './wizard-schemas.ts'
 import { creationFields, stepTitles } from './wizard-steps.ts'
-import { emptyValues } from './wizard-values.ts'
+import { valuesFor, valuesOfDraft } from './wizard-values.ts'
 
 // The last step, and what follows it, come while the first ones are filled in.
 const DocumentsStep = lazyDialog(() => import('./DocumentsStep.tsx'), 'DocumentsStep')
 const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
 const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
 
-type Status = 'draft' | 'published'
-type CreateWizardProps = { workKey: string; saved: ReturnType<typeof useSavedWork> }
+/** What a wizard of a new or an unfinished tender reports to its page. */
+export interface WizardWays {
+  /** The server keeps it under this id. */
+  onSaved: (draftId: number) => void
+  onReload: () => void
+}
 
-export function CreateWizard({ workKey, saved }: CreateWizardProps) {
+type Status = 'draft' | 'published'
+type CreateWizardProps = WizardWays & {
+  /** Begun before, and saved. */
+  opened?: TenderDraft
+  saved: ReturnType<typeof useSavedWork>
+}
+
+export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardProps) {
   const user = useUser()
   const navigate = useNavigate()
   const router = useRouter()
@@ -45,15 +62,25 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
   const [idempotencyKey] = useState(() => saved.restored?.idempotencyKey ?? newIdempotencyKey())
   const [status, setStatus] = useState<Status>('draft')
   const asked = useRef<Status>('draft')
-  const [files, setFiles] = useState<readonly File[]>([])
-  const fileNames = useMemo(() => files.map(({ name }) => name), [files])
+  const files = useChosenFiles('specification')
+  const fileNames = useMemo(() => files.chosen.map(({ file }) => file.name), [files.chosen])
   const [createdId, setCreatedId] = useState<number>()
+  const draft = useDraft({
+    opened,
+    onSaved: ({ id }) => {
+      wizard.forgetKept()
+      onSaved(id)
+    },
+  })
+  const { draft: unfinished } = draft
 
   const wizard = useWizard({
-    workKey,
-    pristine: emptyValues,
+    workKey: workKey(user.id, unfinished ? `draft-${unfinished.id}` : 'new'),
+    pristine: unfinished ? valuesOfDraft(unfinished) : valuesFor(user),
     restored: saved.restored,
+    startStep: opened?.step ?? 1,
     idempotencyKey,
+    version: unfinished?.version,
     fileNames,
     isHeld: saved.offer !== undefined,
     steps: stepTitles.length,
@@ -63,7 +90,7 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
     explain: explainCreation,
     submit: async (body) => {
       const { message, tender } = await call(createTender, {
-        body: { ...body, status: asked.current },
+        body: { ...body, status: asked.current, draft_id: unfinished?.id },
         headers: { 'idempotency-key': idempotencyKey },
       })
       return async () => {
@@ -82,22 +109,21 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
     },
   })
   const { form, step, goOn, goTo } = wizard
-  const organisation = organisations.data?.find(
-    ({ value }) => value === form.values.organisation_id,
-  )
+  const { values } = form
+  const isLast = step === stepTitles.length
+  const organisation = isForOthers
+    ? organisations.data?.find(({ value }) => value === values.organisation_id)?.label
+    : undefined
 
   /** How many failed: they wait among the tender's documents, to be tried again. */
   async function uploadTo(tenderId: number): Promise<number> {
-    if (files.length === 0) return 0
+    if (files.chosen.length === 0) return 0
     setCreatedId(tenderId)
-    const uploads = files.map((file) => {
-      return { file, fields: { title: file.name, type: 'specification' as const } }
-    })
-    return (await startUploads({ userId: user.id, tenderId }, uploads)).failed
+    return (await startUploads({ userId: user.id, tenderId }, files.chosen)).failed
   }
 
   function save(as: Status): void {
-    if (form.isBusy) return
+    if (form.isBusy || !files.check({ needsSome: false })) return
     asked.current = as
     setStatus(as)
     void form.submit()
@@ -110,15 +136,26 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
       steps={stepTitles}
       wizard={wizard}
       onSubmit={goOn}
-      hasFiles={files.length > 0}
+      hasFiles={files.chosen.length > 0}
       notices={
-        <RestoreBanner offer={saved.offer} onRestore={saved.restore} onDiscard={saved.discard} />
+        <>
+          <RestoreBanner
+            offer={saved.offer}
+            isOutdated={Boolean(opened && saved.offer && saved.offer.version !== opened.version)}
+            onRestore={saved.restore}
+            onDiscard={saved.discard}
+          />
+          <DraftFailure draft={draft} onReload={onReload} />
+        </>
+      }
+      savedWhere={
+        draft.savedAt !== undefined &&
+        wizard.savedAt === undefined &&
+        wizardTexts.asDraft(clockTime.format(draft.savedAt))
       }
       buttons={
         <>
-          {step < stepTitles.length ? (
-            <Button type="submit">Next</Button>
-          ) : (
+          {isLast ? (
             <>
               <Button
                 isBusy={form.isBusy && status === 'published'}
@@ -136,6 +173,11 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
                 Save as Draft
               </Button>
             </>
+          ) : (
+            <>
+              <Button type="submit">Next</Button>
+              <SaveDraft draft={draft} onSave={() => draft.save({ form: values, step })} />
+            </>
           )}
           <PreviousButton step={step} onGo={goTo} />
         </>
@@ -148,16 +190,26 @@ export function CreateWizard({ workKey, saved }: CreateWizardProps) {
         />
       )}
       {step === 2 && <TimelinesStep form={form} />}
-      {step === 3 && <ValueStep form={form} />}
-      {step === 4 && <SettingsStep form={form} />}
-      {step === 5 && (
-        <>
-          <DocumentsStep
-            files={files}
-            onChange={setFiles}
-            lostNames={saved.restored?.fileNames ?? []}
+      {step === 3 && (
+        <ValueStep form={form}>
+          <LotRows
+            lots={values.lots}
+            errors={form.errors}
+            tender={values}
+            onChange={(lots) => form.set('lots', lots)}
           />
-          <Review values={form.values} organisationName={organisation?.label} onChange={goTo} />
+        </ValueStep>
+      )}
+      {step === 4 && <SettingsStep form={form} />}
+      {isLast && (
+        <>
+          <DocumentsStep files={files} lostNames={saved.restored?.fileNames ?? []} />
+          <Review
+            values={values}
+            files={files.chosen}
+            organisationName={organisation}
+            onChange={goTo}
+          />
         </>
       )}
     </WizardFrame>

@@ -1,9 +1,10 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { updateTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures, tenderTexts } from '#domain/contract/tender.ts'
 import { call } from '#client/lib/api.ts'
+import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -34,11 +35,13 @@ type EditWizardProps = {
 export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps) {
   const navigate = useNavigate()
   const router = useRouter()
+  // Nothing is created: it tells this tab's work from another's.
+  const [idempotencyKey] = useState(() => saved.restored?.idempotencyKey ?? newIdempotencyKey())
   const wizard = useWizard({
     workKey,
     pristine: valuesOf(tender),
     restored: saved.restored,
-    idempotencyKey: '',
+    idempotencyKey,
     version: tender.version,
     isHeld: saved.offer !== undefined,
     steps: editSteps.length,
@@ -84,8 +87,15 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
       }
       buttons={
         <>
-          <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
-            {isLast ? 'Save Changes' : 'Next'}
+          {!isLast && <Button type="submit">Next</Button>}
+          <Button
+            kind={isLast ? 'primary' : 'secondary'}
+            type={isLast ? 'submit' : 'button'}
+            isBusy={form.isBusy}
+            busyLabel="Saving..."
+            {...(!isLast && { onClick: () => void form.submit() })}
+          >
+            Save Changes
           </Button>
           <PreviousButton step={step} onGo={goTo} />
           {isStale && (

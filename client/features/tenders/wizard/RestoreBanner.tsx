@@ -1,8 +1,8 @@
+import { wizardTexts } from '#domain/contract/tender-draft.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import type { SavedWork } from './saved-work.ts'
-import { wizardTexts } from './wizard-texts.ts'
 
 type RestoreBannerProps = {
   offer: SavedWork | undefined
@@ -29,7 +29,7 @@ export function RestoreBanner({ offer, isOutdated, onRestore, onDiscard }: Resto
         </>
       }
     >
-      {offer.values.title && `“${offer.values.title}”, `}kept{' '}
+      {offer.values.title && `“${offer.values.title}”, `}saved{' '}
       <Time iso={new Date(offer.savedAt).toISOString()} />.
       {isOutdated && ' The tender has been changed since: check everything before you save.'}
       {offer.fileNames && offer.fileNames.length > 0 && ` ${wizardTexts.filesNotKept}`}

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { Eye } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { namesWhere } from '#domain/contract/field-table.ts'
+import { lotTexts } from '#domain/contract/lot.ts'
+import { previewTexts } from '#domain/contract/tender-draft.ts'
 import {
   rowOf,
   tenderFields,
@@ -7,25 +10,50 @@ import {
   type TenderFieldRow,
 } from '#domain/contract/tender-fields.ts'
 import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { formatMoney, plainAmount } from '#domain/format/money.ts'
+import type { ChosenFile } from '#client/features/documents/use-chosen-files.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { previewOf } from './preview-tender.ts'
 import { labelOf } from './StepControls.tsx'
 import { askingSteps, stepTitles } from './wizard-steps.ts'
 import type { WizardValues } from './wizard-values.ts'
 
+const Preview = lazyDialog(() => import('./Preview.tsx'), 'Preview')
+
 type ReviewProps = {
   values: WizardValues
+  files: readonly ChosenFile[]
+  /** The one that was chosen, by whoever chooses. */
   organisationName: string | undefined
   onChange: (step: number) => void
 }
 
 /** Check your answers: everything as it will be shown, and a way back to each part. */
-export function Review({ values, organisationName, onChange }: ReviewProps) {
+export function Review({ values, files, organisationName, onChange }: ReviewProps) {
+  const user = useUser()
+  const now = useNow()
+  const [isOpen, setIsOpen] = useState(false)
+  const preview = previewOf(values, organisationName ?? user.organisation?.name ?? '', now)
   return (
     <>
-      <h2>Check your answers</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2>Check your answers</h2>
+        <Button
+          kind="secondary"
+          size="small"
+          disabledReason={preview ? null : previewTexts.incomplete}
+          onClick={() => setIsOpen(true)}
+        >
+          <Eye aria-hidden="true" />
+          {previewTexts.open}
+        </Button>
+      </div>
+      {isOpen && preview && <Preview {...preview} files={files} onClose={() => setIsOpen(false)} />}
       {askingSteps.map((step, index) => (
         <Panel
           key={step}
@@ -43,11 +71,34 @@ export function Review({ values, organisationName, onChange }: ReviewProps) {
           }
         >
           <FactList layout="rows" facts={factsOf(step, values, organisationName)} />
+          {step === 'value' && <LotsInShort values={values} />}
         </Panel>
       ))}
     </>
   )
 }
+
+/** Beside the value that they share out. */
+function LotsInShort({ values: { lots, currency } }: { values: WizardValues }) {
+  if (lots.length === 0) return null
+  return (
+    <ul aria-label={lotTexts.heading} className="border-t border-line pt-3">
+      {lots.map(({ lot_number, title, estimated_value }) => (
+        <li key={lot_number} className="flex flex-wrap justify-between gap-x-6">
+          <span className="min-w-0 wrap-anywhere">
+            Lot {lot_number}: {title}
+          </span>
+          {estimated_value && (
+            <span className="tabular-nums">{formatMoney(amountOf(estimated_value), currency)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Without the point that waits for its pence. */
+const amountOf = (typed: string) => plainAmount(typed).replace(/\.$/, '')
 
 const given = (text: string) => text.trim() || 'Not given'
 
@@ -62,7 +113,7 @@ function answerTo(field: TenderField, values: WizardValues): ReactNode {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return given(value.map((word) => words?.[word] ?? word).join(', '))
   if (kind === 'moment') return moment(value)
-  if (kind === 'money' && value) return formatMoney(value.replace(/\.$/, ''), values.currency)
+  if (kind === 'money' && value) return formatMoney(amountOf(value), values.currency)
   return <span className="whitespace-pre-line">{given(words?.[value] ?? value)}</span>
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DeadlineWarnings } from '#client/features/tenders/DeadlineWarnings.tsx'
 import { InWords } from '#client/features/tenders/InWords.tsx'
 import { DateTimeInput } from '#client/ui/DateTimeInput.tsx'
 import { ask, StepControls } from './StepControls.tsx'
@@ -16,7 +17,7 @@ export function TimelinesStep({ form, children }: TimelinesStepProps) {
           clarification_deadline: (
             <div className="flex flex-col gap-1">
               <DateTimeInput
-                hint="Until when suppliers may ask questions. UK time"
+                hint="Last day and time for questions (UK time)"
                 {...ask(form, 'clarification_deadline')}
               />
               <InWords local={form.values.clarification_deadline} />
@@ -25,13 +26,17 @@ export function TimelinesStep({ form, children }: TimelinesStepProps) {
           submission_deadline: (
             <div className="flex flex-col gap-1">
               <DateTimeInput
-                hint="When the tender closes. UK time"
+                hint="When the tender closes (UK time)"
                 {...ask(form, 'submission_deadline')}
               />
               <InWords local={form.values.submission_deadline} />
             </div>
           ),
         }}
+      />
+      <DeadlineWarnings
+        submission={form.values.submission_deadline}
+        questions={form.values.clarification_deadline}
       />
       {children}
     </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { currencies, tenderLimits } from '#domain/contract/tender.ts'
 import { currencySymbol } from '#domain/format/money.ts'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
@@ -12,51 +13,55 @@ type ValueStepProps = {
   form: WizardForm
   /** The specification has separators while typing on create, and a plain figure on edit. */
   isPlain?: boolean
+  children?: ReactNode
 }
 
-export function ValueStep({ form, isPlain = false }: ValueStepProps) {
+export function ValueStep({ form, isPlain = false, children }: ValueStepProps) {
   const value = ask(form, 'estimated_value')
   const wide = 'sm:col-span-2'
   return (
-    <div className="grid items-end gap-5 sm:grid-cols-[1fr_8rem]">
-      <StepControls
-        step="value"
-        controls={{
-          estimated_value: isPlain ? (
-            <TextInput
-              isOptional
-              type="number"
-              min={0}
-              step={0.01}
-              className="tabular-nums"
-              {...value}
-            />
-          ) : (
-            <MoneyInput
-              isOptional
-              symbol={currencySymbol(form.values.currency)}
-              {...value}
-              onChange={(amount) => form.set('estimated_value', amount)}
-            />
-          ),
-          currency: <Select options={currencyOptions} {...ask(form, 'currency')} />,
-          contact_name: (
-            <div className={wide}>
-              <TextInput maxLength={tenderLimits.contact} {...ask(form, 'contact_name')} />
-            </div>
-          ),
-          contact_email: (
-            <div className={wide}>
-              <TextInput type="email" {...ask(form, 'contact_email')} />
-            </div>
-          ),
-          contact_phone: (
-            <div className={wide}>
-              <TextInput type="tel" isOptional {...ask(form, 'contact_phone')} />
-            </div>
-          ),
-        }}
-      />
-    </div>
+    <>
+      <div className="grid items-end gap-5 sm:grid-cols-[1fr_8rem]">
+        <StepControls
+          step="value"
+          controls={{
+            estimated_value: isPlain ? (
+              <TextInput
+                isOptional
+                type="number"
+                min={0}
+                step={0.01}
+                className="tabular-nums"
+                {...value}
+              />
+            ) : (
+              <MoneyInput
+                isOptional
+                symbol={currencySymbol(form.values.currency)}
+                {...value}
+                onChange={(amount) => form.set('estimated_value', amount)}
+              />
+            ),
+            currency: <Select options={currencyOptions} {...ask(form, 'currency')} />,
+            contact_name: (
+              <div className={wide}>
+                <TextInput maxLength={tenderLimits.contact} {...ask(form, 'contact_name')} />
+              </div>
+            ),
+            contact_email: (
+              <div className={wide}>
+                <TextInput type="email" {...ask(form, 'contact_email')} />
+              </div>
+            ),
+            contact_phone: (
+              <div className={wide}>
+                <TextInput type="tel" isOptional {...ask(form, 'contact_phone')} />
+              </div>
+            ),
+          }}
+        />
+      </div>
+      {children}
+    </>
   )
 }

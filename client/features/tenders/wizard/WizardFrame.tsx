@@ -1,17 +1,26 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { wizardTexts } from '#domain/contract/tender-draft.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
 import type { useWizard } from './use-wizard.ts'
-import { wizardTexts } from './wizard-texts.ts'
+import { isAmong } from './wizard-steps.ts'
 
 type WizardFrameProps = {
   title: string
   steps: readonly string[]
   wizard: Pick<
     ReturnType<typeof useWizard>,
-    'form' | 'step' | 'shownFields' | 'leaving' | 'isKept' | 'savedAt'
+    | 'form'
+    | 'step'
+    | 'reach'
+    | 'goTo'
+    | 'shownFields'
+    | 'leaving'
+    | 'isKept'
+    | 'isTaken'
+    | 'savedAt'
   >
   onSubmit: (event: FormEvent) => void
   /** Files are chosen, which can't be kept when the page is left. */
@@ -19,22 +28,24 @@ type WizardFrameProps = {
   /** Above the form: work to restore, a stale edit. */
   notices?: ReactNode
   buttons: ReactNode
+  /** What is said of a save elsewhere than on this device. */
+  savedWhere?: ReactNode
   children: ReactNode
 }
 
 export function WizardFrame(props: WizardFrameProps) {
-  const { title, steps, wizard, onSubmit, hasFiles, notices, buttons, children } = props
-  const { form, step, shownFields, leaving, isKept, savedAt } = wizard
+  const { title, steps, wizard, onSubmit, hasFiles, notices, buttons, savedWhere, children } = props
+  const { form, step, reach, goTo, shownFields, leaving, isKept, isTaken, savedAt } = wizard
   const stepTitle = steps[step - 1]!
   // Only what can be put right here: a link to a field of another step would lead nowhere.
-  const errors = form.summary.errors.filter(({ field }) => shownFields.includes(field))
+  const errors = form.summary.errors.filter(({ field }) => isAmong(shownFields, field))
   const heading = useStepFocus(step, form.summary.errors.length > 0)
 
   return (
     <div className="mx-auto flex w-full max-w-wizard flex-col gap-6">
       <PageHeading title={title} documentTitle={`${stepTitle}: ${title}`} />
       {notices}
-      <Stepper steps={steps} current={step} />
+      <Stepper steps={steps} current={step} go={{ to: goTo, reach }} />
       <ErrorSummary {...form.summary} errors={errors} />
       <form className="flex flex-col gap-5" noValidate onSubmit={onSubmit}>
         <h2 ref={heading} tabIndex={-1}>
@@ -42,8 +53,11 @@ export function WizardFrame(props: WizardFrameProps) {
         </h2>
         {children}
         <div className="flex flex-wrap items-start gap-3 border-t border-line pt-5">{buttons}</div>
-        <p className="min-h-5 text-sm text-muted tabular-nums">
-          {savedAt !== undefined && `Kept on this device at ${clockTime.format(savedAt)}`}
+        <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
+          {isTaken
+            ? wizardTexts.otherTab
+            : savedAt !== undefined && wizardTexts.onThisDevice(clockTime.format(savedAt))}
+          {savedWhere}
         </p>
       </form>
       <ConfirmDialog
@@ -53,9 +67,7 @@ export function WizardFrame(props: WizardFrameProps) {
         title="Leave without saving?"
         description={
           <>
-            {isKept
-              ? 'What you have typed is kept on this device and offered to you when you come back.'
-              : 'What you have typed will be lost.'}
+            {isKept && !isTaken ? wizardTexts.leaveKept : wizardTexts.leaveLost}
             {hasFiles && ` ${wizardTexts.filesNotKept}`}
           </>
         }
@@ -66,7 +78,8 @@ export function WizardFrame(props: WizardFrameProps) {
   )
 }
 
-const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+/** The time of day on this device's clock. */
+export const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** A step that is turned to is read from its top; one that failed starts with its errors. */
 function useStepFocus(step: number, hasFailed: boolean) {

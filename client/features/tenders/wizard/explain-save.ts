@@ -4,8 +4,13 @@ import { failureOf, type Failure } from '#client/lib/form.ts'
 const alreadyCreated =
   'This tender has been created already, and you have changed it here since. Open it from the list of tenders to change it there.'
 
-/** Calls report by path (`metadata.cpv_codes.3`); on screen metadata is fields, and a list is one. */
-export function fieldAt([root = '', below]: PropertyKey[]): string {
+/**
+ * Calls report by path (`metadata.cpv_codes.3`); on screen metadata is fields, and a list is one. Of
+ * lots each has its fields.
+ */
+export function fieldAt(path: PropertyKey[]): string {
+  const [root = '', below] = path
+  if (root === 'lots') return path.map(String).join('.')
   return String(root === 'metadata' ? (below ?? root) : root)
 }
 

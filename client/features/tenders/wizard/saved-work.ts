@@ -9,14 +9,14 @@ export interface SavedWork {
   savedAt: number
   /** Which tender it will become: the same key never creates twice. */
   idempotencyKey: string
-  /** The version of the tender that it was started from. */
+  /** The version of the tender, or of the unfinished one, that it was started from. */
   version?: number | undefined
   /** The names of the files that were chosen: the files themselves can't be kept. */
   fileNames?: readonly string[] | undefined
 }
 
-export function workKey(userId: number, tenderId: number | 'new'): string {
-  return keptKey(userId, `wizard:${tenderId}`)
+export function workKey(userId: number, what: number | 'new' | `draft-${number}`): string {
+  return keptKey(userId, `wizard:${what}`)
 }
 
 export function readWork(key: string): SavedWork | undefined {
@@ -28,18 +28,29 @@ export function readWork(key: string): SavedWork | undefined {
   }
 }
 
-/** Whether it could be kept: storage can be full or forbidden. */
-export function keepWork(key: string, work: SavedWork): boolean {
+/**
+ * Whether it could be kept: storage can be full or forbidden. What another tab keeps in the same
+ * place stays, or the two would overwrite each other without a word.
+ */
+export function keepWork(key: string, work: SavedWork): 'kept' | 'taken' | 'failed' {
   try {
+    if (isOthers(key, work.idempotencyKey)) return 'taken'
     localStorage.setItem(key, JSON.stringify(work))
-    return true
+    return 'kept'
   } catch {
-    return false
+    return 'failed'
   }
 }
 
-export function dropWork(key: string): void {
+function isOthers(key: string, idempotencyKey: string): boolean {
+  const kept = readWork(key)
+  return kept !== undefined && kept.idempotencyKey !== idempotencyKey
+}
+
+/** All that is kept there, or only what this wizard has kept. */
+export function dropWork(key: string, idempotencyKey?: string): void {
   try {
+    if (idempotencyKey !== undefined && isOthers(key, idempotencyKey)) return
     localStorage.removeItem(key)
   } catch {
     // Then nothing was kept.

@@ -13,6 +13,7 @@ interface Autosave {
 /** Keeps the work once the typing pauses, and at the latest when the page is left. */
 export function useAutosave({ key, work, isOn }: Autosave) {
   const [savedAt, setSavedAt] = useState<number>()
+  const [isTaken, setIsTaken] = useState(false)
   const pending = useRef<(() => void) | undefined>(undefined)
   const isKeeping = useRef(false)
   const { values, step, idempotencyKey, version, fileNames } = work
@@ -22,8 +23,9 @@ export function useAutosave({ key, work, isOn }: Autosave) {
       // Undone: what was kept of it is not offered again. Older work that waits is none of it.
       if (isKeeping.current) {
         pending.current = undefined
-        dropWork(key)
+        dropWork(key, idempotencyKey)
         setSavedAt(undefined)
+        setIsTaken(false)
       }
       isKeeping.current = false
       return
@@ -40,7 +42,8 @@ export function useAutosave({ key, work, isOn }: Autosave) {
         fileNames,
         savedAt: now,
       })
-      if (kept) setSavedAt(now)
+      if (kept === 'kept') setSavedAt(now)
+      setIsTaken(kept === 'taken')
     }
     const timer = setTimeout(() => pending.current?.(), pauseMs)
     return () => clearTimeout(timer)
@@ -57,11 +60,14 @@ export function useAutosave({ key, work, isOn }: Autosave) {
 
   return {
     savedAt,
+    /** Another tab keeps work of its own in this place. */
+    isTaken,
     flush: () => pending.current?.(),
     /** It is saved for good: nothing is left to keep. */
     forget(): void {
       pending.current = undefined
-      dropWork(key)
+      dropWork(key, idempotencyKey)
+      setSavedAt(undefined)
     },
   }
 }

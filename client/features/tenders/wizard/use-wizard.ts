@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
-import { useForm, type Failure } from '#client/lib/form.ts'
+import { errorsOf, useForm, type Failure } from '#client/lib/form.ts'
 import type { SavedWork } from './saved-work.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -14,6 +14,8 @@ interface WizardOptions<Output> {
   /** What the wizard starts with when nobody has typed anything: leaving it then costs nothing. */
   pristine: WizardValues
   restored: SavedWork | undefined
+  /** Where it was left, when it goes on from elsewhere. */
+  startStep?: number
   idempotencyKey: string
   version?: number
   /** Of the files that go with it; told when the work is restored, since they can't be kept. */
@@ -33,7 +35,7 @@ interface WizardOptions<Output> {
 /** The form of all steps, which of them is shown, and the safety net below it. */
 export function useWizard<Output>(options: WizardOptions<Output>) {
   const { pristine, restored, steps } = options
-  const [step, setStep] = useState(Math.min(restored?.step ?? 1, steps))
+  const [step, setStep] = useState(Math.min(restored?.step ?? options.startStep ?? 1, steps))
   const isDone = useRef(false)
   const form = useForm<WizardValues, Output>({
     // What was kept may be older than a field.
@@ -68,6 +70,8 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     },
     isOn: isKept,
   })
+  const issues = options.schema.safeParse(values).error?.issues ?? []
+  const reach = firstFailing(options.fields(values), errorsOf(issues)) ?? steps
   const leaving = useLeaveGuard(() => isDirty && !isDone.current)
 
   function goOn(event: FormEvent): void {
@@ -80,5 +84,19 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     setStep(target)
   }
 
-  return { form, step, shownFields, goOn, goTo, leaving, isKept, savedAt: autosave.savedAt }
+  return {
+    form,
+    step,
+    /** The furthest step to which nothing before it bars the way. */
+    reach,
+    shownFields,
+    goOn,
+    goTo,
+    leaving,
+    isKept,
+    isTaken: autosave.isTaken,
+    savedAt: autosave.savedAt,
+    /** It is saved elsewhere. */
+    forgetKept: autosave.forget,
+  }
 }

@@ -20,7 +20,7 @@ function wizardSchema<Output>({ schema, body, also }: Check<Output>): z.ZodMiniT
   return z.transform((values: WizardValues, { issues }) => {
     const read = schema.safeParse(body(values))
     for (const { path, message } of read.error?.issues ?? []) {
-      issues.push({ code: 'custom', path: [fieldAt(path)], message, input: values })
+      issues.push({ code: 'custom', path: fieldAt(path).split('.'), message, input: values })
     }
     if (also.isWrong(values)) {
       const { field, message } = also

@@ -1,52 +1,31 @@
 // What the wizard holds while somebody types: text as in the controls, deadlines as UK time.
-import { mapNames, partOf, pick } from '#domain/contract/field-table.ts'
-import {
-  metadataNames,
-  tenderFieldNames,
-  tenderFields,
-  type TenderField,
-  type TenderFieldRow,
-} from '#domain/contract/tender-fields.ts'
+import { mapNames, pick } from '#domain/contract/field-table.ts'
+import { metadataNames } from '#domain/contract/tender-fields.ts'
+import { emptyForm, formOf, type TenderForm } from '#domain/contract/tender-form.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import type { CurrentUser } from '#domain/contract/user.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
+import { choosesOrganisation } from '#domain/rules/can.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 
-/** What the controls of each kind hold. */
-interface Held extends Record<TenderFieldRow['kind'], string | string[] | boolean> {
-  text: string
-  choice: string
-  money: string
-  moment: string
-  words: string[]
-  flag: boolean
+export type WizardValues = TenderForm & { change_note: string }
+
+const others = { lots: [], change_note: '' }
+
+export const emptyValues: WizardValues = { ...emptyForm, ...others }
+
+/** A buyer is mostly the contact of their own tenders; whoever writes for others is not. */
+export function valuesFor(user: CurrentUser): WizardValues {
+  if (choosesOrganisation(user)) return emptyValues
+  return { ...emptyValues, contact_name: user.name, contact_email: user.email }
 }
-
-type FieldValues = { [Field in TenderField]: Held[(typeof tenderFields)[Field]['kind']] }
-export type WizardValues = FieldValues & { change_note: string }
-
-const asText = (value: unknown) => String(value ?? '')
-
-/** A stored value as its control shows it. */
-const shown: { [Kind in keyof Held]: (value: unknown) => Held[Kind] } = {
-  text: asText,
-  choice: asText,
-  money: asText,
-  moment: (value) => (value ? toUkLocalInput(String(value)) : ''),
-  words: (value) => [value].flat().map(String),
-  flag: Boolean,
-}
-
-function valuesFrom(stored: Record<TenderField, unknown>): WizardValues {
-  const values = mapNames<FieldValues>(tenderFieldNames, (field) =>
-    shown[tenderFields[field].kind](stored[field]),
-  )
-  return { ...values, change_note: '' }
-}
-
-export const emptyValues = valuesFrom(partOf(tenderFields, 'initial', tenderFieldNames))
 
 export function valuesOf(tender: Tender): WizardValues {
-  return valuesFrom({ ...tender, ...tender.metadata })
+  return { ...formOf({ ...tender, ...tender.metadata }), ...others }
+}
+
+export function valuesOfDraft({ form }: { form: TenderForm }): WizardValues {
+  return { ...form, change_note: '' }
 }
 
 type Deadline = (typeof deadlineFields)[number]

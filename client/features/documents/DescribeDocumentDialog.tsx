@@ -1,0 +1,62 @@
+import { updateDocument } from '#domain/contract/document-calls.ts'
+import {
+  documentChanges,
+  documentLimits,
+  documentTexts,
+  documentTypeOptions,
+  type TenderDocument,
+} from '#domain/contract/document.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { isPublic } from '#domain/rules/can.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { textsOf, useForm } from '#client/lib/form.ts'
+import { Select } from '#client/ui/Select.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+
+type DescribeDocumentDialogProps = { tender: Tender; document: TenderDocument; onClose: () => void }
+
+/** Title, type and description, which all versions of a document share; the files stay as they are. */
+export function DescribeDocumentDialog(props: DescribeDocumentDialogProps) {
+  const { tender, document, onClose } = props
+  const params = { tenderId: tender.id, documentId: document.id }
+  const form = useForm({
+    initial: textsOf(['title', 'type', 'description'], document),
+    schema: documentChanges,
+    failure: documentTexts.updateFailed,
+    scope: 'document',
+    submit: (body) => finish(call(updateDocument, { params, body }), onClose),
+  })
+  const isNews = isPublic(tender)
+  const isAnnounced = form.values.type === 'addendum' && document.type !== 'addendum'
+  return (
+    <FormDialog
+      title={`Edit details of “${document.title}”`}
+      description={isNews && documentTexts.changeIsTold}
+      verb="Save details"
+      busyLabel="Saving..."
+      {...{ form, onClose }}
+    >
+      <TextInput label="Title" {...form.field('title')} />
+      <Select
+        label="Type"
+        options={documentTypeOptions}
+        hint={
+          isNews && isAnnounced && tender.status === 'published'
+            ? documentTexts.becomesAddendum
+            : undefined
+        }
+        {...form.field('type')}
+      />
+      <TextArea
+        label="Description"
+        isOptional
+        rows={3}
+        limit={documentLimits.description}
+        {...form.field('description')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,141 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { lotFieldNames, lotFields, lotLimits, lotTexts } from '#domain/contract/lot.ts'
+import type { TenderForm } from '#domain/contract/tender-form.ts'
+import { currencySymbol, plainAmount } from '#domain/format/money.ts'
+import { textsOf, type FormErrors } from '#client/lib/form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { MoneyInput } from '#client/ui/MoneyInput.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { LotTotal } from './LotTotal.tsx'
+
+type LotValues = TenderForm['lots'][number]
+
+type LotRowsProps = {
+  lots: readonly LotValues[]
+  /** By place and field: `lots.0.title`. */
+  errors: FormErrors
+  /** Of the whole tender, as typed so far. */
+  tender: { estimated_value: string; currency: string }
+  onChange: (lots: LotValues[]) => void
+}
+
+/** The lots of a tender that does not exist yet: one form whose rows come and go. */
+export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
+  const [added, setAdded] = useState<number>()
+  const adder = useRef<HTMLDivElement>(null)
+  const rows = lots.map((lot, place) => ({ lot, place }))
+
+  function add(): void {
+    const next = Math.max(0, ...lots.map((lot) => Number(lot.lot_number) || 0)) + 1
+    setAdded(lots.length)
+    onChange([...lots, textsOf(lotFieldNames, { lot_number: next })])
+  }
+
+  function remove(place: number): void {
+    onChange(lots.filter((_, index) => index !== place))
+    // The button that had the focus is gone.
+    adder.current?.querySelector('button')?.focus()
+  }
+
+  return (
+    <section aria-labelledby="lots-heading" className="flex flex-col gap-4">
+      <h3 id="lots-heading" className="text-h3 font-semibold">
+        {lotTexts.heading}
+      </h3>
+      <p className="text-muted">{lotTexts.divide}</p>
+      {rows.map(({ lot, place }) => (
+        <LotRow
+          key={place}
+          lot={lot}
+          place={place}
+          errors={errors}
+          currency={tender.currency}
+          isNew={place === added}
+          onChange={(values) =>
+            onChange(lots.map((one, index) => (index === place ? { ...one, ...values } : one)))
+          }
+          onRemove={() => remove(place)}
+        />
+      ))}
+      <div ref={adder}>
+        <Button
+          kind="secondary"
+          disabledReason={lots.length >= lotLimits.atOnce ? lotTexts.tooMany : null}
+          onClick={add}
+        >
+          <Plus aria-hidden="true" />
+          Add lot
+        </Button>
+      </div>
+      {lots.length > 0 && (
+        <LotTotal
+          lots={lots.map((lot) => ({ estimated_value: plainAmount(lot.estimated_value) }))}
+          tender={{
+            currency: tender.currency,
+            estimated_value: plainAmount(tender.estimated_value) || null,
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+type LotRowProps = {
+  lot: LotValues
+  place: number
+  errors: FormErrors
+  currency: string
+  isNew: boolean
+  onChange: (values: Partial<LotValues>) => void
+  onRemove: () => void
+}
+
+function LotRow({ lot, place, errors, currency, isNew, onChange, onRemove }: LotRowProps) {
+  const field = (name: keyof LotValues) => ({
+    label: lotFields[name].label,
+    name: `lots.${place}.${name}`,
+    value: lot[name],
+    error: errors[`lots.${place}.${name}`],
+  })
+  const name = `Lot ${lot.lot_number || place + 1}`
+  return (
+    <fieldset className="flex flex-col gap-4 rounded-panel border border-line bg-paper p-4">
+      <legend className="sr-only">{name}</legend>
+      <div className="grid items-end gap-4 sm:grid-cols-[7rem_1fr_auto]">
+        <TextInput
+          type="number"
+          min={1}
+          step={1}
+          {...field('lot_number')}
+          onChange={(event) => onChange({ lot_number: event.target.value })}
+        />
+        <TextInput
+          autoFocus={isNew}
+          {...field('title')}
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+        <IconButton
+          label={`Remove ${name.toLowerCase()}`}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      </div>
+      <MoneyInput
+        isOptional
+        symbol={currencySymbol(currency)}
+        {...field('estimated_value')}
+        onChange={(estimated_value) => onChange({ estimated_value })}
+      />
+      <TextArea
+        isOptional
+        rows={2}
+        limit={lotLimits.description}
+        {...field('description')}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router'
+import { copyTender, draftFailures, draftTexts } from '#domain/contract/tender-draft.ts'
+import type { TenderRow } from '#domain/contract/tender-reply.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+
+type CopyTenderDialogProps = { tender: Pick<TenderRow, 'id' | 'title'>; onClose: () => void }
+
+/** Makes a new tender of it, not finished yet, and goes on with that in the wizard. */
+export function CopyTenderDialog({ tender, onClose }: CopyTenderDialogProps) {
+  const navigate = useNavigate()
+
+  async function copy(): Promise<{ message: string }> {
+    const { message, draft } = await call(copyTender, { params: { tenderId: tender.id } })
+    await navigate({ to: '/tenders/create', search: { draft: draft.id } })
+    return { message }
+  }
+
+  return (
+    <ActionDialog
+      title={`Copy “${tender.title}”?`}
+      description={draftTexts.copyScope}
+      verb="Copy"
+      busyLabel="Copying..."
+      act={copy}
+      failure={draftFailures.copy}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  deleteTenderDraft,
+  draftFailures,
+  draftTexts,
+  listTenderDrafts,
+  stepTitles,
+  type DraftSummary,
+} from '#domain/contract/tender-draft.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { ask } from '#client/lib/ask.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+/** What was begun and saved, above what is finished; nothing where there is none. */
+export function UnfinishedTenders() {
+  const drafts = useQuery(ask(['tender-drafts'], listTenderDrafts))
+  const [discarding, setDiscarding] = useState<DraftSummary | null>(null)
+  if (!drafts.data) return <LoadState query={drafts} failure={draftFailures.loadList} />
+  const { data } = drafts.data
+  if (data.length === 0 && !discarding) return null
+  return (
+    <>
+      {data.length > 0 && (
+        <Panel title={draftTexts.unfinished}>
+          <p className="-mt-3 mb-2 text-sm text-muted">{draftTexts.onlyYou}</p>
+          <ul aria-label={draftTexts.unfinished}>
+            {data.map((draft) => (
+              <Unfinished key={draft.id} draft={draft} onDiscard={() => setDiscarding(draft)} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {discarding && <Discard draft={discarding} onClose={() => setDiscarding(null)} />}
+    </>
+  )
+}
+
+const titleOf = ({ title }: DraftSummary) => title.trim() || draftTexts.untitled
+
+function Unfinished({ draft, onDiscard }: { draft: DraftSummary; onDiscard: () => void }) {
+  const title = titleOf(draft)
+  const { step, copied_from } = draft
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2 text-sm last:border-b-0 last:pb-0">
+      <div className="min-w-0 grow basis-64">
+        <p className="font-semibold wrap-anywhere">{title}</p>
+        <p className="max-w-none text-muted tabular-nums">
+          Step {step} of {stepTitles.length}: {stepTitles[step - 1]} · Saved{' '}
+          <Time iso={draft.updated_at} />
+          {copied_from && ` · Copied from ${copied_from.reference}`}
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        <Link
+          to="/tenders/create"
+          search={{ draft: draft.id }}
+          className={buttonClass('secondary', 'small')}
+          aria-label={`Continue ${title}`}
+        >
+          Continue
+        </Link>
+        <IconButton
+          label={`Discard ${title}`}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onDiscard}
+        />
+      </div>
+    </li>
+  )
+}
+
+function Discard({ draft, onClose }: { draft: DraftSummary; onClose: () => void }) {
+  return (
+    <ActionDialog
+      title={`Discard “${titleOf(draft)}”?`}
+      description={draftTexts.discardScope}
+      verb="Discard"
+      busyLabel="Discarding..."
+      isDangerous
+      act={() => call(deleteTenderDraft, { params: { draftId: draft.id } })}
+      failure={draftFailures.discard}
+      onClose={onClose}
+    />
+  )
+}

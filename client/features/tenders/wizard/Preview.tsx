@@ -1,0 +1,135 @@
+import { Lock, LockOpen } from 'lucide-react'
+import { useState, type MouseEvent } from 'react'
+import { ndaScope } from '#domain/contract/nda.ts'
+import { previewTexts } from '#domain/contract/tender-draft.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import type { NewLot } from '#domain/contract/lot.ts'
+import { formatFileSize } from '#domain/format/file-size.ts'
+import { DocumentName } from '#client/features/documents/DocumentName.tsx'
+import type { ChosenFile } from '#client/features/documents/use-chosen-files.ts'
+import { LotItem } from '#client/features/lots/LotItem.tsx'
+import { LotTotal } from '#client/features/lots/LotTotal.tsx'
+import { DetailsPanel } from '#client/features/tenders/detail/DetailsPanel.tsx'
+import { FactRail } from '#client/features/tenders/detail/FactRail.tsx'
+import { SeenBy, useUser } from '#client/lib/session.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { PageColumns } from '#client/ui/PageColumns.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { SegmentedChoice } from '#client/ui/SegmentedChoice.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { guardedTender } from './preview-tender.ts'
+
+type PreviewProps = {
+  tender: Tender
+  lots: readonly NewLot[]
+  files: readonly ChosenFile[]
+  onClose: () => void
+}
+
+const sides = [
+  { value: 'before', label: previewTexts.before, icon: <Lock aria-hidden="true" /> },
+  { value: 'after', label: previewTexts.after, icon: <LockOpen aria-hidden="true" /> },
+] as const
+
+/** The tender's own page, from the parts that it is made of, as a supplier would read it. */
+export function Preview({ tender, lots, files, onClose }: PreviewProps) {
+  const user = useUser()
+  const [side, setSide] = useState<'before' | 'after'>('before')
+  const hasNda = tender.eligibility_type === 'nda_gated'
+  const isGuarded = hasNda && side === 'before'
+  const shown = isGuarded ? guardedTender(tender) : tender
+  return (
+    <Dialog isOpen size="page" title={previewTexts.title} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <Banner>
+          <p>{previewTexts.inert}</p>
+          {tender.eligibility_type === 'invite_only' && <p>{previewTexts.inviteOnly}</p>}
+          {hasNda && <p>{ndaScope.before}</p>}
+        </Banner>
+        {hasNda && (
+          <div>
+            <SegmentedChoice
+              label={previewTexts.nda}
+              options={sides}
+              value={side}
+              onChange={setSide}
+            />
+          </div>
+        )}
+        <div
+          className="flex flex-col gap-6 rounded-panel border-2 border-dashed border-brand-text bg-paper p-4 sm:p-6"
+          onClickCapture={doNothing}
+        >
+          <SeenBy user={{ ...user, role: 'supplier', organisation: null }}>
+            <div className="flex flex-col gap-2">
+              <h3 className="text-h2 font-bold wrap-anywhere">{tender.title}</h3>
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+                <StatusBadge status={tender.status} />
+                {tender.reference} · {tender.organisation.name}
+              </p>
+            </div>
+            <PageColumns railLabel="Facts" rail={<FactRail tender={shown} />}>
+              <div className="flex flex-col gap-6">
+                <DetailsPanel
+                  tender={shown}
+                  gate={
+                    <Panel title={previewTexts.nda}>
+                      <p>{previewTexts.gate}</p>
+                      <p>{previewTexts.hidden}</p>
+                    </Panel>
+                  }
+                />
+                {!isGuarded && <Lots lots={lots} tender={tender} />}
+                {!isGuarded && <Documents files={files} />}
+              </div>
+            </PageColumns>
+          </SeenBy>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** There is no tender yet that a link could lead to. */
+function doNothing(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function Lots({ lots, tender }: Pick<PreviewProps, 'lots' | 'tender'>) {
+  if (lots.length === 0) return null
+  return (
+    <Panel title="Lots">
+      <ul aria-label="Lots">
+        {lots.map((lot) => (
+          <li key={lot.lot_number} className="border-b border-line py-4 first:pt-0">
+            <LotItem lot={lot} currency={tender.currency} />
+          </li>
+        ))}
+      </ul>
+      <div className="pt-4">
+        <LotTotal lots={lots} tender={tender} />
+      </div>
+    </Panel>
+  )
+}
+
+function Documents({ files }: Pick<PreviewProps, 'files'>) {
+  if (files.length === 0) return null
+  return (
+    <Panel title="Documents">
+      <ul aria-label="Documents">
+        {files.map(({ key, file, fields }) => (
+          <li key={key} className="border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0">
+            <DocumentName title={fields.title} type={fields.type ?? 'other'} />
+            {fields.description && <p className="mt-2">{fields.description}</p>}
+            <p className="mt-2 text-sm text-muted tabular-nums">
+              {file.name} {formatFileSize(file.size)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

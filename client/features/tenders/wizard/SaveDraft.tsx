@@ -1,0 +1,34 @@
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import type { useDraft } from './use-draft.ts'
+
+type SaveDraftProps = { draft: ReturnType<typeof useDraft>; onSave: () => void }
+
+export function SaveDraft({ draft, onSave }: SaveDraftProps) {
+  return (
+    <Button kind="secondary" isBusy={draft.isSaving} busyLabel="Saving..." onClick={onSave}>
+      Save draft
+    </Button>
+  )
+}
+
+type DraftFailureProps = { draft: ReturnType<typeof useDraft>; onReload: () => void }
+
+/** Why the draft could not be saved, with the way on where another tab was faster. */
+export function DraftFailure({ draft, onReload }: DraftFailureProps) {
+  if (!draft.failure) return null
+  return (
+    <Banner
+      kind="danger"
+      actions={
+        draft.isStale && (
+          <Button kind="secondary" size="small" onClick={onReload}>
+            Reload draft
+          </Button>
+        )
+      }
+    >
+      {draft.failure}
+    </Banner>
+  )
+}

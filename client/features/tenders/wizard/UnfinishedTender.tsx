@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { draftFailures, draftTexts, getTenderDraft } from '#domain/contract/tender-draft.ts'
+import { askData } from '#client/lib/ask.ts'
+import { isGone, loadFailure } from '#client/lib/failure.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+import { CreateWizard, type WizardWays } from './CreateWizard.tsx'
+import { workKey } from './saved-work.ts'
+import { useSavedWork } from './use-saved-work.ts'
+
+type UnfinishedTenderProps = { id: number } & Pick<WizardWays, 'onSaved'>
+
+/** The wizard of a tender that was begun before, as it was last saved. */
+export function UnfinishedTender({ id, onSaved }: UnfinishedTenderProps) {
+  const saved = useSavedWork(workKey(useUser().id, `draft-${id}`))
+  const draft = useQuery({
+    ...askData(['tender-drafts', id], getTenderDraft, { params: { draftId: id } }),
+    // A wizard is not changed under the hands that type in it.
+    gcTime: 0,
+    staleTime: 'static',
+  })
+  if (draft.isPending) {
+    return (
+      <div className="flex min-h-60 items-center justify-center">
+        <Spinner label="Loading draft" />
+      </div>
+    )
+  }
+  if (!draft.data) {
+    const failure = isGone(draft.error)
+      ? { title: draftTexts.gone }
+      : loadFailure(draft.error, draftFailures.load)
+    return (
+      <div className="mx-auto flex w-full max-w-wizard flex-col gap-6">
+        <PageHeading title="Create Tender" />
+        <ErrorState
+          {...failure}
+          {...(!isGone(draft.error) && {
+            onRetry: () => void draft.refetch(),
+            isRetrying: draft.isFetching,
+          })}
+          action={
+            <Link to="/tenders" className={buttonClass('secondary')}>
+              Back to tenders
+            </Link>
+          }
+        />
+      </div>
+    )
+  }
+  return (
+    <CreateWizard
+      key={`${saved.round}-${draft.data.version}`}
+      opened={draft.data}
+      saved={saved}
+      onSaved={onSaved}
+      onReload={() => {
+        saved.offerAgain()
+        void draft.refetch()
+      }}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+// The tender that a wizard's answers would make, for the parts of the tender's page to show.
+import { mapNames, namesWhere } from '#domain/contract/field-table.ts'
+import { previewTexts } from '#domain/contract/tender-draft.ts'
+import { metadataFields, ownFields } from '#domain/contract/tender-fields.ts'
+import { newTender } from '#domain/contract/tender-input.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { bodyOf, type WizardValues } from './wizard-values.ts'
+
+/** Nothing while something is still missing or wrong. */
+export function previewOf(values: WizardValues, organisation: string, now: Date) {
+  const read = newTender.safeParse(bodyOf(values))
+  if (!read.success) return undefined
+  const { metadata, lots, status: _, draft_id: __, organisation_id, ...fields } = read.data
+  const at = now.toISOString()
+  const tender: Tender = {
+    ...fields,
+    id: 0,
+    reference: previewTexts.reference,
+    organisation_id: organisation_id ?? 0,
+    organisation: { id: 0, name: organisation },
+    metadata: metadata!,
+    status: 'published',
+    was_published: true,
+    is_invited: true,
+    has_accepted_nda: true,
+    is_interested: false,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    published_at: at,
+    deleted_at: null,
+    closed_at: null,
+    awarded_at: null,
+    cancelled_at: null,
+    award: null,
+    cancellation: null,
+  }
+  return { tender, lots }
+}
+
+const nothingOf = <Name extends string>(names: readonly Name[]) =>
+  mapNames<Record<Name, null>>(names, () => null)
+
+/** As the server sends it to whoever has yet to accept the agreement. */
+export function guardedTender(tender: Tender): Tender {
+  return {
+    ...tender,
+    ...nothingOf(namesWhere(ownFields, 'isGuarded', true)),
+    metadata: {
+      ...tender.metadata,
+      ...nothingOf(namesWhere(metadataFields, 'isGuarded', true)),
+    },
+  }
+}

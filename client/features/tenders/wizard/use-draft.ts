@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  createTenderDraft,
+  draftFailures,
+  draftTexts,
+  updateTenderDraft,
+  type DraftInput,
+  type TenderDraft,
+} from '#domain/contract/tender-draft.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+
+interface DraftOptions {
+  /** The one that the wizard was opened with, if any. */
+  opened: TenderDraft | undefined
+  onSaved: (draft: TenderDraft) => void
+}
+
+/** The form as the server keeps it while it is unfinished: saved when asked, at whatever step. */
+export function useDraft({ opened, onSaved }: DraftOptions) {
+  const [draft, setDraft] = useState(opened)
+  const [savedAt, setSavedAt] = useState<number>()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: DraftInput) =>
+      draft
+        ? call(updateTenderDraft, {
+            params: { draftId: draft.id },
+            body,
+            headers: { 'if-match': `"${draft.version}"` },
+          })
+        : call(createTenderDraft, { body }),
+    onSuccess: async (reply) => {
+      onSaved(reply.draft)
+      setDraft(reply.draft)
+      setSavedAt(Date.now())
+      await refreshEverything()
+    },
+  })
+  const failure = messageIfAny(error, draftFailures.save)
+  return {
+    draft,
+    savedAt,
+    save: mutate,
+    isSaving: isPending,
+    failure,
+    /** It was saved elsewhere since it was opened here. */
+    isStale: failure === draftTexts.stale,
+  }
+}

@@ -1,3 +1,0 @@
-export const wizardTexts = {
-  filesNotKept: 'Chosen files cannot be kept: choose your documents again.',
-}

@@ -1,0 +1,276 @@
+// The wizard from end to end: few clicks, an unfinished tender that goes on elsewhere, a copy.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { draftTexts, previewTexts, wizardTexts } from '#domain/contract/tender-draft.ts'
+import { toUkLocalInput } from '#domain/format/date.ts'
+import { pdf } from '#server/test/sample-files.ts'
+import { clicksOf } from './clicks.ts'
+import { file } from './files.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+const dayMs = 86_400_000
+const local = (moment: number) => toUkLocalInput(new Date(moment).toISOString())
+const inDays = (days: number) => local(Date.now() + days * dayMs)
+
+/** Noon of the first Sunday that is a month or more away, or of days after it. */
+function sunday(daysAfter = 0): string {
+  const month = new Date(Date.now() + 30 * dayMs)
+  const days = (7 - month.getUTCDay()) % 7
+  const noon = Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), month.getUTCDate(), 12)
+  return local(noon + (days + daysAfter) * dayMs)
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Of the steps above the form. */
+const goTo = (page: Page, step: string) =>
+  page.getByRole('navigation', { name: 'Progress' }).getByRole('button', { name: step }).click()
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+
+async function describe(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('Daily cleaning of three buildings.')
+}
+
+async function fillLot(page: Page, place: number, title: string, value: string): Promise<void> {
+  const lot = page.getByRole('group', { name: `Lot ${place}` })
+  await lot.getByLabel('Title').fill(title)
+  await lot.getByLabel('Estimated value').fill(value)
+}
+
+/** The one tender of this buyer, with what belongs to it. */
+async function madeBy(userId: number) {
+  const { db } = portal.world
+  const { id, status, contact_name } = await db
+    .selectFrom('tenders')
+    .selectAll()
+    .where('created_by', '=', userId)
+    .executeTakeFirstOrThrow()
+  const lots = db.selectFrom('lots').where('tender_id', '=', id).orderBy('lot_number')
+  const documents = db.selectFrom('documents').where('tender_id', '=', id).selectAll()
+  const changes = db.selectFrom('tender_versions').where('tender_id', '=', id).selectAll()
+  return {
+    tender: { status, contact_name },
+    lots: (await lots.select('title').execute()).map(({ title }) => title),
+    documents: (await documents.execute()).map(({ title, type }) => `${title}: ${type}`).toSorted(),
+    changes: await changes.execute(),
+  }
+}
+
+test('a tender with three lots and two files is published in nine clicks', async () => {
+  const buyer = await portal.world.makeUser({ role: 'buyer', name: 'Jo Smith' })
+  const page = await portal.enter(buyer, '/buyer/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const clicks = await clicksOf(page, async () => {
+    await page.getByRole('link', { name: 'Create Tender' }).first().click()
+    await describe(page, 'Cleaning of three halls')
+    await press(page, 'Next')
+
+    // Deadlines that may be unwise are warned of, and nothing is refused.
+    await page.getByLabel('Clarification deadline').fill(inDays(3))
+    await page.getByLabel('Submission deadline').fill(inDays(9))
+    await page.getByText('Suppliers have fewer than 10 days').waitFor()
+    await page.getByLabel('Clarification deadline').fill(sunday(-7))
+    await page.getByLabel('Submission deadline').fill(sunday(1))
+    await page.getByText(/^The clarification deadline, .*, is (a Sunday|\w.*)\.$/).waitFor()
+    await press(page, 'Next')
+
+    // The buyer is the contact, unless they say otherwise.
+    expect(await page.getByLabel('Contact name').inputValue()).toBe('Jo Smith')
+    expect(await page.getByLabel('Contact email').inputValue()).toBe(buyer.email)
+    await page.getByLabel('Estimated value').fill('300000')
+    await press(page, 'Add lot')
+    await fillLot(page, 1, 'Town hall', '100000')
+    await press(page, 'Add lot')
+    await fillLot(page, 2, 'Village hall', '50000')
+    await press(page, 'Add lot')
+    await fillLot(page, 3, 'Church hall', '200000.50')
+    await page.getByText('£50,000.50 over the estimated value').waitFor()
+
+    // Nothing bars the way to the last step, so it is one click away.
+    await goTo(page, 'Documents')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByText('Choose files', { exact: true }).click()
+    await (await chooser).setFiles([file('plan.pdf', pdf('plan')), file('terms.pdf', pdf('terms'))])
+    const terms = page.getByRole('group', { name: 'terms.pdf' })
+    await terms.getByLabel('Title').fill('Terms of contract')
+    await terms.getByLabel('Type').selectOption('Terms and conditions')
+    await press(page, 'Publish Tender')
+    await page.waitForURL(/\/tenders\/\d+$/)
+    await page.getByText('Tender published successfully').waitFor()
+  })
+  expect(clicks).toBe(9)
+
+  expect(await madeBy(buyer.id)).toEqual({
+    tender: { status: 'published', contact_name: 'Jo Smith' },
+    lots: ['Town hall', 'Village hall', 'Church hall'],
+    documents: ['Terms of contract: terms_and_conditions', 'plan.pdf: specification'],
+    // What came with it is no change of it.
+    changes: [],
+  })
+})
+
+test('an unfinished tender goes on from another device, and no tab overwrites another', async () => {
+  const buyer = await portal.world.makeUser({ role: 'buyer' })
+  const page = await portal.enter(buyer, '/tenders/create')
+  const [asking, closing] = [inDays(20), inDays(30)]
+  await describe(page, 'Cleaning of the baths')
+  await press(page, 'Next')
+  await page.getByLabel('Submission deadline').fill(closing)
+  await press(page, 'Save draft')
+  await page.getByText('Draft saved,').waitFor()
+  await page.waitForURL(/\/tenders\/create\?draft=\d+$/)
+  await heading(page, 'Timelines').waitFor()
+  // Saved, so that nobody is asked before they leave.
+  await page.getByRole('link', { name: 'My Tenders' }).click()
+  await page.getByRole('heading', { name: draftTexts.unfinished }).waitFor()
+  await page.getByText('Step 2 of 5: Timelines').waitFor()
+
+  const other = await portal.enter(buyer, '/tenders', { viewport: { width: 1280, height: 900 } })
+  await other.getByRole('link', { name: 'Continue Cleaning of the baths' }).click()
+  await heading(other, 'Timelines').waitFor()
+  expect(await other.getByLabel('Submission deadline').inputValue()).toBe(closing)
+  await goTo(other, 'Basic Information')
+  await other.getByLabel('Title').fill('Cleaning of the new baths')
+
+  // The first device has it open as well, and is faster.
+  await page.getByRole('link', { name: 'Continue Cleaning of the baths' }).click()
+  await page.getByLabel('Clarification deadline').fill(asking)
+  await press(page, 'Save draft')
+  await page.getByText('Draft saved,').waitFor()
+  await press(other, 'Save draft')
+  await other.getByText(draftTexts.stale).waitFor()
+  expect(await findFaults(other)).toEqual([])
+  await press(other, 'Reload draft')
+  await other.getByText('You have unsaved work on this device').waitFor()
+  await press(other, 'Discard')
+  expect(await other.getByLabel('Clarification deadline').inputValue()).toBe(asking)
+
+  // Finished there, it is unfinished nowhere.
+  await goTo(other, 'Documents')
+  await press(other, 'Save as Draft')
+  await other.getByText('Tender saved as draft').waitFor()
+  await page.reload()
+  await page.getByText(draftTexts.gone).waitFor()
+  await page.getByRole('link', { name: 'Back to tenders' }).click()
+  await page.getByRole('link', { name: 'Cleaning of the baths', exact: true }).waitFor()
+  expect(await page.getByRole('heading', { name: draftTexts.unfinished }).count()).toBe(0)
+})
+
+test('the steps are clicked once nothing before them is missing, and lots say what is wrong', async () => {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }), '/tenders/create')
+  const progress = page.getByRole('navigation', { name: 'Progress' })
+  await heading(page, 'Basic Information').waitFor()
+  expect(await progress.getByRole('button').count()).toBe(0)
+  await describe(page, 'Night porters')
+  await progress.getByRole('button', { name: 'Timelines' }).press('Enter')
+  await heading(page, 'Timelines').waitFor()
+  expect(await progress.locator('[aria-current="step"]').textContent()).toContain('Timelines')
+  expect(await progress.getByRole('button').count()).toBe(1)
+  await page.getByLabel('Clarification deadline').fill(inDays(20))
+  await page.getByLabel('Submission deadline').fill(inDays(30))
+  await goTo(page, 'Value & Contact')
+  await press(page, 'Add lot')
+  const lot = page.getByRole('group', { name: 'Lot 1' })
+  expect(await lot.getByLabel('Title').evaluate((one) => one === document.activeElement)).toBe(true)
+  await press(page, 'Add lot')
+  await page.getByRole('group', { name: 'Lot 2' }).getByLabel('Lot number').fill('1')
+  await page.getByRole('group', { name: 'Lot 1' }).last().getByLabel('Title').fill('South')
+  await press(page, 'Next')
+  const problems = page.getByRole('alert')
+  await problems.getByText('Another lot has this number').waitFor()
+  await problems.getByRole('link', { name: 'Title is required' }).click()
+  await lot.first().getByLabel('Title').fill('North')
+  await page.getByRole('button', { name: 'Remove lot 1' }).last().click()
+  expect(await findFaults(page)).toEqual([])
+  // A second tab does not write over what this one has saved on the device, and says so.
+  await page.getByText('Saved on this device,').waitFor()
+  const second = await page.context().newPage()
+  await second.goto('/tenders/create')
+  await press(second, 'Discard')
+  await describe(second, 'Day porters')
+  await second.getByText('Saved on this device,').waitFor()
+  await page.getByLabel('Contact phone').fill('01632 960101')
+  await page.getByText(wizardTexts.otherTab).waitFor()
+  await second.close({ runBeforeUnload: false })
+})
+
+test('a preview shows what suppliers see before and after the agreement', async () => {
+  const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }), '/tenders/create')
+  await describe(page, 'Security of the vault')
+  await press(page, 'Next')
+  await page.getByLabel('Clarification deadline').fill(inDays(20))
+  await page.getByLabel('Submission deadline').fill(inDays(30))
+  await press(page, 'Next')
+  await page.getByLabel('Estimated value').fill('90000')
+  await press(page, 'Add lot')
+  await fillLot(page, 1, 'Doors', '40000')
+  await press(page, 'Next')
+  await page.getByLabel('NDA gated').check()
+  await press(page, 'Next')
+  await press(page, previewTexts.open)
+  const preview = page.getByRole('dialog', { name: previewTexts.title })
+  await preview.getByText(previewTexts.inert).waitFor()
+  await preview.getByText(previewTexts.gate).waitFor()
+  expect(await preview.getByText('Daily cleaning of three buildings.').count()).toBe(0)
+  expect(await preview.getByText('£90,000').count()).toBe(0)
+  await preview.getByText(previewTexts.after, { exact: true }).click()
+  await preview.getByText('Daily cleaning of three buildings.').waitFor()
+  await preview.getByText('Lot 1: Doors').waitFor()
+  // Nothing in it leads anywhere.
+  await preview.getByText('Add to calendar').click()
+  expect(await findFaults(page)).toEqual([])
+  await preview.getByRole('button', { name: 'Close' }).click()
+  await heading(page, 'Documents').waitFor()
+})
+
+test('a buyer renames a document, and copies the tender', async () => {
+  const { makeUser, makeTender, makeDocument, makeLot } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const tender = await makeTender({ created_by: buyer.id, title: 'School meals' })
+  await makeLot({ tender_id: tender.id, title: 'Primary schools' })
+  await makeDocument(tender, { title: 'scan_0001.pdf', type: 'other', published_at: new Date() })
+  const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=documents`)
+  await press(page, 'Edit details of scan_0001.pdf')
+  const dialog = page.getByRole('dialog', { name: 'Edit details of “scan_0001.pdf”' })
+  await dialog.getByLabel('Title').fill(' ')
+  await dialog.getByRole('button', { name: 'Save details' }).click()
+  await dialog.getByRole('alert').getByText('Please enter a title').waitFor()
+  await dialog.getByLabel('Title').fill('Menus')
+  await dialog.getByLabel('Type').selectOption('Addendum')
+  await dialog.getByText('Interested suppliers are told of a new addendum').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save details' }).click()
+  await page.getByText('Document updated successfully').waitFor()
+  await page.getByRole('heading', { level: 3, name: 'Menus' }).waitFor()
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByText('scan_0001.pdf').waitFor()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Copy' }).click()
+  const copy = page.getByRole('alertdialog', { name: 'Copy “School meals”?' })
+  await copy.getByText('but not the documents').waitFor()
+  await copy.getByRole('button', { name: 'Copy' }).click()
+  await page.getByText(draftTexts.copied).waitFor()
+  await page.getByLabel('Title').fill('School meals 2028')
+  await goTo(page, 'Value & Contact')
+  expect(await page.getByLabel('Title').inputValue()).toBe('Primary schools')
+  await goTo(page, 'Documents')
+  await press(page, 'Save as Draft')
+  await page.getByRole('heading', { level: 1, name: 'School meals 2028' }).waitFor()
+
+  await page.goto('/tenders')
+  await press(page, 'Copy School meals')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Copy' }).click()
+  await page.getByText(draftTexts.copied).waitFor()
+  await page.getByRole('link', { name: 'My Tenders' }).click()
+  await page.getByText(`Copied from ${tender.reference}`).waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await press(page, 'Discard School meals')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('Draft discarded').waitFor()
+  expect(await page.getByRole('heading', { name: draftTexts.unfinished }).count()).toBe(0)
+})
