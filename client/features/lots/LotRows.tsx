@@ -104,7 +104,17 @@ function LotRow({ lot, place, errors, currency, isNew, onChange, onRemove }: Lot
   return (
     <fieldset className="flex flex-col gap-4 rounded-panel border border-line bg-paper p-4">
       <legend className="sr-only">{name}</legend>
-      <div className="grid items-end gap-4 sm:grid-cols-[7rem_1fr_auto]">
+      <div className="-my-2 flex items-center justify-between">
+        <p aria-hidden="true" className="font-semibold">
+          {name}
+        </p>
+        <IconButton
+          label={`Remove ${name.toLowerCase()}`}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      </div>
+      <div className="grid items-end gap-4 sm:grid-cols-[7rem_1fr]">
         <TextInput
           type="number"
           min={1}
@@ -116,11 +126,6 @@ function LotRow({ lot, place, errors, currency, isNew, onChange, onRemove }: Lot
           autoFocus={isNew}
           {...field('title')}
           onChange={(event) => onChange({ title: event.target.value })}
-        />
-        <IconButton
-          label={`Remove ${name.toLowerCase()}`}
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={onRemove}
         />
       </div>
       <MoneyInput

@@ -16,7 +16,6 @@ import { ask } from '#client/lib/ask.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
 /** What was begun and saved, above what is finished; nothing where there is none. */
@@ -29,14 +28,22 @@ export function UnfinishedTenders() {
   return (
     <>
       {data.length > 0 && (
-        <Panel title={draftTexts.unfinished}>
-          <p className="-mt-3 mb-2 text-sm text-muted">{draftTexts.onlyYou}</p>
+        <section
+          aria-labelledby="unfinished"
+          className="rounded-panel border border-line bg-surface px-4 py-2 text-sm"
+        >
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h2 id="unfinished" className="text-base font-semibold">
+              {draftTexts.unfinished}
+            </h2>
+            <p className="text-muted">{draftTexts.onlyYou}</p>
+          </div>
           <ul aria-label={draftTexts.unfinished}>
             {data.map((draft) => (
               <Unfinished key={draft.id} draft={draft} onDiscard={() => setDiscarding(draft)} />
             ))}
           </ul>
-        </Panel>
+        </section>
       )}
       {discarding && <Discard draft={discarding} onClose={() => setDiscarding(null)} />}
     </>
@@ -49,12 +56,12 @@ function Unfinished({ draft, onDiscard }: { draft: DraftSummary; onDiscard: () =
   const title = titleOf(draft)
   const { step, copied_from } = draft
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2 text-sm last:border-b-0 last:pb-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-1 first:border-t-0">
       <div className="min-w-0 grow basis-64">
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className="max-w-none text-muted tabular-nums">
           Step {step} of {stepTitles.length}: {stepTitles[step - 1]} · Saved{' '}
-          <Time iso={draft.updated_at} />
+          <Time iso={draft.updated_at} show="short" />
           {copied_from && ` · Copied from ${copied_from.reference}`}
         </p>
       </div>

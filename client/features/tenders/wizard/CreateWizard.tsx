@@ -150,8 +150,12 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
       }
       savedWhere={
         draft.savedAt !== undefined &&
-        wizard.savedAt === undefined &&
-        wizardTexts.asDraft(clockTime.format(draft.savedAt))
+        wizard.savedAt === undefined && (
+          <>
+            {wizardTexts.asDraft(clockTime.format(draft.savedAt))}
+            {files.chosen.length > 0 && `. ${wizardTexts.filesComeLast}`}
+          </>
+        )
       }
       buttons={
         <>

@@ -18,6 +18,7 @@ type WizardFrameProps = {
     | 'goTo'
     | 'shownFields'
     | 'leaving'
+    | 'isDirty'
     | 'isKept'
     | 'isTaken'
     | 'savedAt'
@@ -35,7 +36,8 @@ type WizardFrameProps = {
 
 export function WizardFrame(props: WizardFrameProps) {
   const { title, steps, wizard, onSubmit, hasFiles, notices, buttons, savedWhere, children } = props
-  const { form, step, reach, goTo, shownFields, leaving, isKept, isTaken, savedAt } = wizard
+  const { form, step, reach, goTo, shownFields, leaving, isDirty, isKept, isTaken, savedAt } =
+    wizard
   const stepTitle = steps[step - 1]!
   // Only what can be put right here: a link to a field of another step would lead nowhere.
   const errors = form.summary.errors.filter(({ field }) => isAmong(shownFields, field))
@@ -67,7 +69,7 @@ export function WizardFrame(props: WizardFrameProps) {
         title="Leave without saving?"
         description={
           <>
-            {isKept && !isTaken ? wizardTexts.leaveKept : wizardTexts.leaveLost}
+            {isDirty && (isKept && !isTaken ? wizardTexts.leaveKept : wizardTexts.leaveLost)}
             {hasFiles && ` ${wizardTexts.filesNotKept}`}
           </>
         }

@@ -72,7 +72,9 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
   })
   const issues = options.schema.safeParse(values).error?.issues ?? []
   const reach = firstFailing(options.fields(values), errorsOf(issues)) ?? steps
-  const leaving = useLeaveGuard(() => isDirty && !isDone.current)
+  // Chosen files are lost with the page, even when all that was typed is saved.
+  const hasFiles = Boolean(options.fileNames?.length)
+  const leaving = useLeaveGuard(() => (isDirty || hasFiles) && !isDone.current)
 
   function goOn(event: FormEvent): void {
     event.preventDefault()
@@ -93,6 +95,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     goOn,
     goTo,
     leaving,
+    isDirty,
     isKept,
     isTaken: autosave.isTaken,
     savedAt: autosave.savedAt,
