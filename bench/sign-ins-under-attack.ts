@@ -4,7 +4,7 @@
 //
 //   npm run bench:sign-ins
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import { keepResetToken } from '#server/features/password-reset/queries.ts'
+import { keepResetToken } from '#server/accounts/reset-tokens.ts'
 import { openPortal } from './open-portal.ts'
 
 const rounds = 10

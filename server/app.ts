@@ -10,6 +10,8 @@ import { documentDownloadRoutes } from './features/documents/download-routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { documentUploadRoutes } from './features/documents/upload-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { joinRoutes } from './features/colleagues/join-routes.ts'
+import { colleagueRoutes } from './features/colleagues/routes.ts'
 import { deadLetterRoutes } from './features/dead-letters/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { interestRoutes } from './features/interests/routes.ts'
@@ -28,6 +30,7 @@ import { readBodies } from './http/bodies.ts'
 import { tenderDraftRoutes } from './features/tenders/draft-routes.ts'
 import { tenderLifecycleRoutes } from './features/tenders/lifecycle-routes.ts'
 import { tenderRoutes } from './features/tenders/routes.ts'
+import { toDoRoutes } from './features/to-do/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { accessRequestReviewRoutes } from './features/users/access-request-routes.ts'
 import { userCreationRoutes } from './features/users/create-routes.ts'
@@ -115,9 +118,12 @@ export async function buildApp(
   analyticsRoutes(route, services)
   moderationRoutes(route, services)
   trashRoutes(route, services)
+  toDoRoutes(route, services)
   auditRoutes(route, services)
   notificationRoutes(route, services)
   deadLetterRoutes(route, services)
+  colleagueRoutes(route, services)
+  joinRoutes(route, services)
 
   if (pages) await serveClient(app, services, pages)
   return app

@@ -132,6 +132,7 @@ const environment = z.object({
   ACCESS_REQUESTS_PER_HOUR: limit(1),
   REGISTRATIONS_PER_HOUR: limit(5),
   ORGANISATION_CHECKS_PER_MINUTE: limit(20),
+  INVITATIONS_PER_HOUR: limit(20),
   QUESTIONS_PER_HOUR: limit(20),
   UPLOADS_PER_HOUR: limit(60),
 })
@@ -259,6 +260,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       accessRequest: { limit: e.ACCESS_REQUESTS_PER_HOUR, seconds: hour },
       registration: { limit: e.REGISTRATIONS_PER_HOUR, seconds: hour },
       organisationCheck: { limit: e.ORGANISATION_CHECKS_PER_MINUTE, seconds: minute },
+      invitations: { limit: e.INVITATIONS_PER_HOUR, seconds: hour },
       questions: { limit: e.QUESTIONS_PER_HOUR, seconds: hour },
       upload: { limit: e.UPLOADS_PER_HOUR, seconds: hour },
     },

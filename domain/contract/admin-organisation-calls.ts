@@ -110,6 +110,21 @@ export const rejectOrganisation = endpoint({
   reply: savedOrganisation,
 })
 
+export const reversalOutcomes = ['approved', 'pending'] as const
+
+export const reversalInput = z.object({
+  outcome: z.enum(reversalOutcomes, adminOrganisationTexts.outcomeRequired),
+})
+
+export const reverseRejection = endpoint({
+  method: 'POST',
+  path: '/admin/organisations/:organisationId/reverse-rejection',
+  summary: 'Approve a rejected organisation after all, or review it again; its users are told',
+  access: ['admin'],
+  body: reversalInput,
+  reply: savedOrganisation,
+})
+
 export const approveOrganisations = endpoint({
   method: 'POST',
   path: '/admin/organisations/approve',

@@ -1,6 +1,6 @@
 // What administrators do with users, and with the requests of those who are shut out.
 import * as z from 'zod/mini'
-import { accessRequest, adminUser, adminUserTexts } from './admin-user.ts'
+import { accessRequest, adminUser, adminUserTexts, userDetail } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, idField, optionalText, requiredName } from './fields.ts'
 import { userFilters, userSorts } from './lists.ts'
@@ -44,7 +44,33 @@ export const exportUsers = endpoint({
   reply: z.string(),
 })
 
+export const getAdminUser = endpoint({
+  method: 'GET',
+  path: '/admin/users/:userId',
+  summary: 'One user, with where they are signed in',
+  access: ['admin'],
+  reply: z.object({ user: userDetail }),
+})
+
 const savedUser = z.object({ message: z.string(), user: adminUser })
+
+const person = {
+  name: requiredName(adminUserTexts.nameRequired),
+  email: email(adminUserTexts.emailRequired),
+}
+
+export const correctionInput = z.object(person)
+
+/** The address of before, sent again, withdraws a change that waits to be confirmed. */
+export const correctUser = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:userId',
+  summary: 'Correct a name and an email address; the address counts once it is confirmed',
+  access: ['admin'],
+  needsPassword: true,
+  body: correctionInput,
+  reply: savedUser,
+})
 
 export const blockUser = endpoint({
   method: 'POST',
@@ -98,11 +124,6 @@ export const resetUserMfa = endpoint({
   needsPassword: true,
   reply: savedUser,
 })
-
-const person = {
-  name: requiredName(adminUserTexts.nameRequired),
-  email: email(adminUserTexts.emailRequired),
-}
 
 export const userInput = z.object({
   ...person,

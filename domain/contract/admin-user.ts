@@ -27,6 +27,16 @@ export const adminUserTexts = {
   createAdminFailed: 'Failed to create admin user',
   mfaReset: 'Two-factor authentication has been reset',
   mfaResetFailed: 'Failed to reset two-factor authentication',
+  notFound: 'User not found',
+  detailsFailed: 'Failed to load user details',
+  corrected: 'User details updated successfully',
+  emailAsked: (email: string) =>
+    `We’ve sent a link to ${email}. The address changes once it is confirmed.`,
+  emailWithdrawn: 'The change of email address has been withdrawn',
+  unchanged: 'Nothing has changed.',
+  correctFailed: 'Failed to update user details',
+  neverSeen: 'Not signed in anywhere',
+  didNothing: 'Nothing yet',
   requestDismissed: 'Access request dismissed',
   dismissFailed: 'Failed to dismiss access request',
   requestClosed: 'This access request has already been closed.',
@@ -46,6 +56,9 @@ export const temporaryPasswordDays = 7
 /** How long the link in a welcome email works: as long as the password that it replaces. */
 export const welcomeLinkDays = temporaryPasswordDays
 
+/** How long the link to a corrected address works. */
+export const emailChangeDays = 7
+
 export const userFilterLabels: Record<UserFilter, string> = {
   admins: 'Admins',
   buyers: 'Buyers',
@@ -60,6 +73,8 @@ export const adminUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   is_active: z.boolean(),
+  /** By a colleague in their organisation, not by an administrator. */
+  is_deactivated: z.boolean(),
   mfa_enabled: z.boolean(),
   last_login_at: z.nullable(timestamp),
   created_at: timestamp,
@@ -74,6 +89,25 @@ export const adminUser = z.object({
   ),
 })
 export type AdminUser = z.output<typeof adminUser>
+
+/** What the page of a user shows besides. */
+export const userDetail = z.extend(adminUser, {
+  email_confirmed_at: z.nullable(timestamp),
+  /** Set by an administrator, and not changed since. */
+  has_temporary_password: z.boolean(),
+  /** A corrected address that waits to be confirmed. */
+  new_email: z.nullable(z.object({ email: z.string(), expires_at: timestamp })),
+  sessions: z.array(
+    z.object({
+      id,
+      device: z.string(),
+      ip: z.nullable(z.string()),
+      created_at: timestamp,
+      last_seen_at: timestamp,
+    }),
+  ),
+})
+export type UserDetail = z.output<typeof userDetail>
 
 export const accessRequest = z.object({
   id,

@@ -6,6 +6,7 @@ import * as adminUser from './admin-user-calls.ts'
 import * as analytics from './analytics.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as colleague from './colleague.ts'
 import * as document from './document-calls.ts'
 import * as deadLetter from './dead-letter.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -24,6 +25,7 @@ import * as question from './question-calls.ts'
 import * as registration from './registration.ts'
 import * as tender from './tender-calls.ts'
 import * as tenderDraft from './tender-draft.ts'
+import * as toDo from './to-do.ts'
 import * as trash from './trash.ts'
 import * as user from './user.ts'
 
@@ -34,6 +36,7 @@ const nouns: Record<string, object> = {
   analytics,
   audit,
   auth,
+  colleague,
   deadLetter,
   document,
   history,
@@ -51,6 +54,7 @@ const nouns: Record<string, object> = {
   registration,
   tender,
   tenderDraft,
+  toDo,
   trash,
   user,
 }

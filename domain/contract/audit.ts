@@ -27,6 +27,8 @@ export const auditTexts = {
   loadFailed: 'Failed to load audit logs',
   usersFailed: 'Failed to load users',
   unknownUser: 'Choose a user from the list',
+  onlyAbout: (resource: string) => `Only entries about ${resource}.`,
+  showOthers: 'Show the others too',
   datesReversed: 'The to date must not be before the from date',
 }
 
@@ -65,6 +67,8 @@ const filters = {
   /** Any part of it: `tender.`, `login`, `moderation`. */
   action: optionalText(100),
   resource_type: optionalText(100),
+  /** One thing of that type; nothing without a type. */
+  resource_id: z.optional(z.union([nothing, id, idInPath])),
   user_id: z.optional(z.union([nothing, id, idInPath])),
   /** UK days, both included. */
   from_date: day,

@@ -19,6 +19,9 @@ export const errorTexts = {
   unauthenticated: 'Unauthenticated.',
   forbidden: 'You are not allowed to do this.',
   notFound: 'Not found.',
+  /** The page of what is not there, or not for its reader. */
+  notThere:
+    'It may have been deleted, or you may not have access to it. Check the address, or go back.',
   /** When nobody answered, and so said nothing. */
   offline: 'The server could not be reached. Check your connection and try again.',
   csrf: 'CSRF token mismatch.',

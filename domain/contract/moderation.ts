@@ -45,6 +45,7 @@ export const moderationTexts = {
   changesAskedFor: 'Changes requested by moderators',
   changeTender: 'Edit tender',
   changeOrReply: 'Edit or reply',
+  review: 'Moderation review',
   noteOfModerators: 'Note from the moderators',
   replyOfBuyer: 'Reply from the buyer',
   replyLabel: 'Reply to the moderators (optional if you changed the tender)',

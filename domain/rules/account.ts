@@ -1,5 +1,6 @@
 // An account that may not be used says why, but only to someone who knows its password or holds
-// one of its sessions: it waits for approval, its organisation was refused, or it was blocked.
+// one of its sessions: it waits for approval, its organisation was refused, an administrator blocked
+// it, or a colleague deactivated it.
 import type { VerificationStatus } from '../contract/organisation.ts'
 import type { Role } from '../contract/role.ts'
 
@@ -8,6 +9,7 @@ export const inactiveTexts = {
     'Your registration is awaiting approval. You will receive an email once it has been reviewed.',
   not_approved: 'Your registration was not approved.',
   blocked: 'Your account has been blocked by an administrator.',
+  deactivated: 'Your account has been deactivated by a colleague in your organisation.',
 }
 
 /** The same in the words of a badge, for administrators. */
@@ -15,13 +17,22 @@ export const inactiveLabels: Record<InactiveReason, string> = {
   awaiting_approval: 'Awaiting approval',
   not_approved: 'Not approved',
   blocked: 'Blocked',
+  deactivated: 'Deactivated',
 }
 
 export type InactiveReason = keyof typeof inactiveTexts
 
-export function whyInactive(verificationStatus: VerificationStatus | null): InactiveReason {
-  if (verificationStatus === 'pending') return 'awaiting_approval'
-  return verificationStatus === 'rejected' ? 'not_approved' : 'blocked'
+/** What is known of an account that is shut. */
+export interface ShutAccount {
+  verification_status: VerificationStatus | null
+  /** By a colleague, not by an administrator. */
+  is_deactivated: boolean
+}
+
+export function whyInactive({ verification_status, is_deactivated }: ShutAccount): InactiveReason {
+  if (verification_status === 'pending') return 'awaiting_approval'
+  if (verification_status === 'rejected') return 'not_approved'
+  return is_deactivated ? 'deactivated' : 'blocked'
 }
 
 /** An administrator's session always ends with the day. */

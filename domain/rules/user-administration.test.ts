@@ -16,7 +16,8 @@ const actor = { id: 1, role: 'admin' as const }
 
 function account(facts: Partial<AccountFacts> = {}): AccountFacts {
   const organisation = { id: 7, verification_status: 'approved' as const }
-  return { id: 2, role: 'buyer', is_active: true, mfa_enabled: true, organisation, ...facts }
+  const state = { is_active: true, is_deactivated: false, mfa_enabled: true }
+  return { id: 2, role: 'buyer', ...state, organisation, ...facts }
 }
 
 const pending = { id: 7, verification_status: 'pending' as const }
@@ -27,10 +28,12 @@ const asAdmin = { role: 'admin' as const, organisation_id: null }
 const table: [UserAction, Partial<AccountFacts>, Partial<Circumstances>, string | undefined][] = [
   ['block', {}, {}, undefined],
   ['block', { is_active: false }, {}, userRuleTexts.blockedAlready],
+  ['block', { is_active: false, is_deactivated: true }, {}, undefined],
   ['block', { role: 'admin' }, { otherAdministrators: 1 }, undefined],
   ['block', { role: 'admin' }, { otherAdministrators: 0 }, userRuleTexts.lastAdministrator],
   ['unblock', { is_active: true }, {}, userRuleTexts.activeAlready],
   ['unblock', { is_active: false }, {}, undefined],
+  ['unblock', { is_active: false, is_deactivated: true }, {}, undefined],
   ['unblock', { is_active: false, organisation: null }, {}, undefined],
   ['unblock', { is_active: false, organisation: pending }, {}, userRuleTexts.organisationPending],
   ['unblock', { is_active: false, organisation: rejected }, {}, userRuleTexts.organisationRejected],
@@ -58,6 +61,8 @@ const table: [UserAction, Partial<AccountFacts>, Partial<Circumstances>, string 
   ],
   ['remove', {}, {}, undefined],
   ['remove', { role: 'admin' }, { otherAdministrators: 0 }, userRuleTexts.lastAdministrator],
+  ['correct', {}, {}, undefined],
+  ['correct', { is_active: false }, {}, undefined],
   ['resetPassword', {}, {}, undefined],
   ['resetPassword', { is_active: false }, {}, undefined],
   ['resetMfa', {}, {}, undefined],

@@ -11,6 +11,8 @@ export interface AccountFacts {
   id: number
   role: Role
   is_active: boolean
+  /** By a colleague: an administrator's block still says more. */
+  is_deactivated: boolean
   mfa_enabled: boolean
   organisation: { id: number; verification_status: VerificationStatus } | null
 }
@@ -34,6 +36,7 @@ export const userRuleTexts = {
     changeRole: 'You cannot change your own role.',
     remove: 'You cannot remove yourself.',
     resetPassword: 'Change your own password in the settings.',
+    correct: 'Ask another administrator to correct your details.',
     resetMfa: 'Change your own two-factor authentication in the settings.',
   },
   lastAdministrator: 'This is the last active administrator.',
@@ -41,7 +44,7 @@ export const userRuleTexts = {
   activeAlready: 'This user is not blocked.',
   organisationPending: 'The organisation of this user is awaiting approval. Approve it first.',
   organisationRejected:
-    'The organisation of this user was rejected. Move the user to an approved one first.',
+    'The organisation of this user was rejected. Reverse that, or move the user to an approved one.',
   roleUnchanged: 'The role is unchanged.',
   noMfa: 'Two-factor authentication is not enabled for this user.',
 }
@@ -63,7 +66,7 @@ const loseAdministrator: Rule = (account, { otherAdministrators }) =>
     : undefined
 
 const block: Rule = (account, circumstances) =>
-  account.is_active
+  account.is_active || account.is_deactivated
     ? loseAdministrator(account, circumstances)
     : conflict(userRuleTexts.blockedAlready)
 
@@ -92,6 +95,7 @@ const rules = {
   unblock,
   changeRole,
   remove: loseAdministrator,
+  correct: () => undefined,
   resetPassword: () => undefined,
   resetMfa: ({ mfa_enabled }) => (mfa_enabled ? undefined : conflict(userRuleTexts.noMfa)),
 } satisfies Record<string, Rule>

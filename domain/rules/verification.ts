@@ -1,13 +1,21 @@
-// Every organisation that registers is reviewed once: approved, which activates its users, or
-// rejected with a reason. There is no way back to pending.
+// Every organisation that registers is reviewed: approved, which activates its users, or rejected
+// with a reason. A rejection that was a mistake is reversed, to an approval or to another review.
 import type { VerificationStatus } from '../contract/organisation.ts'
 
 interface Transition {
-  from: readonly VerificationStatus[]
-  to: VerificationStatus
+  from: VerificationStatus
+  to: readonly VerificationStatus[]
 }
 
 export const verificationTransitions = {
-  approve: { from: ['pending'], to: 'approved' },
-  reject: { from: ['pending'], to: 'rejected' },
+  approve: { from: 'pending', to: ['approved'] },
+  reject: { from: 'pending', to: ['rejected'] },
+  reverse: { from: 'rejected', to: ['approved', 'pending'] },
 } as const satisfies Record<string, Transition>
+
+export type VerificationAction = keyof typeof verificationTransitions
+
+/** Whether the step may follow, so that a screen offers it. */
+export function canVerify(action: VerificationAction, status: VerificationStatus): boolean {
+  return verificationTransitions[action].from === status
+}

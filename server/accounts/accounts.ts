@@ -19,6 +19,7 @@ function selectAccounts(db: Database) {
       'users.role',
       'users.password_hash',
       'users.is_active',
+      sql<boolean>`users.deactivated_at is not null`.as('is_deactivated'),
       'users.mfa_enabled',
       'users.email_confirmed_at',
       'users.organisation_id',

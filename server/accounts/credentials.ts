@@ -1,6 +1,7 @@
 // What opens an account: its password, its second factor, its role, whether it is open at all. There
 // is one way to change any of it, and whatever the old state opened or half opened ends with it:
-// reset links, sign-ins that wait for their second factor, enrolments under way, sessions.
+// reset links, sign-ins that wait for their second factor, enrolments and changes of address under
+// way, sessions.
 import type { FastifyReply } from 'fastify'
 import { sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
@@ -40,6 +41,7 @@ export async function changeCredentials(
     .where('id', '=', userId)
     .execute()
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('mfa_challenges').where('user_id', '=', userId).execute()
   if (kept === 'every session') return
   if (kept === 'no session') return endAllSessionsOf(tx, userId)

@@ -38,6 +38,14 @@ interface Metadata {
   'user.created': { role: string; organisation_id: number | null }
   'user.blocked': Nothing
   'user.unblocked': Nothing
+  'user.corrected': { asked_email?: string; withdrawn_email?: true }
+  'user.email_changed': Nothing
+  'user.invited': { email: string; organisation_id: number }
+  'user.invitation_resent': { email: string; organisation_id: number }
+  'user.invitation_withdrawn': { email: string; organisation_id: number }
+  'user.joined': { organisation_id: number; invited_by: number }
+  'user.deactivated': { organisation_id: number }
+  'user.reactivated': { organisation_id: number }
   'user.password_set': Nothing
   'user.role_changed': Nothing
   'user.mfa_reset': Nothing
@@ -57,6 +65,7 @@ interface Metadata {
     copied_from?: string
   }
   'tender.copied': { reference: string; draft_id: number }
+  'organisation.rejection_reversed': { activated_users: number }
   'tender.updated': { version: number; change_note: string | null }
   'tender.published': { reply?: string }
   'tender.unpublished': Nothing

@@ -37,6 +37,7 @@ interface UsersTable {
   role: Role
   password_hash: string
   is_active: Generated<boolean>
+  deactivated_at: MaybeTime
   email_notifications_enabled: Generated<boolean>
   mfa_enabled: Generated<boolean>
   last_login_at: MaybeTime
@@ -84,6 +85,21 @@ interface OneTimeTokensTable {
   expires_at: Time
 }
 
+interface EmailChangesTable extends OneTimeTokensTable {
+  email: string
+}
+
+interface ColleagueInvitationsTable {
+  id: Id
+  organisation_id: number
+  name: string
+  email: string
+  invited_by: number
+  token_hash: Buffer
+  created_at: TimeDefaulted
+  expires_at: Time
+}
+
 interface RepeatRegistrationsTable {
   id: Id
   user_id: number
@@ -114,6 +130,8 @@ export interface PeopleTables {
   recovery_codes: RecoveryCodesTable
   password_resets: OneTimeTokensTable
   email_confirmations: OneTimeTokensTable
+  email_changes: EmailChangesTable
+  colleague_invitations: ColleagueInvitationsTable
   repeat_registrations: RepeatRegistrationsTable
   known_devices: KnownDevicesTable
   access_requests: AccessRequestsTable

@@ -9,6 +9,9 @@ const leftovers = {
   mfa_challenges: sql`expires_at < now()`,
   password_resets: sql`expires_at < now()`,
   email_confirmations: sql`expires_at < now()`,
+  email_changes: sql`expires_at < now()`,
+  // Shown as expired for a while, to be sent again.
+  colleague_invitations: sql`expires_at < now() - interval '3 months'`,
   repeat_registrations: sql`expires_at < now()`,
   throttles: sql`resets_at < now()`,
   // A repeat comes within seconds or minutes; after a day nobody means the first one any more.

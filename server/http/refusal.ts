@@ -1,8 +1,7 @@
 // An expected refusal is thrown; the error handler in errors.ts turns it into a reply. Anything
 // else that is thrown is a fault of ours and answered as a plain 500.
 import { errorTexts, waitText } from '#domain/contract/errors.ts'
-import type { VerificationStatus } from '#domain/contract/organisation.ts'
-import { inactiveTexts, whyInactive } from '#domain/rules/account.ts'
+import { inactiveTexts, whyInactive, type ShutAccount } from '#domain/rules/account.ts'
 import type { Reason } from '#domain/rules/can.ts'
 
 export type FieldErrors = Record<string, string[]>
@@ -30,8 +29,8 @@ export class Refusal extends Error {
 
 export const unauthenticated = () => new Refusal(401, errorTexts.unauthenticated)
 export const forbidden = (message: string = errorTexts.forbidden) => new Refusal(403, message)
-export function inactive(verificationStatus: VerificationStatus | null): Refusal {
-  const code = whyInactive(verificationStatus)
+export function inactive(account: ShutAccount): Refusal {
+  const code = whyInactive(account)
   return new Refusal(403, inactiveTexts[code], { blocked: true, code })
 }
 export const notFound = (message: string = errorTexts.notFound) => new Refusal(404, message)

@@ -36,7 +36,7 @@ export async function requireUser(
   const { sessionId } = request
   const user = sessionId && (await findSessionUser(db, services, sessionId, { isBackground }))
   if (!user) throw unauthenticated()
-  if (!user.is_active) throw inactive(user.verification_status)
+  if (!user.is_active) throw inactive(user)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
   if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
     throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })

@@ -17,6 +17,7 @@ const csrfCookie = 'XSRF-TOKEN'
 export interface SessionUser extends CurrentUser {
   /** Of the organisation, which explains an inactive user. */
   verification_status: VerificationStatus | null
+  is_deactivated: boolean
   session: {
     id: number
     expires_at: string

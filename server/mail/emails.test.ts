@@ -10,7 +10,13 @@ const publicUrl = 'https://portal.example'
 const names = Object.keys(emails) as EmailName[]
 
 /** Whoever knows an address can have these sent to it. */
-const byVisitors: EmailName[] = ['address-confirmation', 'already-registered', 'password-reset']
+const byVisitors: EmailName[] = [
+  'address-confirmation',
+  'already-registered',
+  'password-reset',
+  'colleague-invitation',
+  'colleague-invitation-known',
+]
 
 const render = (name: EmailName, data: unknown = sampleEmails[name]) =>
   renderEmail(writeEmail(name, data), { brand, publicUrl, name: 'Sam', canBeMuted: false })

@@ -9,7 +9,15 @@ import type { EmailData } from './emails.ts'
 export const sealPurpose = 'outbox'
 
 type PersonalEmail =
-  'address-confirmation' | 'password-reset' | 'welcome' | 'tender-digest' | 'audit-head'
+  | 'address-confirmation'
+  | 'password-reset'
+  | 'welcome'
+  | 'colleague-invitation'
+  | 'colleague-invitation-known'
+  | 'email-change-confirmation'
+  | 'email-changed'
+  | 'tender-digest'
+  | 'audit-head'
 
 const mutable: ReadonlySet<PersonalEmail> = new Set<PersonalEmail>(['tender-digest'])
 

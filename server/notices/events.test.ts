@@ -67,6 +67,13 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   ],
   'account-blocked': [self],
   'account-unblocked': [self],
+  'account-deactivated': [{ ...self, cause: () => ({ ...self.cause(), organisation: 'Acme' }) }],
+  'account-reactivated': [{ ...self, cause: () => ({ ...self.cause(), organisation: 'Acme' }) }],
+  'colleague-joined': [{ ...self, cause: () => ({ ...self.cause(), name: 'Ann' }) }],
+  'email-change-requested': [
+    { ...self, cause: () => ({ ...self.cause(), email: 'new@example.test' }) },
+    { cause: () => ({ user_id: who('admin').id, email: 'new@example.test' }), told: admins },
+  ],
   'role-changed': [
     { ...self, cause: () => ({ ...self.cause(), role: 'Buyer', organisation: null }) },
   ],
@@ -85,6 +92,12 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     },
   ],
   'organisation-approved': [
+    {
+      cause: () => ({ organisation_id: who('applicant').organisation_id! }),
+      told: ['applicant'],
+    },
+  ],
+  'organisation-reopened': [
     {
       cause: () => ({ organisation_id: who('applicant').organisation_id! }),
       told: ['applicant'],

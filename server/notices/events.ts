@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { EmailData } from '#server/mail/emails.ts'
 import type { MovedDeadline } from '#server/mail/emails/tender.ts'
 import {
+  accountFacts,
   anonymousQuestionFacts,
   awardFacts,
   cancellationFacts,
@@ -75,6 +76,21 @@ export const events = {
   'new-device': ownAccount<{ user_id: number; device: string; ip: string; time: string }>(),
   'account-blocked': ownAccount<{ user_id: number }>(),
   'account-unblocked': ownAccount<{ user_id: number }>(),
+  'account-deactivated': ownAccount<{ user_id: number; organisation: string }>(),
+  'account-reactivated': ownAccount<{ user_id: number; organisation: string }>(),
+  /** To whoever invited them. */
+  'colleague-joined': ownAccount<{ user_id: number; name: string }>(),
+  'email-change-requested': rule({
+    gather: async (tx, cause: { user_id: number; email: string }) => ({
+      ...(await accountFacts(tx, cause.user_id)),
+      ...cause,
+    }),
+    // Nobody takes over an administrator's account without the others knowing.
+    recipients: ({ user_id, role }) =>
+      role === 'admin' ? to.either(to.person(user_id), to.administrators) : to.person(user_id),
+    canBeMuted: false,
+    isPersonal: true,
+  }),
   'role-changed': ownAccount<{ user_id: number; role: string; organisation: string | null }>(),
   'removed-from-organisation': ownAccount<{ user_id: number; organisation: string }>(),
 
@@ -87,6 +103,12 @@ export const events = {
     canBeMuted: true,
   }),
   'organisation-approved': rule({
+    gather: (tx, { organisation_id }: { organisation_id: number }) =>
+      organisationFacts(tx, organisation_id),
+    recipients: ({ organisation_id }) => to.everyoneOf(organisation_id),
+    canBeMuted: false,
+  }),
+  'organisation-reopened': rule({
     gather: (tx, { organisation_id }: { organisation_id: number }) =>
       organisationFacts(tx, organisation_id),
     recipients: ({ organisation_id }) => to.everyoneOf(organisation_id),

@@ -66,6 +66,14 @@ export function fileFacts(tx: Tx, file: { document_id: number; version: number }
     .executeTakeFirstOrThrow()
 }
 
+export async function accountFacts(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['name', 'role'])
+    .executeTakeFirstOrThrow()
+}
+
 export async function organisationFacts(tx: Tx, organisationId: number) {
   return tx
     .selectFrom('organisations')

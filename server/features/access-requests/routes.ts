@@ -26,7 +26,7 @@ export function accessRequestRoutes(route: Route, services: Services): void {
       await transact(async (tx) => {
         await openAccessRequest(tx, account.id)
         const { name, organisation, organisation_id } = account
-        const why = whyInactive(account.verification_status)
+        const why = whyInactive(account)
         await tell(tx, 'access-request', { name, email, organisation, organisation_id, why })
         await record(tx, cause, {
           action: 'user.access_requested',

@@ -12,7 +12,7 @@ import {
 import { record } from '#server/audit/record.ts'
 import { chooseOwnPassword } from '#server/accounts/choose-password.ts'
 import { setPassword } from '#server/accounts/credentials.ts'
-import { describeDevice } from '#server/accounts/describe-device.ts'
+import { listSessionsOf } from '#server/accounts/list-sessions.ts'
 import { countRecoveryCodes } from '#server/accounts/recovery-codes.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -20,7 +20,7 @@ import { endOtherSessionsOf, notePassword, renewSession } from '#server/http/ses
 import type { Services } from '#server/services.ts'
 import { provePassword } from '#server/accounts/prove-password.ts'
 import { tell } from '#server/notices/tell.ts'
-import { deleteSession, selectSessions, setNotifications } from './queries.ts'
+import { deleteSession, setNotifications } from './queries.ts'
 
 export function accountRoutes(route: Route, services: Services): void {
   const { db, config } = services
@@ -96,10 +96,9 @@ export function accountRoutes(route: Route, services: Services): void {
   })
 
   route(listSessions, async ({ user }) => {
-    const sessions = await selectSessions(db, user.id, config.session.idleMinutes)
-    const data = sessions.map(({ user_agent, ...session }) => ({
+    const sessions = await listSessionsOf(db, user.id, config.session.idleMinutes)
+    const data = sessions.map((session) => ({
       ...session,
-      device: describeDevice(user_agent),
       is_current: session.id === user.session.id,
     }))
     return { data }

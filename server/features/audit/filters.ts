@@ -13,10 +13,11 @@ export const actionHolds = (text: string): Condition =>
 
 /** The filters as conditions on the rows themselves. */
 export function conditions(filters: AuditFilters): Condition {
-  const { action, resource_type, user_id, from_date, to_date } = filters
+  const { action, resource_type, resource_id, user_id, from_date, to_date } = filters
   return allOf([
     action && actionHolds(action),
     resource_type && sql`resource_type = ${resource_type}`,
+    resource_type && resource_id && sql`resource_id = ${resource_id}`,
     user_id && sql`user_id = ${user_id}`,
     from_date && sql`performed_at >= ${startOf(sql`${from_date}::date`)}`,
     to_date && sql`performed_at < ${startOf(sql`${to_date}::date + 1`)}`,

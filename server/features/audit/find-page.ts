@@ -12,14 +12,16 @@ export interface Page {
 }
 
 export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
-  return query.user_id ? findPageOfUser(db, query) : findPageByDay(db, query)
+  const isOfOne = query.user_id ?? (query.resource_type && query.resource_id)
+  return isOfOne ? findPageOfOne(db, query) : findPageByDay(db, query)
 }
 
 /**
- * A user's rows are few enough to be counted, and an index has them side by side in order: one walk
- * counts them and picks the page, also for whoever did a tenth of everything.
+ * The rows of one user, or about one thing, are few enough to be counted, and an index has them side
+ * by side in order: one walk counts them and picks the page, also for whoever did a tenth of
+ * everything.
  */
-async function findPageOfUser(db: Database, query: AuditQuery): Promise<Page> {
+async function findPageOfOne(db: Database, query: AuditQuery): Promise<Page> {
   const { action, ...others } = query
   // Compared whole, which is much less work a row than looking for a part.
   const actions = action && sql`action = any (${await findActions(db, action)})`

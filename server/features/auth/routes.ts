@@ -33,14 +33,15 @@ export function authRoutes(route: Route, services: Services): void {
       throw wrong()
     })
     await throttle.refundAll(tries.all)
-    if (found === 'waiting') throw inactive('pending')
+    if (found === 'waiting')
+      throw inactive({ verification_status: 'pending', is_deactivated: false })
     // Not before: whoever only waits for approval may be a stranger between two guesses.
     if (found.is_active) await throttle.clear(tries.lastMinute.key)
 
     return transact(async (tx) => {
       const account = await lockAccount(tx, found.id)
       if (account.password_hash !== found.password_hash) throw wrong()
-      if (!account.is_active) throw inactive(account.verification_status)
+      if (!account.is_active) throw inactive(account)
       if (account.is_password_over) throw invalid({ email: [authTexts.temporaryPasswordOver] })
       if (account.mfa_enabled) {
         return { requires_mfa: true, temp_token: await startChallenge(tx, account.id, remember) }
@@ -54,7 +55,7 @@ export function authRoutes(route: Route, services: Services): void {
   route(verifyMfa, async ({ body, request, reply, cause, sessionId }) => {
     const user = await answerChallenge(services, body, cause, async (tx, challenge) => {
       const account = await getAccount(tx, challenge.user_id)
-      if (!account.is_active) throw inactive(account.verification_status)
+      if (!account.is_active) throw inactive(account)
       const remember = challenge.is_remembered
       return signIn(tx, services, { account, remember, request, reply, sessionId, cause })
     })

@@ -39,6 +39,7 @@ export async function findOrganisationDetail(
           .selectFrom('users')
           .select(['id', 'name', 'email', 'role', 'is_active', 'mfa_enabled'])
           .select(['email_confirmed_at', 'last_login_at'])
+          .select(sql<boolean>`deactivated_at is not null`.as('is_deactivated'))
           .whereRef('users.organisation_id', '=', 'organisations.id')
           .orderBy('users.name')
           .orderBy('users.id'),

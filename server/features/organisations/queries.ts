@@ -89,7 +89,7 @@ export async function hasUsersOrTenders(tx: Tx, id: number): Promise<boolean> {
 export async function activateUsersOf(tx: Tx, organisationId: number) {
   return tx
     .updateTable('users')
-    .set({ is_active: true, updated_at: sql<string>`now()` })
+    .set({ is_active: true, deactivated_at: null, updated_at: sql<string>`now()` })
     .where('organisation_id', '=', organisationId)
     .returning('id')
     .execute()

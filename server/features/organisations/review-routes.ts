@@ -3,8 +3,10 @@ import {
   approveOrganisations,
   rejectOrganisation,
   removeOrganisationUser,
+  reverseRejection,
 } from '#domain/contract/admin-organisation-calls.ts'
 import { adminOrganisationTexts, approvedManyText } from '#domain/contract/admin-organisation.ts'
+import { canVerify } from '#domain/rules/verification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { changeUser } from '#server/features/users/change-user.ts'
 import { detachUser } from '#server/features/users/queries.ts'
@@ -12,7 +14,7 @@ import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import { getOrganisationRow, lockOrganisation, lockPending } from './queries.ts'
-import { approve, reject } from './review.ts'
+import { approve, reject, reverseRejectionOf } from './review.ts'
 
 export function organisationReviewRoutes(route: Route): void {
   route(approveOrganisation, async ({ params, cause, transact }) =>
@@ -30,6 +32,18 @@ export function organisationReviewRoutes(route: Route): void {
       await reject(tx, { ...pending, reason: body.reason }, cause)
       const organisation = await getOrganisationRow(tx, pending.id)
       return { message: adminOrganisationTexts.rejected, organisation }
+    }),
+  )
+
+  route(reverseRejection, async ({ params, body: { outcome }, cause, transact }) =>
+    transact(async (tx) => {
+      const { id, verification_status } = await lockOrganisation(tx, params.organisationId)
+      if (!canVerify('reverse', verification_status)) {
+        throw conflict(adminOrganisationTexts.notRejected)
+      }
+      await reverseRejectionOf(tx, { id, outcome }, cause)
+      const organisation = await getOrganisationRow(tx, id)
+      return { message: adminOrganisationTexts.reversed[outcome], organisation }
     }),
   )
 
@@ -72,7 +86,7 @@ export function organisationReviewRoutes(route: Route): void {
 
 async function requirePending(tx: Tx, id: number) {
   const organisation = await lockOrganisation(tx, id)
-  if (organisation.verification_status !== 'pending') {
+  if (!canVerify('approve', organisation.verification_status)) {
     throw conflict(adminOrganisationTexts.notPending)
   }
   return organisation

@@ -1,6 +1,7 @@
-// The one review that every organisation has. Approving lets its people in, rejecting tells them
-// why not; either way each of them gets an email.
+// The review of organisations. Approving lets its people in, rejecting tells them why not, and a
+// rejection can be reversed; either way each of them gets an email.
 import { sql } from 'kysely'
+import type { reversalOutcomes } from '#domain/contract/admin-organisation-calls.ts'
 import { verificationTransitions } from '#domain/rules/verification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
@@ -16,21 +17,28 @@ interface Pending {
 
 export async function approve(tx: Tx, { id }: Pending, cause: Cause): Promise<void> {
   const { from, to } = verificationTransitions.approve
+  const activated_users = await letIn(tx, id, cause)
+  await record(tx, cause, {
+    action: 'organisation.approved',
+    resource: ['Organisation', id],
+    metadata: { activated_users },
+    changes: { verification_status: { from, to: to[0] } },
+  })
+}
+
+/** All people of an organisation that is approved from now on; how many they are. */
+async function letIn(tx: Tx, id: number, cause: Cause): Promise<number> {
   await updateOrganisationRow(tx, id, {
-    verification_status: to,
+    verification_status: 'approved',
     verified_at: sql<string>`now()`,
+    rejection_reason: null,
   })
   const people = await activateUsersOf(tx, id)
   for (const person of people) {
     await closeAccessRequests(tx, person.id, cause)
   }
   await tell(tx, 'organisation-approved', { organisation_id: id })
-  await record(tx, cause, {
-    action: 'organisation.approved',
-    resource: ['Organisation', id],
-    metadata: { activated_users: people.length },
-    changes: { verification_status: { from: from[0], to } },
-  })
+  return people.length
 }
 
 export async function reject(
@@ -39,12 +47,32 @@ export async function reject(
   cause: Cause,
 ): Promise<void> {
   const { from, to } = verificationTransitions.reject
-  await updateOrganisationRow(tx, id, { verification_status: to, rejection_reason: reason })
+  await updateOrganisationRow(tx, id, { verification_status: to[0], rejection_reason: reason })
   await tell(tx, 'organisation-rejected', { organisation_id: id, rejection_reason: reason })
   await record(tx, cause, {
     action: 'organisation.rejected',
     resource: ['Organisation', id],
     metadata: { reason },
-    changes: { verification_status: { from: from[0], to } },
+    changes: { verification_status: { from, to: to[0] } },
+  })
+}
+
+export async function reverseRejectionOf(
+  tx: Tx,
+  { id, outcome }: { id: number; outcome: (typeof reversalOutcomes)[number] },
+  cause: Cause,
+): Promise<void> {
+  const { from } = verificationTransitions.reverse
+  const activated_users = outcome === 'approved' ? await letIn(tx, id, cause) : 0
+  if (outcome === 'pending') {
+    const values = { verification_status: outcome, rejection_reason: null }
+    await updateOrganisationRow(tx, id, values)
+    await tell(tx, 'organisation-reopened', { organisation_id: id })
+  }
+  await record(tx, cause, {
+    action: 'organisation.rejection_reversed',
+    resource: ['Organisation', id],
+    metadata: { activated_users },
+    changes: { verification_status: { from, to: outcome } },
   })
 }

@@ -9,7 +9,7 @@ import { chooseOwnPassword } from '#server/accounts/choose-password.ts'
 import { setPassword } from '#server/accounts/credentials.ts'
 import { rememberDevice } from '#server/accounts/device.ts'
 import { findAccount, lockAccount } from '#server/accounts/accounts.ts'
-import { markEmailConfirmed } from '#server/features/registration/queries.ts'
+import { markEmailConfirmed } from '#server/accounts/confirmations.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -17,7 +17,7 @@ import { triesFrom } from '#server/http/throttle.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
-import { findResetToken, keepResetToken, takeResetToken } from './queries.ts'
+import { findResetToken, keepResetToken, takeResetToken } from '#server/accounts/reset-tokens.ts'
 
 export function passwordResetRoutes(route: Route, services: Services): void {
   const { db, throttle, config, outbox } = services

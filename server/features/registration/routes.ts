@@ -7,13 +7,15 @@ import {
 } from '#domain/contract/registration.ts'
 import { record } from '#server/audit/record.ts'
 import { findAccount } from '#server/accounts/accounts.ts'
+import { findConfirmationToken, markEmailConfirmed } from '#server/accounts/confirmations.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import type { Services } from '#server/services.ts'
-import { findConfirmationToken, isNameTaken, markEmailConfirmed } from './queries.ts'
+import { confirmNewAddress } from './confirm-new-address.ts'
+import { isNameTaken } from './queries.ts'
 import { registerOrganisation } from './register-organisation.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
@@ -46,6 +48,7 @@ export function registrationRoutes(route: Route, services: Services): void {
 
   route(confirmEmail, async ({ body, cause, transact }) => {
     const isNews = await transact(async (tx) => {
+      if (await confirmNewAddress(tx, services, { token: body.token, cause })) return true
       const userId = await findConfirmationToken(tx, body.token)
       if (userId === undefined) {
         throw invalid({ token: [registrationTexts.confirmationInvalid] })

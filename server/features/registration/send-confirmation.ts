@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
 import { newToken } from '#server/tokens.ts'
-import { keepConfirmationToken } from './queries.ts'
+import { keepConfirmationToken } from '#server/accounts/confirmations.ts'
 
 /** The link that shows that whoever registered reads the mailbox they named. */
 export async function sendConfirmation(

@@ -18,6 +18,7 @@ export function selectAdminUsers(db: Database) {
       'users.email',
       'users.role',
       'users.is_active',
+      sql<boolean>`users.deactivated_at is not null`.as('is_deactivated'),
       'users.mfa_enabled',
       'users.last_login_at',
       'users.created_at',
@@ -66,12 +67,12 @@ export async function lockWithAdministrators(tx: Tx, userId: number): Promise<Ad
 }
 
 export function block(tx: Tx, userId: number): Promise<void> {
-  return changeCredentials(tx, userId, { is_active: false }, 'every session')
+  return changeCredentials(tx, userId, { is_active: false, deactivated_at: null }, 'every session')
 }
 
 /** What was open before the block does not come back to life. */
 export function unblock(tx: Tx, userId: number): Promise<void> {
-  return changeCredentials(tx, userId, { is_active: true }, 'no session')
+  return changeCredentials(tx, userId, { is_active: true, deactivated_at: null }, 'no session')
 }
 
 export function setRole(
@@ -83,7 +84,17 @@ export function setRole(
 }
 
 export function detachUser(tx: Tx, userId: number): Promise<void> {
-  return changeCredentials(tx, userId, { organisation_id: null, is_active: false }, 'no session')
+  const values = { organisation_id: null, is_active: false, deactivated_at: null }
+  return changeCredentials(tx, userId, values, 'no session')
+}
+
+export async function setName(tx: Tx, userId: number, name: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ name, updated_at: sql<string>`now()` })
+    .where('id', '=', userId)
+    .where('name', '<>', name)
+    .execute()
 }
 
 export const temporaryUntil = sql<string>`now() + make_interval(days => ${temporaryPasswordDays})`

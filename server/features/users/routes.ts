@@ -1,7 +1,9 @@
 import {
   blockUser,
   changeUserRole,
+  correctUser,
   exportUsers,
+  getAdminUser,
   listUsers,
   resetUserMfa,
   resetUserPassword,
@@ -12,11 +14,14 @@ import { metaOf } from '#domain/contract/pagination.ts'
 import { switchMfa } from '#server/features/mfa/queries.ts'
 import { deleteRecoveryCodes } from '#server/accounts/recovery-codes.ts'
 import { csvRowLimit, sendCsv } from '#server/http/csv.ts'
+import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { changeRole } from './change-role.ts'
 import { changeUser } from './change-user.ts'
+import { correct } from './correct-user.ts'
+import { findUserDetail } from './detail.ts'
 import { countUsers, findUsers } from './list.ts'
 import { block, closeAccessRequests, unblock } from './queries.ts'
 import { setUserPassword } from './set-password.ts'
@@ -44,6 +49,17 @@ export function userRoutes(route: Route, services: Services): void {
       'last_login_at',
       'created_at',
     ])
+  })
+
+  route(getAdminUser, async ({ params }) => {
+    const user = await findUserDetail(services, params.userId)
+    if (!user) throw notFound(adminUserTexts.notFound)
+    return { user }
+  })
+
+  route(correctUser, async ({ params: { userId }, body, user: actor, cause, transact }) => {
+    const change = { actor, action: 'correct', userId, cause, transact } as const
+    return correct(services, change, body)
   })
 
   route(blockUser, async ({ params: { userId }, user: actor, cause, transact }) => {

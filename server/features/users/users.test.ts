@@ -40,6 +40,7 @@ test('users are listed with their organisation, newest first, and counted by tab
     email: buyer.email,
     role: 'buyer',
     is_active: true,
+    is_deactivated: false,
     mfa_enabled: false,
     last_login_at: null,
     created_at: buyer.created_at,

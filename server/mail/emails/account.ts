@@ -1,4 +1,8 @@
-import { temporaryPasswordDays, welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import {
+  emailChangeDays,
+  temporaryPasswordDays,
+  welcomeLinkDays,
+} from '#domain/contract/admin-user.ts'
 import { codesLeft } from '#domain/contract/mfa.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { reasons, type Email } from '../email.ts'
@@ -129,6 +133,85 @@ export const accountEmails = {
       `Set a password of your own. The link works once, within the next ${welcomeLinkDays} days; after that, “Forgot password” on the sign-in page sends you a new one.`,
     ],
     action: { label: 'Set a password', path: resetPath(data) },
+    reason,
+  }),
+
+  'colleague-invitation': (data: {
+    token: string
+    inviter: string
+    organisation: string
+  }): Email => ({
+    subject: 'You are invited to the portal',
+    summary: `“${data.inviter}” of “${data.organisation}” invites you to join their organisation in the portal.`,
+    paragraphs: [
+      `Set a password to accept. The link works once, within the next ${welcomeLinkDays} days.`,
+      'If you do not know them, ignore this email: without you no account is made.',
+    ],
+    action: { label: 'Accept the invitation', path: `/join/${data.token}` },
+    reason: 'You receive this email because someone invited this address.',
+    isToStranger: true,
+  }),
+
+  'colleague-invitation-known': (data: { inviter: string; organisation: string }): Email => ({
+    subject: 'You already have an account',
+    summary: `“${data.inviter}” of “${data.organisation}” invited you to join their organisation in the portal, but your address already has an account. Nothing was changed, and they were not told.`,
+    paragraphs: [
+      'An account belongs to one organisation. If you want to move to another, ask the administrators.',
+    ],
+    action: signIn,
+    reason,
+    isToStranger: true,
+  }),
+
+  'email-change-confirmation': ({ token }: { token: string }): Email => ({
+    subject: 'Confirm your new email address',
+    summary:
+      'An administrator of the portal is changing the email address of an account to this one. Please confirm that it is yours.',
+    paragraphs: [
+      `The link works within the next ${emailChangeDays} days. From then on you sign in with this address; your password stays the same.`,
+      'If you have no account in the portal, ignore this email.',
+    ],
+    action: { label: 'Confirm email address', path: `/confirm-email/${token}` },
+    reason,
+  }),
+
+  'email-change-requested': (data: Person & { name: string; email: string }): Email => ({
+    subject: 'An email address is about to change',
+    summary: `An administrator asked to change the email address of the account of ${data.name} to ${data.email}. It changes once the new address has been confirmed.`,
+    paragraphs: [
+      'If this is your account and you did not ask for it, change your password now: that stops the change. Then tell the administrators.',
+    ],
+    action: settings,
+    reason,
+  }),
+
+  'email-changed': ({ email }: { email: string }): Email => ({
+    subject: 'Your email address was changed',
+    summary: `Your account now has the email address ${email}, which has been confirmed. This address no longer signs in, and every session was signed out.`,
+    paragraphs: ['If you did not ask for this, tell the administrators at once.'],
+    action: signIn,
+    reason,
+  }),
+
+  'account-deactivated': (data: Person & { organisation: string }): Email => ({
+    subject: 'Your account has been deactivated',
+    summary: `A colleague at ${data.organisation} deactivated your account, and you were signed out everywhere.`,
+    paragraphs: ['If you think that this is a mistake, ask a colleague to reactivate it.'],
+    action: signIn,
+    reason,
+  }),
+
+  'account-reactivated': (data: Person & { organisation: string }): Email => ({
+    subject: 'Your account is active again',
+    summary: `A colleague at ${data.organisation} reactivated your account. You can sign in now.`,
+    action: signIn,
+    reason,
+  }),
+
+  'colleague-joined': (data: Person & { name: string }): Email => ({
+    subject: 'A colleague has joined',
+    summary: `${data.name} accepted your invitation and can now sign in for your organisation.`,
+    action: { label: 'See your colleagues', path: '/colleagues' },
     reason,
   }),
 

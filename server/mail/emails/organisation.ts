@@ -1,4 +1,4 @@
-import type { InactiveReason } from '#domain/rules/account.ts'
+import { inactiveTexts, type InactiveReason } from '#domain/rules/account.ts'
 import { reasons, type Email } from '../email.ts'
 
 interface Organisation {
@@ -23,6 +23,8 @@ const whyNoAccess: Record<InactiveReason, string> = {
     'They can’t sign in because their organisation is awaiting approval. Approve or reject it to answer them.',
   not_approved: 'They can’t sign in because their organisation was not approved.',
   blocked: 'They can’t sign in because an administrator blocked their account.',
+  deactivated:
+    'They can’t sign in because a colleague in their organisation deactivated their account.',
 }
 
 function whyOf({ why }: AccessRequest): string[] {
@@ -54,6 +56,14 @@ export const organisationEmails = {
   'organisation-approved': (data: Organisation): Email => ({
     subject: 'Your organisation has been approved',
     summary: `The registration of ${data.organisation} has been approved. You can sign in now.`,
+    action: signIn,
+    reason: reasons.ownAccount,
+  }),
+
+  'organisation-reopened': (data: Organisation): Email => ({
+    subject: 'Your registration is being reviewed again',
+    summary: `The registration of ${data.organisation} was rejected by mistake. The administrators are reviewing it again.`,
+    paragraphs: [inactiveTexts.awaiting_approval],
     action: signIn,
     reason: reasons.ownAccount,
   }),

@@ -21,6 +21,12 @@ const publicly = (says: string): OtherCall => ({ says, roles: 'everybody' })
 const signedIn = (says: string): OtherCall => ({ says, roles: everyRole })
 const suppliers = (says: string): OtherCall => ({ says, roles: ['supplier'] })
 const managers = (says: string): OtherCall => ({ says, roles: ['buyer', 'admin'] })
+const members = (says: string): OtherCall => ({ says, roles: ['supplier', 'buyer'] })
+/** Whoever belongs nowhere has no colleagues. */
+const ofOrganisations = (says: string): OtherCall => ({
+  ...members(says),
+  otherwise: { 'supplier without organisation': 403, 'buyer without organisation': 403 },
+})
 const administrators = (says: string): OtherCall => ({ says, roles: ['admin'] })
 
 export const otherCalls: Record<string, OtherCall> = {
@@ -35,6 +41,8 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /auth/password/forgot': publicly('Anybody asks for a link to reset a password.'),
   'POST /auth/password/check': publicly('Whoever got the link asks whether it still works.'),
   'POST /auth/password/reset': publicly('Whoever got the link sets a new password.'),
+  'POST /auth/invitation/check': publicly('Whoever got an invitation asks what it is about.'),
+  'POST /auth/invitation/accept': publicly('Whoever got an invitation sets a password.'),
   'POST /auth/logout': signedIn('Everybody signs out.'),
   'POST /auth/confirm-password': signedIn('Everybody types in their password again.'),
 
@@ -52,6 +60,14 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /user/mfa/disable': signedIn('Everybody switches their second factor off.'),
   'GET /user/notification-preferences': suppliers('Suppliers see which categories they follow.'),
   'PUT /user/notification-preferences': suppliers('Suppliers choose the categories they follow.'),
+
+  // One’s own organisation.
+  'GET /colleagues': members('Suppliers and buyers see who belongs to their organisation.'),
+  'POST /colleagues/invitations': ofOrganisations('They invite others into it.'),
+  'POST /colleagues/invitations/:invitationId/resend': ofOrganisations('They invite them again.'),
+  'DELETE /colleagues/invitations/:invitationId': ofOrganisations('They withdraw invitations.'),
+  'POST /colleagues/:userId/deactivate': ofOrganisations('They shut a colleague’s account.'),
+  'POST /colleagues/:userId/reactivate': ofOrganisations('They open it again.'),
 
   // What one is told.
   'GET /notifications': signedIn('Everybody reads what they were told.'),
@@ -98,11 +114,16 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /admin/organisations/approve': administrators('Administrators approve several.'),
   'POST /admin/organisations/:organisationId/approve': administrators('Administrators approve.'),
   'POST /admin/organisations/:organisationId/reject': administrators('Administrators reject.'),
+  'POST /admin/organisations/:organisationId/reverse-rejection': administrators(
+    'Administrators reverse a rejection.',
+  ),
   'DELETE /admin/organisations/:organisationId/users/:userId': administrators(
     'Administrators take users out of organisations.',
   ),
   'GET /admin/users': administrators('Administrators list users.'),
   'GET /admin/users/export.csv': administrators('Administrators export users.'),
+  'GET /admin/users/:userId': administrators('Administrators open one.'),
+  'PUT /admin/users/:userId': administrators('Administrators correct names and addresses.'),
   'POST /admin/users/create': administrators('Administrators create users.'),
   'POST /admin/users/create-admin': administrators('Administrators create administrators.'),
   'POST /admin/users/:userId/block': administrators('Administrators block users.'),
@@ -110,6 +131,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /admin/users/:userId/change-role': administrators('Administrators change roles.'),
   'POST /admin/users/:userId/reset-password': administrators('Administrators reset passwords.'),
   'POST /admin/users/:userId/reset-mfa': administrators('Administrators reset second factors.'),
+  'GET /admin/to-do': administrators('Administrators see how much waits for them.'),
   'GET /admin/access-requests': administrators('Administrators see who asks for access.'),
   'POST /admin/access-requests/:requestId/dismiss': administrators('Administrators dismiss it.'),
   'GET /admin/dead-letters': administrators('Administrators see undelivered emails.'),

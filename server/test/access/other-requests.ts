@@ -80,6 +80,42 @@ async function keepToken(
   return { user, token }
 }
 
+/** One of the caller's own organisation, or of any for whoever has none. */
+const aColleague =
+  (values: Parameters<World['makeUser']>[0] = {}): Request =>
+  async ({ world, user }) => {
+    const { id } = await world.makeUser({
+      ...(user?.organisation_id && {
+        organisation_id: user.organisation_id,
+        role: user.role,
+      }),
+      ...values,
+    })
+    return { params: { userId: id } }
+  }
+
+async function inviteColleague({ world, user }: Pick<Caller, 'world' | 'user'>) {
+  const inviter = user?.organisation_id ? user : await world.makeUser()
+  const token = newToken()
+  const { id } = await world.db
+    .insertInto('colleague_invitations')
+    .values({
+      organisation_id: inviter.organisation_id!,
+      name: 'Nell New',
+      email: newEmail(),
+      invited_by: inviter.id,
+      token_hash: hashToken(token),
+      expires_at: sql<string>`now() + interval '1 hour'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+const anInvitation: Request = async (caller) => ({
+  params: { invitationId: (await inviteColleague(caller)).id },
+})
+
 const aDeadLetter: Request = async ({ world }) => {
   const { id } = await world.db
     .insertInto('outbox')
@@ -174,6 +210,27 @@ export const otherRequests: Record<string, Request> = {
     return { body: { token, email: user.email, ...newPassword } }
   },
 
+  'POST /auth/invitation/check': async ({ world }) => {
+    const { token } = await inviteColleague({ world, user: undefined })
+    return { body: { token } }
+  },
+  'POST /auth/invitation/accept': async ({ world }) => {
+    const { token } = await inviteColleague({ world, user: undefined })
+    return { body: { token, ...newPassword } }
+  },
+  'GET /colleagues': async (caller) => {
+    await anInvitation(caller)
+    return {}
+  },
+  'POST /colleagues/invitations': () => ({ body: { name: 'Nell New', email: newEmail() } }),
+  'POST /colleagues/invitations/:invitationId/resend': anInvitation,
+  'DELETE /colleagues/invitations/:invitationId': anInvitation,
+  'POST /colleagues/:userId/deactivate': aColleague(),
+  'POST /colleagues/:userId/reactivate': aColleague({
+    is_active: false,
+    deactivated_at: new Date(),
+  }),
+
   'POST /auth/confirm-password': () => ({ body: { password: testPassword } }),
   'PUT /user/notifications': () => ({ body: { email_notifications_enabled: false } }),
   'PUT /user/password': () => ({ body: { current_password: testPassword, ...newPassword } }),
@@ -249,6 +306,14 @@ export const otherRequests: Record<string, Request> = {
   },
   'POST /admin/organisations/:organisationId/approve': aPendingOne,
   'POST /admin/organisations/:organisationId/reject': aPendingOne,
+  'POST /admin/organisations/:organisationId/reverse-rejection': async ({ world }) => {
+    const { id } = await world.makeOrganisation({
+      verification_status: 'rejected',
+      rejection_reason: 'Unknown to us.',
+    })
+    await world.makeUser({ organisation_id: id, is_active: false })
+    return { params: { organisationId: id }, body: { outcome: 'approved' } }
+  },
   'DELETE /admin/organisations/:organisationId/users/:userId': async ({ world }) => {
     const { id, organisation_id } = await world.makeUser()
     return { params: { organisationId: organisation_id!, userId: id } }
@@ -261,6 +326,24 @@ export const otherRequests: Record<string, Request> = {
   },
   'POST /admin/users/create-admin': () => ({
     body: { name: 'Nell New', email: newEmail(), ...newPassword },
+  }),
+  'GET /admin/users/:userId': async ({ world }) => {
+    const user = await world.makeUser()
+    await world.signedIn(user)
+    await world.db
+      .insertInto('email_changes')
+      .values({
+        user_id: user.id,
+        email: newEmail(),
+        token_hash: hashToken(newToken()),
+        expires_at: sql<string>`now() + interval '1 hour'`,
+      })
+      .execute()
+    return { params: { userId: user.id } }
+  },
+  'PUT /admin/users/:userId': async ({ world }) => ({
+    params: { userId: (await world.makeUser()).id },
+    body: { name: 'Nell Corrected', email: newEmail() },
   }),
   'POST /admin/users/:userId/block': somebody(),
   'POST /admin/users/:userId/unblock': somebody({ is_active: false }),

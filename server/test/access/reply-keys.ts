@@ -76,9 +76,11 @@ const organisation =
   'created_at is_address_confirmed possible_duplicates'
 const savedOrganisation = `message organisation{${organisation}}`
 const account =
-  'id name email role is_active mfa_enabled last_login_at created_at organisation_id ' +
+  'id name email role is_active is_deactivated mfa_enabled last_login_at created_at organisation_id ' +
   'organisation{id name type verification_status}'
 const savedUser = `message user{${account}}`
+const invited = 'id name email invited_by{name} created_at expires_at is_expired'
+const colleague = 'id name email is_active is_deactivated last_login_at'
 const notification = 'id event title text path created_at read_at'
 
 const summary =
@@ -189,6 +191,8 @@ export const replyKeys: Record<string, Keys> = {
   'POST /auth/password/forgot': 'message',
   'POST /auth/password/check': 'is_valid',
   'POST /auth/password/reset': 'message',
+  'POST /auth/invitation/check': 'invitation{email organisation}',
+  'POST /auth/invitation/accept': 'message',
   'POST /auth/logout': 'message',
   'POST /auth/confirm-password': 'message',
   'GET /user': `data{${me}} session{expires_at idle_minutes}`,
@@ -204,6 +208,12 @@ export const replyKeys: Record<string, Keys> = {
   'POST /user/mfa/disable': 'message',
   'GET /user/notification-preferences': 'data{followed_categories alert_frequency}',
   'PUT /user/notification-preferences': 'message preferences{followed_categories alert_frequency}',
+  'GET /colleagues': `data{people{${colleague}} invitations{${invited}}}`,
+  'POST /colleagues/invitations': `message invitation{${invited}}`,
+  'POST /colleagues/invitations/:invitationId/resend': `message invitation{${invited}}`,
+  'DELETE /colleagues/invitations/:invitationId': 'message',
+  'POST /colleagues/:userId/deactivate': `message colleague{${colleague}}`,
+  'POST /colleagues/:userId/reactivate': `message colleague{${colleague}}`,
   'GET /notifications': `data{${notification}} ${meta} unread_count`,
   'GET /notifications/unread-count': 'data{unread_count}',
   'GET /notifications/stream': '',
@@ -253,7 +263,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /admin/organisations/:organisationId':
     `organisation{${organisation} description vat_number county country website ` +
     'rejection_reason verified_at duplicates{id name verification_status} ' +
-    'users{id name email role is_active mfa_enabled email_confirmed_at last_login_at} ' +
+    'users{id name email role is_active is_deactivated mfa_enabled email_confirmed_at last_login_at} ' +
     'tenders{id title reference status created_at}} ' +
     'stats{total_users active_users blocked_users total_tenders published_tenders}',
   'POST /admin/organisations': savedOrganisation,
@@ -261,10 +271,15 @@ export const replyKeys: Record<string, Keys> = {
   'POST /admin/organisations/approve': 'message approved skipped',
   'POST /admin/organisations/:organisationId/approve': savedOrganisation,
   'POST /admin/organisations/:organisationId/reject': savedOrganisation,
+  'POST /admin/organisations/:organisationId/reverse-rejection': savedOrganisation,
   'DELETE /admin/organisations/:organisationId/users/:userId': 'message',
   'GET /admin/users': `data{${account}} ${meta} counts{all admins buyers suppliers active blocked}`,
   'GET /admin/users/export.csv':
     'id name email role organisation is_active mfa_enabled last_login_at created_at',
+  'GET /admin/users/:userId':
+    `user{${account} email_confirmed_at has_temporary_password new_email{email expires_at} ` +
+    'sessions{id device ip created_at last_seen_at}}',
+  'PUT /admin/users/:userId': savedUser,
   'POST /admin/users/create': `${savedUser} password`,
   'POST /admin/users/create-admin': savedUser,
   'POST /admin/users/:userId/block': savedUser,
@@ -272,6 +287,7 @@ export const replyKeys: Record<string, Keys> = {
   'POST /admin/users/:userId/change-role': savedUser,
   'POST /admin/users/:userId/reset-password': savedUser,
   'POST /admin/users/:userId/reset-mfa': savedUser,
+  'GET /admin/to-do': 'data{organisations moderation flags access_requests dead_emails}',
   'GET /admin/access-requests': `data{id created_at user{${account}}}`,
   'POST /admin/access-requests/:requestId/dismiss': 'message',
   'GET /admin/dead-letters':

@@ -14,6 +14,7 @@ export const looseThrottles = Object.fromEntries(
     'ACCESS_REQUESTS_PER_HOUR',
     'REGISTRATIONS_PER_HOUR',
     'ORGANISATION_CHECKS_PER_MINUTE',
+    'INVITATIONS_PER_HOUR',
     'QUESTIONS_PER_HOUR',
     'UPLOADS_PER_HOUR',
   ].map((name) => [name, '1000000']),

@@ -1,0 +1,141 @@
+// The people of one's own organisation, who look after each other's accounts.
+import * as z from 'zod/mini'
+import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
+import { endpoint } from './endpoint.ts'
+import { email, id, rawText, requiredName, timestamp } from './fields.ts'
+import { newPasswordFields, passwordsMatch } from './password.ts'
+
+export const colleagueTexts = {
+  title: 'Colleagues',
+  about: (organisation: string) =>
+    `Everybody who can sign in for ${organisation}. Each of you can invite and deactivate others.`,
+  settings: 'Invite colleagues, and deactivate the accounts of those who have left.',
+  manage: 'Manage colleagues',
+  loadFailed: 'Failed to load your colleagues',
+  alone: 'Nobody else yet. Invite a colleague to work with you.',
+  invite: 'Invite a colleague',
+  inviteHint: `They get an email with a link to set a password. It works for ${welcomeLinkDays} days.`,
+  /** The same whether or not the address has an account elsewhere. */
+  invited: (address: string) => `Invitation sent to ${address}`,
+  inviteFailed: 'Failed to send the invitation',
+  resendFailed: 'Failed to send the invitation again',
+  withdrawn: 'Invitation withdrawn',
+  withdrawFailed: 'Failed to withdraw the invitation',
+  alreadyHere: 'This person is already in your organisation',
+  deactivated: 'Account deactivated',
+  deactivateFailed: 'Failed to deactivate the account',
+  reactivated: 'Account reactivated',
+  reactivateFailed: 'Failed to reactivate the account',
+  joinTitle: 'Accept your invitation',
+  joinInvalidTitle: 'Invalid invitation',
+  joinInvalid: 'This invitation is invalid, has expired or was already accepted.',
+  joinInvalidHint:
+    'If you have set a password, sign in. Otherwise ask your colleague for a new one.',
+  joined: 'Your account is ready. Please sign in with your new password.',
+  joinFailed: 'Failed to accept the invitation. Please try again.',
+}
+
+const colleague = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  is_active: z.boolean(),
+  /** By a colleague; otherwise an administrator blocked them. */
+  is_deactivated: z.boolean(),
+  last_login_at: z.nullable(timestamp),
+})
+export type Colleague = z.output<typeof colleague>
+
+const invitation = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  invited_by: z.object({ name: z.string() }),
+  created_at: timestamp,
+  expires_at: timestamp,
+  is_expired: z.boolean(),
+})
+export type ColleagueInvitation = z.output<typeof invitation>
+
+/** No more than these are listed, of people and of invitations. */
+export const colleaguesShown = 500
+
+export const listColleagues = endpoint({
+  method: 'GET',
+  path: '/colleagues',
+  summary: 'The people of the caller’s organisation, and who is invited to join them',
+  access: ['buyer', 'supplier'],
+  reply: z.object({
+    data: z.object({ people: z.array(colleague), invitations: z.array(invitation) }),
+  }),
+})
+
+export const colleagueInput = z.object({
+  name: requiredName(adminUserTexts.nameRequired),
+  email: email(adminUserTexts.emailRequired),
+})
+
+export const inviteColleague = endpoint({
+  method: 'POST',
+  path: '/colleagues/invitations',
+  summary: 'Invite somebody into the caller’s organisation, with the caller’s role',
+  access: ['buyer', 'supplier'],
+  body: colleagueInput,
+  status: 201,
+  reply: z.object({ message: z.string(), invitation }),
+})
+
+export const resendColleagueInvitation = endpoint({
+  method: 'POST',
+  path: '/colleagues/invitations/:invitationId/resend',
+  summary: 'Send an invitation again; the link of before no longer works',
+  access: ['buyer', 'supplier'],
+  reply: z.object({ message: z.string(), invitation }),
+})
+
+export const withdrawColleagueInvitation = endpoint({
+  method: 'DELETE',
+  path: '/colleagues/invitations/:invitationId',
+  summary: 'Withdraw an invitation; its link no longer works',
+  access: ['buyer', 'supplier'],
+  reply: z.object({ message: z.string() }),
+})
+
+export const deactivateColleague = endpoint({
+  method: 'POST',
+  path: '/colleagues/:userId/deactivate',
+  summary: 'Deactivate a colleague’s account; all its sessions end',
+  access: ['buyer', 'supplier'],
+  reply: z.object({ message: z.string(), colleague }),
+})
+
+export const reactivateColleague = endpoint({
+  method: 'POST',
+  path: '/colleagues/:userId/reactivate',
+  summary: 'Let a colleague in again whom a colleague deactivated',
+  access: ['buyer', 'supplier'],
+  reply: z.object({ message: z.string(), colleague }),
+})
+
+const token = rawText(100, { missing: colleagueTexts.joinInvalid })
+
+export const checkInvitation = endpoint({
+  method: 'POST',
+  path: '/auth/invitation/check',
+  summary: 'What a link to an invitation is about; nothing when it can no longer be used',
+  access: 'public',
+  body: z.object({ token }),
+  reply: z.object({
+    invitation: z.nullable(z.object({ email: z.string(), organisation: z.string() })),
+  }),
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/auth/invitation/accept',
+  summary: 'Accept an invitation by setting a password, which makes the account',
+  access: 'public',
+  body: z.object({ token, ...newPasswordFields }).check(passwordsMatch),
+  status: 201,
+  reply: z.object({ message: z.string() }),
+})

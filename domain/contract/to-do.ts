@@ -1,0 +1,58 @@
+// What waits for an administrator, in one queue: how much of each kind there is.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const toDoKinds = [
+  'organisations',
+  'moderation',
+  'flags',
+  'access_requests',
+  'dead_emails',
+] as const
+export type ToDoKind = (typeof toDoKinds)[number]
+
+/** Counted no further: more than this says "99+". */
+export const toDoMost = 100
+
+export const toDoLabels: Record<ToDoKind, string> = {
+  organisations: 'Organisations to approve',
+  moderation: 'Tenders to review',
+  flags: 'Flagged tenders',
+  access_requests: 'Access requests',
+  dead_emails: 'Undelivered emails',
+}
+
+export const toDoTexts = {
+  title: 'To do',
+  none: 'Nothing is waiting for you.',
+  loadFailed: 'Failed to load what is waiting',
+  /** After the name of a menu entry, for those who hear it. */
+  waiting: (count: string) => `, ${count} to do`,
+  seeAll: (count: number) => (count > toDoMost - 1 ? 'See all' : `See all ${count}`),
+}
+
+/** "12", or "99+" where no more was counted. */
+export function toDoCount(count: number): string {
+  return count >= toDoMost ? `${toDoMost - 1}+` : String(count)
+}
+
+const count = z.int()
+
+const toDo = z.object({
+  organisations: count,
+  /** Published tenders that wait for a first or another review. */
+  moderation: count,
+  flags: count,
+  access_requests: count,
+  dead_emails: count,
+})
+export type ToDo = z.output<typeof toDo>
+
+export const countToDo = endpoint({
+  method: 'GET',
+  path: '/admin/to-do',
+  summary: `How much of each kind waits for an administrator, up to ${toDoMost}`,
+  access: ['admin'],
+  isBackground: true,
+  reply: z.object({ data: toDo }),
+})

@@ -1,0 +1,95 @@
+// An administrator corrects somebody's address. Until the new one has been confirmed from its own
+// mailbox, the old one signs in, gets every email and can stop the change by a new password.
+import { sql } from 'kysely'
+import { emailChangeDays } from '#domain/contract/admin-user.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Services } from '#server/services.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { changeCredentials } from './credentials.ts'
+
+interface Owner {
+  id: number
+  name: string
+}
+
+/** One a user: a new one voids the link of the one before. */
+export async function askToConfirm(
+  tx: Tx,
+  { outbox }: Services,
+  { id, name }: Owner,
+  email: string,
+): Promise<void> {
+  const token = newToken()
+  const values = {
+    email,
+    token_hash: hashToken(token),
+    expires_at: sql<string>`now() + make_interval(days => ${emailChangeDays})`,
+  }
+  await tx
+    .insertInto('email_changes')
+    .values({ user_id: id, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+  await outbox.add(tx, 'email-change-confirmation', { name, email }, { token })
+}
+
+export async function withdrawEmailChange(tx: Tx, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/**
+ * Whose the link is, by the address of before and of now; nobody when it is none of these. Of many
+ * who open it at once, one moves the account.
+ */
+export async function moveToNewAddress(tx: Tx, token: string) {
+  const token_hash = hashToken(token)
+  const found = await tx
+    .selectFrom('email_changes')
+    .select('user_id')
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst()
+  if (!found) return undefined
+  // The account first, as whoever changes it does.
+  const before = await lockOwner(tx, found.user_id)
+  const change = await takeChange(tx, token_hash)
+  // Somebody may have registered with it meanwhile.
+  if (!change || (await isTaken(tx, change.email))) return undefined
+
+  const { user_id, email, expires_at } = change
+  const values = { email, email_confirmed_at: sql<string>`now()` }
+  await changeCredentials(tx, user_id, values, 'no session')
+  // Opened again, the link says that the address is confirmed.
+  await tx.insertInto('email_confirmations').values({ user_id, token_hash, expires_at }).execute()
+  return { before, email }
+}
+
+async function takeChange(tx: Tx, tokenHash: Buffer) {
+  return tx
+    .deleteFrom('email_changes')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['user_id', 'email', 'expires_at'])
+    .executeTakeFirst()
+}
+
+async function lockOwner(tx: Tx, id: number) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function isTaken(tx: Tx, email: string): Promise<boolean> {
+  const owner = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return owner !== undefined
+}

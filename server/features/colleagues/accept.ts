@@ -1,0 +1,58 @@
+import { colleagueTexts } from '#domain/contract/colleague.ts'
+import { sql } from 'kysely'
+import { record } from '#server/audit/record.ts'
+import { insertUser } from '#server/features/users/queries.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { invalid } from '#server/http/refusal.ts'
+import type { Transact } from '#server/http/rights.ts'
+import { tell } from '#server/notices/tell.ts'
+import { refuseWeakPassword } from '#server/passwords/check-password.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
+import type { Services } from '#server/services.ts'
+import { deleteInvitation, findInvitation } from './queries.ts'
+
+interface Accepting {
+  token: string
+  password: string
+  cause: Cause
+  transact: Transact
+}
+
+/** Makes the account: its address is confirmed by the link, its password is the owner's own. */
+export async function accept(services: Services, given: Accepting): Promise<void> {
+  const { token, password, cause, transact } = given
+  const found = await findInvitation(services.db, token)
+  if (!found) throw invalidInvitation()
+  await refuseWeakPassword(services, password, found)
+  const password_hash = await hashPassword(password, { ip: cause.ip, account: found.email })
+
+  await transact(async (tx) => {
+    // Read again, and taken: of many who accept it at once, one does.
+    const invitation = await findInvitation(tx, token)
+    const { id, name, email, organisation_id, type, invited_by } = invitation ?? found
+    if (!invitation || !(await deleteInvitation(tx, organisation_id, id))) throw invalidInvitation()
+    const userId = await insertUser(tx, {
+      name,
+      email,
+      role: type,
+      organisation_id,
+      password_hash,
+      is_active: true,
+      email_confirmed_at: sql<string>`now()`,
+    })
+    // They have an account elsewhere by now.
+    if (userId === undefined) throw invalidInvitation()
+    await tell(tx, 'colleague-joined', { user_id: invited_by, name })
+    await record(
+      tx,
+      { ...cause, user_id: userId },
+      {
+        action: 'user.joined',
+        resource: ['User', userId],
+        metadata: { organisation_id, invited_by },
+      },
+    )
+  })
+}
+
+const invalidInvitation = () => invalid({ token: [colleagueTexts.joinInvalid] })

@@ -1,0 +1,60 @@
+// A colleague's account is closed or opened again: locked, asked of the rules, done, recorded once.
+import { sql } from 'kysely'
+import type { Colleague } from '#domain/contract/colleague.ts'
+import { whyNotColleague, type ColleagueAction } from '#domain/rules/colleagues.ts'
+import { changeCredentials } from '#server/accounts/credentials.ts'
+import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { notFound, refusalFor } from '#server/http/refusal.ts'
+import type { Transact } from '#server/http/rights.ts'
+import { tell } from '#server/notices/tell.ts'
+import { lockColleagues, selectColleagues } from './queries.ts'
+
+interface Change {
+  user: { id: number }
+  organisation: { id: number; name: string }
+  userId: number
+  cause: Cause
+  transact: Transact
+}
+
+const outcomes = {
+  deactivate: {
+    values: { is_active: false, deactivated_at: sql<string>`now()` },
+    action: 'user.deactivated',
+    email: 'account-deactivated',
+  },
+  reactivate: {
+    values: { is_active: true, deactivated_at: null },
+    action: 'user.reactivated',
+    email: 'account-reactivated',
+  },
+} as const
+
+export async function changeColleague(
+  { user, organisation, userId, cause, transact }: Change,
+  step: ColleagueAction,
+): Promise<Colleague> {
+  const { values, action, email } = outcomes[step]
+  const find = (tx: Tx) =>
+    selectColleagues(tx, organisation.id).where('id', '=', userId).executeTakeFirst()
+  return transact(
+    async (tx) => {
+      const before = await find(tx)
+      if (!before) throw notFound()
+      const reason = whyNotColleague(user, step, before)
+      if (reason) throw refusalFor(reason)
+      await changeCredentials(tx, userId, values, 'no session')
+      await tell(tx, email, { user_id: userId, organisation: organisation.name })
+      await record(tx, cause, {
+        action,
+        resource: ['User', userId],
+        metadata: { organisation_id: organisation.id },
+        changes: { is_active: { from: before.is_active, to: values.is_active } },
+      })
+      return (await find(tx))!
+    },
+    (tx) => lockColleagues(tx, organisation.id),
+  )
+}

@@ -1,0 +1,52 @@
+// An invitation to join one's organisation. Whoever invites learns nothing of the address: it is
+// listed and answered alike whether or not somebody elsewhere signs in with it. Only the email tells
+// them apart, and that is read by the owner of the address.
+import { colleagueTexts } from '#domain/contract/colleague.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { record } from '#server/audit/record.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { invalid } from '#server/http/refusal.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { newToken } from '#server/tokens.ts'
+import { keepInvitation } from './queries.ts'
+
+interface Inviting {
+  user: SessionUser
+  organisation: { id: number; name: string }
+  invited: { name: string; email: string }
+  action: 'user.invited' | 'user.invitation_resent'
+  cause: Cause
+}
+
+export async function invite(tx: Tx, { outbox }: Services, inviting: Inviting) {
+  const { user, organisation, invited, action, cause } = inviting
+  const owner = await findOwner(tx, invited.email)
+  if (owner?.organisation_id === organisation.id) {
+    throw invalid({ email: [colleagueTexts.alreadyHere] })
+  }
+  const token = newToken()
+  const invitation = await keepInvitation(tx, {
+    ...invited,
+    organisation_id: organisation.id,
+    invited_by: user.id,
+    token,
+  })
+  const about = { inviter: user.name, organisation: organisation.name }
+  if (owner) await outbox.add(tx, 'colleague-invitation-known', invited, about)
+  else await outbox.add(tx, 'colleague-invitation', invited, { ...about, token })
+  await record(tx, cause, {
+    action,
+    resource: ['Organisation', organisation.id],
+    metadata: { email: invited.email, organisation_id: organisation.id },
+  })
+  return { message: colleagueTexts.invited(invited.email), invitation }
+}
+
+async function findOwner(tx: Tx, email: string) {
+  return tx
+    .selectFrom('users')
+    .select('organisation_id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+}

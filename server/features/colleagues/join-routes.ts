@@ -1,0 +1,25 @@
+import { acceptInvitation, checkInvitation, colleagueTexts } from '#domain/contract/colleague.ts'
+import type { Route } from '#server/http/route.ts'
+import { triesFrom } from '#server/http/throttle.ts'
+import type { Services } from '#server/services.ts'
+import { accept } from './accept.ts'
+import { findInvitation } from './queries.ts'
+
+/** For whoever got an invitation, who has no account yet. */
+export function joinRoutes(route: Route, services: Services): void {
+  const { db, throttle, config } = services
+  const triesAt = (ip: string) => triesFrom('join', ip, config.throttle.resetLinkFromAddress)
+
+  route(checkInvitation, async ({ body: { token }, request }) => {
+    await throttle.countAll(triesAt(request.ip))
+    const found = await findInvitation(db, token)
+    return { invitation: found ?? null }
+  })
+
+  route(acceptInvitation, async ({ body: { token, password }, request, cause, transact }) => {
+    await throttle.attempt(triesAt(request.ip), () =>
+      accept(services, { token, password, cause, transact }),
+    )
+    return { message: colleagueTexts.joined }
+  })
+}

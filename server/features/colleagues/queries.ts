@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import { colleaguesShown, type ColleagueInvitation } from '#domain/contract/colleague.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { hashToken } from '#server/tokens.ts'
+
+export function selectColleagues(db: Database, organisationId: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'is_active', 'last_login_at'])
+    .select(sql<boolean>`deactivated_at is not null`.as('is_deactivated'))
+    .where('organisation_id', '=', organisationId)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(colleaguesShown)
+}
+
+/**
+ * All of an organisation, locked in one order before anything is decided: of two colleagues who
+ * deactivate each other, the second finds out that they no longer can.
+ */
+export async function lockColleagues(tx: Tx, organisationId: number): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export function selectInvitations(db: Database, organisationId: number) {
+  return db
+    .selectFrom('colleague_invitations as invitations')
+    .innerJoin('users as inviters', 'inviters.id', 'invitations.invited_by')
+    .select([
+      'invitations.id',
+      'invitations.name',
+      'invitations.email',
+      'invitations.created_at',
+      'invitations.expires_at',
+      sql<boolean>`invitations.expires_at <= now()`.as('is_expired'),
+      sql<ColleagueInvitation['invited_by']>`json_build_object('name', inviters.name)`.as(
+        'invited_by',
+      ),
+    ])
+    .where('invitations.organisation_id', '=', organisationId)
+    .orderBy('invitations.name')
+    .orderBy('invitations.id')
+    .limit(colleaguesShown)
+}
+
+interface Invitation {
+  organisation_id: number
+  name: string
+  email: string
+  invited_by: number
+  token: string
+}
+
+/** One an address: inviting it again makes a new link, which voids the old one. */
+export async function keepInvitation(tx: Tx, { token, ...invitation }: Invitation) {
+  const values = {
+    ...invitation,
+    token_hash: hashToken(token),
+    created_at: sql<string>`now()`,
+    expires_at: sql<string>`now() + make_interval(days => ${welcomeLinkDays})`,
+  }
+  const { id } = await tx
+    .insertInto('colleague_invitations')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'email']).doUpdateSet({
+        name: values.name,
+        invited_by: values.invited_by,
+        token_hash: values.token_hash,
+        created_at: values.created_at,
+        expires_at: values.expires_at,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return selectInvitations(tx, invitation.organisation_id)
+    .where('invitations.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteInvitation(tx: Tx, organisationId: number, id: number) {
+  return tx
+    .deleteFrom('colleague_invitations')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirst()
+}
+
+/** What a link is good for: not when the organisation is no longer approved. */
+export async function findInvitation(db: Database, token: string) {
+  return db
+    .selectFrom('colleague_invitations as invitations')
+    .innerJoin('organisations', 'organisations.id', 'invitations.organisation_id')
+    .select([
+      'invitations.id',
+      'invitations.name',
+      'invitations.email',
+      'invitations.invited_by',
+      'invitations.organisation_id',
+      'organisations.name as organisation',
+      'organisations.type',
+    ])
+    .where('invitations.token_hash', '=', hashToken(token))
+    .where('invitations.expires_at', '>', sql<string>`now()`)
+    .where('organisations.verification_status', '=', 'approved')
+    .executeTakeFirst()
+}

@@ -1,0 +1,93 @@
+import {
+  colleagueTexts,
+  deactivateColleague,
+  inviteColleague,
+  listColleagues,
+  reactivateColleague,
+  resendColleagueInvitation,
+  withdrawColleagueInvitation,
+} from '#domain/contract/colleague.ts'
+import { colleagueRuleTexts } from '#domain/rules/colleagues.ts'
+import { record } from '#server/audit/record.ts'
+import { forbidden, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { changeColleague } from './change-colleague.ts'
+import { invite } from './invite.ts'
+import { deleteInvitation, selectColleagues, selectInvitations } from './queries.ts'
+
+export function colleagueRoutes(route: Route, services: Services): void {
+  const { db, throttle, config } = services
+
+  async function countInvitation(user: SessionUser, email: string): Promise<void> {
+    await throttle.count(`invite:${user.id}`, config.throttle.invitations)
+    await throttle.count(`invite-to:${email}`, config.throttle.resetInAnHour)
+  }
+
+  route(listColleagues, async ({ user }) => {
+    // Nobody belongs to an organisation of that number.
+    const id = user.organisation?.id ?? 0
+    return {
+      data: {
+        people: await selectColleagues(db, id).execute(),
+        invitations: await selectInvitations(db, id).execute(),
+      },
+    }
+  })
+
+  route(inviteColleague, async ({ user, body, cause, transact }) => {
+    const organisation = organisationOf(user)
+    await countInvitation(user, body.email)
+    return transact((tx) =>
+      invite(tx, services, { user, organisation, invited: body, action: 'user.invited', cause }),
+    )
+  })
+
+  route(resendColleagueInvitation, async ({ user, params, cause, transact }) => {
+    const organisation = organisationOf(user)
+    const invited = await selectInvitations(db, organisation.id)
+      .where('invitations.id', '=', params.invitationId)
+      .executeTakeFirst()
+    if (!invited) throw notFound()
+    await countInvitation(user, invited.email)
+    const { name, email } = invited
+    const action = 'user.invitation_resent'
+    return transact((tx) =>
+      invite(tx, services, { user, organisation, invited: { name, email }, action, cause }),
+    )
+  })
+
+  route(withdrawColleagueInvitation, async ({ user, params, cause, transact }) => {
+    const { id } = organisationOf(user)
+    await transact(async (tx) => {
+      const withdrawn = await deleteInvitation(tx, id, params.invitationId)
+      if (!withdrawn) throw notFound()
+      await record(tx, cause, {
+        action: 'user.invitation_withdrawn',
+        resource: ['Organisation', id],
+        metadata: { email: withdrawn.email, organisation_id: id },
+      })
+    })
+    return { message: colleagueTexts.withdrawn }
+  })
+
+  route(deactivateColleague, async ({ user, params, cause, transact }) => {
+    const organisation = organisationOf(user)
+    const change = { user, organisation, userId: params.userId, cause, transact }
+    const colleague = await changeColleague(change, 'deactivate')
+    return { message: colleagueTexts.deactivated, colleague }
+  })
+
+  route(reactivateColleague, async ({ user, params, cause, transact }) => {
+    const organisation = organisationOf(user)
+    const change = { user, organisation, userId: params.userId, cause, transact }
+    const colleague = await changeColleague(change, 'reactivate')
+    return { message: colleagueTexts.reactivated, colleague }
+  })
+}
+
+function organisationOf({ organisation }: SessionUser) {
+  if (!organisation) throw forbidden(colleagueRuleTexts.noOrganisation)
+  return organisation
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '#server/db/connect.ts'
+import { moveToNewAddress } from '#server/accounts/email-changes.ts'
+import { record } from '#server/audit/record.ts'
+import type { Cause } from '#server/http/cause.ts'
+import type { Services } from '#server/services.ts'
+
+/** Whether the link was that of a corrected address, which counts from now on; the old one is told. */
+export async function confirmNewAddress(
+  tx: Tx,
+  { outbox }: Services,
+  { token, cause }: { token: string; cause: Cause },
+): Promise<boolean> {
+  const moved = await moveToNewAddress(tx, token)
+  if (!moved) return false
+  const { before, email } = moved
+  await outbox.add(tx, 'email-changed', before, { email })
+  await record(
+    tx,
+    { ...cause, user_id: before.id },
+    {
+      action: 'user.email_changed',
+      resource: ['User', before.id],
+      metadata: {},
+      changes: { email: { from: before.email, to: email } },
+    },
+  )
+  return true
+}

@@ -1,0 +1,29 @@
+// Asked by every page that an administrator opens, so each kind is counted from an index of its own
+// and no further than the screen can say.
+import { sql, type RawBuilder } from 'kysely'
+import { toDoKinds, toDoMost, type ToDo, type ToDoKind } from '#domain/contract/to-do.ts'
+import type { Database } from '#server/db/connect.ts'
+
+/** Changes that a moderator asked for wait for the buyer, so they are no work of ours. */
+const waitingTenders = (status: 'pending' | 'flagged') => sql`
+  from tenders where moderation_status = ${sql.lit(status)} and deleted_at is null
+    and status <> 'draft' and published_at is not null`
+
+const waiting: Record<ToDoKind, RawBuilder<unknown>> = {
+  organisations: sql`from organisations where verification_status = 'pending'`,
+  moderation: waitingTenders('pending'),
+  flags: waitingTenders('flagged'),
+  access_requests: sql`from access_requests where closed_at is null`,
+  dead_emails: sql`from outbox where failed_at is not null`,
+}
+
+export async function findToDo(db: Database): Promise<ToDo> {
+  const counts = toDoKinds.map(
+    (
+      kind,
+    ) => sql`(select count(*) from (select ${waiting[kind]} limit ${sql.lit(toDoMost)}) as waiting)
+      as ${sql.ref(kind)}`,
+  )
+  const { rows } = await sql<ToDo>`select ${sql.join(counts)}`.execute(db)
+  return rows[0]!
+}

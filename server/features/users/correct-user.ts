@@ -1,0 +1,39 @@
+import type { Body } from '#domain/contract/endpoint.ts'
+import type { correctUser } from '#domain/contract/admin-user-calls.ts'
+import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { askToConfirm, isTaken, withdrawEmailChange } from '#server/accounts/email-changes.ts'
+import { changesBetween } from '#server/db/changes.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Services } from '#server/services.ts'
+import { changeUser, type Change } from './change-user.ts'
+import { setName } from './queries.ts'
+
+type Input = Body<typeof correctUser>
+
+/** The name changes at once; an address once its own mailbox has confirmed it. */
+export async function correct(services: Services, change: Change, { name, email }: Input) {
+  let message: string = adminUserTexts.corrected
+  const user = await changeUser(change, async (tx, before) => {
+    const changes = changesBetween(['name'], { before, given: { name } })
+    await setName(tx, before.id, name)
+    if (email === before.email) {
+      const isWithdrawn = await withdrawEmailChange(tx, before.id)
+      if (!isWithdrawn && !changes.name) throw conflict(adminUserTexts.unchanged)
+      if (isWithdrawn) message = adminUserTexts.emailWithdrawn
+      const metadata = isWithdrawn ? ({ withdrawn_email: true } as const) : {}
+      return { action: 'user.corrected', metadata, changes }
+    }
+    await ask(tx, services, before, { name, email })
+    message = adminUserTexts.emailAsked(email)
+    return { action: 'user.corrected', metadata: { asked_email: email }, changes }
+  })
+  return { message, user }
+}
+
+async function ask(tx: Tx, services: Services, { id }: AdminUser, { name, email }: Input) {
+  if (await isTaken(tx, email)) throw invalid({ email: [adminUserTexts.emailTaken] })
+  await askToConfirm(tx, services, { id, name }, email)
+  await tell(tx, 'email-change-requested', { user_id: id, email })
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { UserDetail } from '#domain/contract/admin-user.ts'
+import { listSessionsOf } from '#server/accounts/list-sessions.ts'
+import type { Services } from '#server/services.ts'
+import { selectAdminUsers } from './queries.ts'
+
+/** A user as their page shows them; nobody when there is none. */
+export async function findUserDetail(
+  { db, config }: Services,
+  id: number,
+): Promise<UserDetail | undefined> {
+  const user = await selectAdminUsers(db)
+    .leftJoin('email_changes', (join) =>
+      join
+        .onRef('email_changes.user_id', '=', 'users.id')
+        .on('email_changes.expires_at', '>', sql<string>`now()`),
+    )
+    .where('users.id', '=', id)
+    .select([
+      'users.email_confirmed_at',
+      sql<boolean>`users.password_expires_at is not null`.as('has_temporary_password'),
+      sql<UserDetail['new_email']>`case when email_changes.email is not null
+        then json_build_object('email', email_changes.email,
+          'expires_at', email_changes.expires_at) end`.as('new_email'),
+    ])
+    .executeTakeFirst()
+  return user && { ...user, sessions: await listSessionsOf(db, id, config.session.idleMinutes) }
+}
