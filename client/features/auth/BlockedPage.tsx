@@ -16,6 +16,7 @@ const titles: Record<InactiveReason, string> = {
   awaiting_approval: 'Awaiting approval',
   not_approved: 'Registration not approved',
   blocked: 'Account blocked',
+  deactivated: 'Account deactivated',
 }
 
 export function BlockedPage() {

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { colleagueTexts, listColleagues } from '#domain/contract/colleague.ts'
 import { getPreferences } from '#domain/contract/notification-preferences.ts'
 import { mayCall } from '#client/features/tenders/may-call.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
 import { FollowedTendersPanel } from './FollowedTendersPanel.tsx'
 import { LogOutPanel } from './LogOutPanel.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
@@ -24,6 +27,16 @@ export function SettingsPage() {
       <PageHeading title="Settings" />
       {notice && !user.mfa_enabled && <Banner kind="warning">{notice}</Banner>}
       <ProfilePanel user={user} />
+      {mayCall(user, listColleagues) && (
+        <Panel title={colleagueTexts.title}>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p>{colleagueTexts.settings}</p>
+            <Link to="/colleagues" className={buttonClass('secondary')}>
+              {colleagueTexts.manage}
+            </Link>
+          </div>
+        </Panel>
+      )}
       <div id="notifications" className="flex scroll-mt-4 flex-col gap-6">
         <NotificationsPanel user={user} />
         {mayCall(user, getPreferences) && <FollowedTendersPanel user={user} />}

@@ -1,0 +1,40 @@
+import {
+  colleagueTexts,
+  deactivateColleague,
+  reactivateColleague,
+  type Colleague,
+} from '#domain/contract/colleague.ts'
+import type { ColleagueAction } from '#domain/rules/colleagues.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+
+type ColleagueDialogProps = { action: ColleagueAction; colleague: Colleague; onClose: () => void }
+
+export function ColleagueDialog({ action, colleague, onClose }: ColleagueDialogProps) {
+  const params = { userId: colleague.id }
+  if (action === 'deactivate') {
+    return (
+      <ActionDialog
+        title={`Deactivate ${colleague.name}?`}
+        description="They’re signed out everywhere at once and can’t sign in. What they did stays. You can reactivate the account later."
+        verb="Deactivate"
+        busyLabel="Deactivating..."
+        isDangerous
+        act={() => call(deactivateColleague, { params })}
+        failure={colleagueTexts.deactivateFailed}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ActionDialog
+      title={`Reactivate ${colleague.name}?`}
+      description="They can sign in again for your organisation, and are told by email."
+      verb="Reactivate"
+      busyLabel="Reactivating..."
+      act={() => call(reactivateColleague, { params })}
+      failure={colleagueTexts.reactivateFailed}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { colleagueTexts } from '#domain/contract/colleague.ts'
+import { colleagueRuleTexts } from '#domain/rules/colleagues.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { colleaguesQuery } from './colleague-queries.ts'
+import { InvitationTable } from './InvitationTable.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
+
+const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'), 'InviteDialog')
+
+export function ColleaguesPage() {
+  const { organisation } = useUser()
+  const colleagues = useQuery(colleaguesQuery)
+  const [isInviting, setIsInviting] = useState(false)
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading
+        title={colleagueTexts.title}
+        actions={
+          <Button
+            disabledReason={organisation ? null : colleagueRuleTexts.noOrganisation}
+            onClick={() => setIsInviting(true)}
+          >
+            {colleagueTexts.invite}
+          </Button>
+        }
+      >
+        {organisation && colleagueTexts.about(organisation.name)}
+      </PageHeading>
+      <LoadState query={colleagues} failure={colleagueTexts.loadFailed}>
+        <Skeleton shape="table" count={4} label="Loading colleagues" />
+      </LoadState>
+      {colleagues.data && (
+        <>
+          <PeopleTable people={colleagues.data.people} />
+          {colleagues.data.people.length <= 1 && colleagues.data.invitations.length === 0 && (
+            <p className="text-muted">{colleagueTexts.alone}</p>
+          )}
+          {colleagues.data.invitations.length > 0 && (
+            <InvitationTable invitations={colleagues.data.invitations} />
+          )}
+        </>
+      )}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  colleagueTexts,
+  resendColleagueInvitation,
+  withdrawColleagueInvitation,
+  type ColleagueInvitation,
+} from '#domain/contract/colleague.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+/** Who has been invited and has not joined yet. */
+export function InvitationTable({ invitations }: { invitations: ColleagueInvitation[] }) {
+  const [withdrawing, setWithdrawing] = useState<ColleagueInvitation | null>(null)
+  const resend = useMutation({
+    mutationFn: (invitationId: number) =>
+      finish(call(resendColleagueInvitation, { params: { invitationId } })),
+  })
+  const failure = messageIfAny(resend.error, colleagueTexts.resendFailed)
+  const columns: Column<ColleagueInvitation>[] = [
+    { key: 'name', header: 'Name', kind: 'title', cell: ({ name }) => name },
+    {
+      key: 'email',
+      header: 'Email',
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ is_expired }) => (
+        <ReviewBadge
+          status={is_expired ? 'rejected' : 'pending'}
+          label={is_expired ? 'Expired' : 'Invited'}
+        />
+      ),
+    },
+    {
+      key: 'sent',
+      header: 'Sent',
+      cell: ({ created_at, invited_by }) => (
+        <>
+          <Time iso={created_at} show="short" />
+          <span className="block text-sm text-muted">by {invited_by.name}</span>
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (invitation) => (
+        <div className="flex flex-wrap gap-2 md:justify-end">
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`Send again: ${invitation.name}`}
+            isBusy={resend.isPending && resend.variables === invitation.id}
+            busyLabel="Sending..."
+            onClick={() => resend.mutate(invitation.id)}
+          >
+            Send again
+          </Button>
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={`Withdraw: ${invitation.name}`}
+            onClick={() => setWithdrawing(invitation)}
+          >
+            Withdraw
+          </Button>
+        </div>
+      ),
+    },
+  ]
+  return (
+    <ListPanel title="Invitations">
+      <div className="flex flex-col gap-4">
+        {failure && <Banner kind="danger">{failure}</Banner>}
+        <Table caption="Invitations" columns={columns} rows={invitations} rowKey={({ id }) => id} />
+      </div>
+      {withdrawing && (
+        <WithdrawDialog invitation={withdrawing} onClose={() => setWithdrawing(null)} />
+      )}
+    </ListPanel>
+  )
+}
+
+type WithdrawDialogProps = { invitation: ColleagueInvitation; onClose: () => void }
+
+function WithdrawDialog({ invitation, onClose }: WithdrawDialogProps) {
+  const params = { invitationId: invitation.id }
+  return (
+    <ActionDialog
+      title={`Withdraw the invitation of ${invitation.name}?`}
+      description={`The link that was sent to ${invitation.email} no longer works.`}
+      verb="Withdraw"
+      busyLabel="Withdrawing..."
+      act={() => call(withdrawColleagueInvitation, { params })}
+      failure={colleagueTexts.withdrawFailed}
+      onClose={onClose}
+    />
+  )
+}
