@@ -7,7 +7,6 @@ import {
   rejectTender,
   requestChangesInput,
   requestTenderChanges,
-  type ModeratedTender,
 } from '#domain/contract/moderation-calls.ts'
 import { moderationLimits, moderationTexts } from '#domain/contract/moderation.ts'
 import type { ModerationAction } from '#domain/rules/moderation.ts'
@@ -17,21 +16,22 @@ import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { TextArea } from '#client/ui/TextArea.tsx'
+import { judgementVerbs } from './judgement-verbs.ts'
 
-export const judgementVerbs: Record<ModerationAction, string> = {
-  approve: 'Approve',
-  flag: 'Flag',
-  requestChanges: 'Request Changes',
-  reject: 'Reject',
-}
+type JudgementDialogProps = { tender: { id: number; title: string }; onClose: () => void }
 
-type JudgementDialogProps = { tender: ModeratedTender; onClose: () => void }
-
-export const judgementDialogs: Record<ModerationAction, ComponentType<JudgementDialogProps>> = {
+const judgementDialogs: Record<ModerationAction, ComponentType<JudgementDialogProps>> = {
   approve: ApproveDialog,
   flag: FlagDialog,
   requestChanges: RequestChangesDialog,
   reject: RejectDialog,
+}
+
+/** What an administrator is asked before a step of the review. */
+export function JudgementDialog(props: JudgementDialogProps & { action: ModerationAction }) {
+  const { action, ...dialog } = props
+  const Dialog = judgementDialogs[action]
+  return <Dialog {...dialog} />
 }
 
 function ApproveDialog({ tender, onClose }: JudgementDialogProps) {

@@ -1,27 +1,12 @@
 import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
 import { moderationStatusLabels, moderationTexts } from '#domain/contract/moderation.ts'
-import {
-  isAfter,
-  moderationActions,
-  whyNotModerate,
-  type ModerationAction,
-} from '#domain/rules/moderation.ts'
-import { useUser } from '#client/lib/session.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
-import { Button } from '#client/ui/Button.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { judgementVerbs } from './JudgementDialogs.tsx'
+import { JudgementButtons } from './JudgementButtons.tsx'
 
-type ModerationItemProps = {
-  tender: ModeratedTender
-  onJudge: (action: ModerationAction) => void
-}
-
-export function ModerationItem({ tender, onJudge }: ModerationItemProps) {
-  const user = useUser()
-  const offered = moderationActions.filter((action) => isAfter(action, tender.moderation_status))
+export function ModerationItem({ tender }: { tender: ModeratedTender }) {
   return (
     <li className="flex flex-col gap-3 border-b border-line p-4 last:border-b-0 sm:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -43,23 +28,7 @@ export function ModerationItem({ tender, onJudge }: ModerationItemProps) {
       {tender.moderation_reply && (
         <Words title={moderationTexts.replyOfBuyer} text={tender.moderation_reply} />
       )}
-      {offered.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {offered.map((action) => (
-            <Button
-              key={action}
-              size="small"
-              kind={action === 'approve' ? 'primary' : 'secondary'}
-              aria-label={`${judgementVerbs[action]}: ${tender.title}`}
-              disabledReason={whyNotModerate(user, action, tender)?.message ?? null}
-              reasonAs="tooltip"
-              onClick={() => onJudge(action)}
-            >
-              {judgementVerbs[action]}
-            </Button>
-          ))}
-        </div>
-      )}
+      <JudgementButtons tender={tender} />
     </li>
   )
 }

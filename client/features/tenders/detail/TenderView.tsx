@@ -1,6 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { approveTender } from '#domain/contract/moderation-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { mayCall } from '#client/features/tenders/may-call.ts'
 import { rememberTender } from '#client/features/tenders/recent-tenders.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
@@ -23,6 +25,12 @@ import { useFirstLook } from './use-first-look.ts'
 const InvitationBanner = lazyPart(
   () => import('#client/features/invitations/InvitationBanner.tsx'),
   'InvitationBanner',
+)
+
+/** For administrators alone. */
+const TenderReview = lazyPart(
+  () => import('#client/features/moderation/TenderReview.tsx'),
+  'TenderReview',
 )
 
 export function TenderView({ tender }: { tender: Tender }) {
@@ -51,6 +59,11 @@ export function TenderView({ tender }: { tender: Tender }) {
       <ArchivedBanner tender={tender} />
       <EndingBanner tender={tender} />
       <ModerationBanner tender={tender} />
+      {mayCall(user, approveTender) && (
+        <Suspense>
+          <TenderReview tender={tender} />
+        </Suspense>
+      )}
       {tender.invitation && (
         <Suspense>
           <InvitationBanner tender={tender} />

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { moderationTexts } from '#domain/contract/moderation.ts'
+import { toDoCount, toDoLabels, toDoTexts } from '#domain/contract/to-do.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { JudgementButtons } from './JudgementButtons.tsx'
+import { moderationQuery } from './moderation-queries.ts'
+
+const shown = 3
+const kinds = { pending: 'moderation', flagged: 'flags' } as const
+
+type WaitingTendersProps = { filter: keyof typeof kinds; count: number }
+
+/** Those of a tab that have waited longest, judged where they stand. */
+export function WaitingTenders({ filter, count }: WaitingTendersProps) {
+  const oldest = useQuery(moderationQuery({ filter, sort: 'created_at', per_page: shown }))
+  const label = toDoLabels[kinds[filter]]
+  return (
+    <ListPanel
+      title={`${label} (${toDoCount(count)})`}
+      isBoxed={oldest.isSuccess}
+      action={
+        <Link
+          to="/admin/moderation"
+          search={{ sort: 'created_at', ...(filter === 'flagged' && { filter }) }}
+          className="link text-sm"
+        >
+          {toDoTexts.seeAll(count)}
+          <span className="sr-only">: {label}</span>
+        </Link>
+      }
+    >
+      <LoadState query={oldest} failure={moderationTexts.loadFailed}>
+        <Skeleton shape="table" count={shown} />
+      </LoadState>
+      <ul className="divide-y divide-line">
+        {oldest.data?.data.map((tender) => (
+          <li
+            key={tender.id}
+            className="flex flex-wrap items-center justify-between gap-3 px-4 py-3"
+          >
+            <div className="min-w-0 grow basis-64">
+              <TenderLink id={tender.id}>{tender.title}</TenderLink>
+              <p className="max-w-none text-sm text-muted">
+                <span className="tabular-nums">{tender.reference}</span> ·{' '}
+                {tender.organisation.name} · created <Time iso={tender.created_at} show="short" />
+              </p>
+            </div>
+            <JudgementButtons tender={tender} />
+          </li>
+        ))}
+      </ul>
+    </ListPanel>
+  )
+}
