@@ -8,6 +8,7 @@ import { useLogout } from '#client/lib/logout.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Brand } from './Brand.tsx'
 import { Commands } from './commands/Commands.tsx'
+import { MenuCount } from './MenuCount.tsx'
 import { menus, type MenuEntry } from './menus.ts'
 
 const barItem =
@@ -93,6 +94,7 @@ function MenuLink({ entry }: { entry: MenuEntry }) {
       className={`${barItem} whitespace-nowrap max-[72rem]:w-full`}
     >
       {entry.label}
+      {entry.counts && <MenuCount kinds={entry.counts} />}
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 // The menus of the specification, word for word, one for each role, and what they leave out.
 import type { LinkProps } from '@tanstack/react-router'
 import type { Role } from '#domain/contract/role.ts'
+import { toDoKinds, type ToDoKind } from '#domain/contract/to-do.ts'
 
 type Path = NonNullable<LinkProps['to']>
 
@@ -9,10 +10,13 @@ export interface MenuEntry {
   to: Path
   /** What is typed after `g` to go there. */
   key: string
+  /** What waits there, counted beside the entry. */
+  counts?: readonly ToDoKind[]
 }
 
 const help: MenuEntry = { label: 'Help', to: '/help', key: 'h' }
 const notifications: MenuEntry = { label: 'Notifications', to: '/notifications', key: 'b' }
+const colleagues: MenuEntry = { label: 'Colleagues', to: '/colleagues', key: 'c' }
 const settings: MenuEntry = { label: 'Settings', to: '/settings', key: 's' }
 
 export const menus: Record<Role, MenuEntry[]> = {
@@ -30,10 +34,10 @@ export const menus: Record<Role, MenuEntry[]> = {
     help,
   ],
   admin: [
-    { label: 'Dashboard', to: '/admin/dashboard', key: 'd' },
+    { label: 'Dashboard', to: '/admin/dashboard', key: 'd', counts: toDoKinds },
     { label: 'All Tenders', to: '/tenders', key: 't' },
-    { label: 'Organisations', to: '/admin/organisations', key: 'o' },
-    { label: 'Users', to: '/admin/users', key: 'u' },
+    { label: 'Organisations', to: '/admin/organisations', key: 'o', counts: ['organisations'] },
+    { label: 'Users', to: '/admin/users', key: 'u', counts: ['access_requests'] },
     { label: 'Analytics', to: '/admin/analytics', key: 'a' },
     { label: 'Audit Logs', to: '/admin/audit-logs', key: 'l' },
     help,
@@ -46,9 +50,10 @@ const beyondMenus: Record<Role, MenuEntry[]> = {
     { label: 'Questions Asked', to: '/supplier/questions', key: 'q' },
     { label: 'Documents Downloaded', to: '/supplier/downloads', key: 'f' },
     notifications,
+    colleagues,
     settings,
   ],
-  buyer: [notifications, settings],
+  buyer: [notifications, colleagues, settings],
   admin: [
     { label: 'Moderation', to: '/admin/moderation', key: 'm' },
     { label: 'Deleted Tenders', to: '/admin/tenders/trashed', key: 'x' },

@@ -8,18 +8,17 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import { AccessRequestsPanel } from '#client/features/users/AccessRequestsPanel.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { AdminFigures } from './AdminFigures.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
-import { DeadLetters } from './DeadLetters.tsx'
 import { useNativeAppGreeting } from './native-app.ts'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { RecentOrganisations } from './RecentOrganisations.tsx'
 import { RecentTenders } from './RecentTenders.tsx'
+import { ToDo } from './ToDo.tsx'
 import { UnansweredQuestions } from './UnansweredQuestions.tsx'
 
 // Moderation and deleted tenders are in no menu: this is the way to them.
@@ -41,12 +40,10 @@ const quickActions: QuickAction[] = [
 export function AdminDashboard() {
   useNativeAppGreeting(useUser())
   return (
-    <DashboardPage query={useQuery(dashboardQuery('admin'))} cards={[4, 4, 3]}>
+    <DashboardPage query={useQuery(dashboardQuery('admin'))} cards={[4, 4, 3]} first={<ToDo />}>
       {(stats) => (
         <>
           <PendingApprovals count={stats.pending_organisations} />
-          <AccessRequestsPanel />
-          <DeadLetters />
           <AdminFigures stats={stats} />
           <DashboardColumns
             main={

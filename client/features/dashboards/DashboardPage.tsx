@@ -11,6 +11,8 @@ import { DashboardSkeleton, type DashboardShape } from './DashboardSkeleton.tsx'
 interface DashboardPageProps<Stats> extends DashboardShape {
   query: UseQueryResult<Stats>
   action?: ReactNode
+  /** Stands above the figures and does not wait for them. */
+  first?: ReactNode
   children: (stats: Stats) => ReactNode
 }
 
@@ -18,6 +20,7 @@ interface DashboardPageProps<Stats> extends DashboardShape {
 export function DashboardPage<Stats>({
   query,
   action,
+  first,
   children,
   ...shape
 }: DashboardPageProps<Stats>) {
@@ -28,6 +31,7 @@ export function DashboardPage<Stats>({
         Welcome back, {name}
         {organisation && ` · ${organisation.name}`}
       </PageHeading>
+      {first}
       {query.isError && (
         <ErrorState
           message={messageOf(query.error)}

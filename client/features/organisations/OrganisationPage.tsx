@@ -3,8 +3,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
 import { isGone } from '#client/lib/failure.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { organisationQuery } from './organisation-queries.ts'
 import { OrganisationView } from './OrganisationView.tsx'
@@ -12,7 +12,15 @@ import { OrganisationView } from './OrganisationView.tsx'
 export function OrganisationPage() {
   const from = '/signed-in/admin/organisations/$organisationId'
   const query = useQuery(organisationQuery(useParams({ from }).organisationId))
-  if (isGone(query.error)) return <NotFound />
+  if (isGone(query.error)) {
+    return (
+      <NotFoundPage title={adminOrganisationTexts.notFound}>
+        <Link to="/admin/organisations" className={buttonClass()}>
+          Back to organisations
+        </Link>
+      </NotFoundPage>
+    )
+  }
   return (
     <div className="flex flex-col gap-6">
       <p>
@@ -25,18 +33,6 @@ export function OrganisationPage() {
       </LoadState>
       {/* Another organisation is another page: no open dialog goes over to it. */}
       {query.data && <OrganisationView key={query.data.organisation.id} {...query.data} />}
-    </div>
-  )
-}
-
-function NotFound() {
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <PageHeading title={adminOrganisationTexts.notFound} />
-      <p>There is no organisation at this address.</p>
-      <Link to="/admin/organisations" className={buttonClass()}>
-        Back to organisations
-      </Link>
     </div>
   )
 }

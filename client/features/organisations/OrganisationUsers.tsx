@@ -6,6 +6,7 @@ import { AccountStatus } from '#client/features/users/AccountStatus.tsx'
 import { BlockUserDialog, UnblockUserDialog } from '#client/features/users/BlockDialogs.tsx'
 import { EmailAddress } from '#client/features/users/EmailAddress.tsx'
 import { useUser } from '#client/lib/session.tsx'
+import { UserLink } from '#client/lists/UserLink.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -27,7 +28,12 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
   const onClose = () => setOpen(null)
 
   const columns: Column<OrganisationUser>[] = [
-    { key: 'name', header: 'Name', kind: 'title', cell: ({ name }) => name },
+    {
+      key: 'name',
+      header: 'Name',
+      kind: 'title',
+      cell: ({ id, name }) => <UserLink id={id}>{name}</UserLink>,
+    },
     {
       key: 'email',
       header: 'Email',
@@ -41,7 +47,7 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
     {
       key: 'status',
       header: 'Status',
-      cell: ({ is_active }) => <AccountStatus user={{ is_active, organisation }} />,
+      cell: (user) => <AccountStatus user={{ ...user, organisation }} />,
     },
     {
       key: 'actions',
@@ -91,8 +97,8 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
   )
 }
 
-/** Nobody is unblocked before the organisation is reviewed, which is done further up. */
+/** Nobody is unblocked before the organisation is approved, which is done further up. */
 function actionsFor(user: OrganisationUser, organisation: OrganisationDetail): MemberAction[] {
   if (user.is_active) return ['block', 'remove']
-  return organisation.verification_status === 'pending' ? ['remove'] : ['unblock', 'remove']
+  return organisation.verification_status === 'approved' ? ['unblock', 'remove'] : ['remove']
 }

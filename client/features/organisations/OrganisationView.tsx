@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { getOrganisation } from '#domain/contract/admin-organisation-calls.ts'
 import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
+import { canVerify } from '#domain/rules/verification.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -19,8 +20,9 @@ const EditOrganisationDialog = lazyDialog(
 )
 const ApproveDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'ApproveDialog')
 const RejectDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'RejectDialog')
+const ReverseDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'ReverseDialog')
 
-type DialogName = 'approve' | 'reject' | 'edit'
+type DialogName = 'approve' | 'reject' | 'reverse' | 'edit'
 
 export function OrganisationView({ organisation, stats }: Reply<typeof getOrganisation>) {
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -33,13 +35,16 @@ export function OrganisationView({ organisation, stats }: Reply<typeof getOrgani
         status={<ReviewBadge status={organisation.verification_status} />}
         actions={
           <>
-            {organisation.verification_status === 'pending' && (
+            {canVerify('approve', organisation.verification_status) && (
               <>
                 <Button onClick={() => setDialog('approve')}>Approve</Button>
                 <Button kind="secondary" onClick={() => setDialog('reject')}>
                   Reject
                 </Button>
               </>
+            )}
+            {canVerify('reverse', organisation.verification_status) && (
+              <Button onClick={() => setDialog('reverse')}>Reverse rejection</Button>
             )}
             <Button kind="secondary" onClick={() => setDialog('edit')}>
               Edit
@@ -62,6 +67,7 @@ export function OrganisationView({ organisation, stats }: Reply<typeof getOrgani
       <OrganisationUsers organisation={organisation} />
       {dialog === 'approve' && <ApproveDialog {...{ organisation, onClose }} />}
       {dialog === 'reject' && <RejectDialog {...{ organisation, onClose }} />}
+      {dialog === 'reverse' && <ReverseDialog {...{ organisation, onClose }} />}
       {dialog === 'edit' && <EditOrganisationDialog {...{ organisation, onClose }} />}
     </>
   )

@@ -3,6 +3,8 @@ import {
   approveOrganisations,
   rejectionInput,
   rejectOrganisation,
+  reversalInput,
+  reverseRejection,
 } from '#domain/contract/admin-organisation-calls.ts'
 import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
@@ -10,6 +12,7 @@ import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 
 export type Reviewed = { id: number; name: string }
@@ -67,13 +70,54 @@ export function RejectDialog({ organisation, onClose }: ReviewDialogProps) {
   return (
     <FormDialog
       title={`Reject ${organisation.name}?`}
-      description="Its users are told the reason by email. A rejection is final."
+      description="Its users are told the reason by email. You can reverse a rejection later."
       verb="Reject"
       busyLabel="Rejecting..."
       kind="danger"
       {...{ form, onClose }}
     >
       <TextArea label="Reason" rows={4} limit={2000} {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+const outcomes = [
+  {
+    value: 'approved',
+    label: 'Approve it',
+    hint: 'All its users are activated and told by email.',
+  },
+  {
+    value: 'pending',
+    label: 'Review it again',
+    hint: 'It awaits approval again. Its users are told by email.',
+  },
+] as const
+
+export function ReverseDialog({ organisation, onClose }: ReviewDialogProps) {
+  const form = useForm({
+    initial: { outcome: 'approved' },
+    schema: reversalInput,
+    failure: adminOrganisationTexts.reverseFailed,
+    scope: 'reverse',
+    submit: (body) => {
+      const params = { organisationId: organisation.id }
+      return finish(call(reverseRejection, { params, body }), onClose)
+    },
+  })
+  return (
+    <FormDialog
+      title={`Reverse the rejection of ${organisation.name}?`}
+      verb="Reverse rejection"
+      busyLabel="Reversing..."
+      {...{ form, onClose }}
+    >
+      <RadioGroup
+        label="What happens to it"
+        options={outcomes}
+        {...form.field('outcome')}
+        onChange={(outcome) => form.set('outcome', outcome)}
+      />
     </FormDialog>
   )
 }

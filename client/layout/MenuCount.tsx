@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { toDoCount, toDoTexts, type ToDoKind } from '#domain/contract/to-do.ts'
+import { useIdle } from '#client/lib/when-idle.ts'
+import { toDoQuery } from '#client/lists/to-do-query.ts'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+/** How much waits behind an entry of the menu. Nothing while nothing does. */
+export function MenuCount({ kinds }: { kinds: readonly ToDoKind[] }) {
+  // What the page itself asks for comes first.
+  const { data } = useQuery({ ...toDoQuery, enabled: useIdle() })
+  const count = data ? kinds.reduce((sum, kind) => sum + data[kind], 0) : 0
+  if (count === 0) return null
+  const text = toDoCount(count)
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="h-5 min-w-5 rounded-full bg-focus px-1 text-center text-[0.75rem]/5 font-bold text-topbar tabular-nums"
+      >
+        {text}
+      </span>
+      <VisuallyHidden>{toDoTexts.waiting(text)}</VisuallyHidden>
+    </>
+  )
+}
