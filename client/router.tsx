@@ -69,17 +69,23 @@ const visitorPages = [
     () => import('./features/auth/ConfirmEmailPage.tsx'),
     'ConfirmEmailPage',
   ),
+  visitorPage('/join/$token')(() => import('./features/auth/JoinPage.tsx'), 'JoinPage'),
 ] as const
 
 const managers = { roles: ['buyer', 'admin'] } as const
 const suppliers = { roles: ['supplier'] } as const
 const buyers = { roles: ['buyer'] } as const
+const members = { roles: ['buyer', 'supplier'] } as const
 const admins = { roles: ['admin'] } as const
 
 const pages = [
   home,
   page('/unauthorized')(() => import('./layout/UnauthorizedPage.tsx'), 'UnauthorizedPage'),
   page('/settings')(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  page('/colleagues', members)(
+    () => import('./features/colleagues/ColleaguesPage.tsx'),
+    'ColleaguesPage',
+  ),
   page('/help')(() => import('./features/help/HelpPage.tsx'), 'HelpPage'),
   page('/notifications', { address: notificationsAddress })(
     () => import('./features/notifications/NotificationsPage.tsx'),
@@ -145,6 +151,7 @@ const pages = [
     () => import('./features/users/UsersPage.tsx'),
     'UsersPage',
   ),
+  page('/admin/users/$userId', admins)(() => import('./features/users/UserPage.tsx'), 'UserPage'),
   page('/admin/moderation', { ...admins, address: moderationAddress })(
     () => import('./features/moderation/ModerationPage.tsx'),
     'ModerationPage',

@@ -112,6 +112,7 @@ export const trashAddress = z.object({ search: text, page })
 export const auditAddress = z.object({
   action: text,
   resource_type: text,
+  resource_id: wholeNumber,
   user_id: wholeNumber,
   from_date: day,
   to_date: day,

@@ -4,6 +4,7 @@ import { auditTexts, exportAuditLogs } from '#domain/contract/audit.ts'
 import { auditAddress } from '#client/lists/addresses.ts'
 import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { ExportLink } from '#client/lists/ExportLink.tsx'
+import { ListLink } from '#client/lists/ListLink.tsx'
 import { ListPage } from '#client/lists/ListPage.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -32,6 +33,14 @@ export function AuditPage() {
         address={address}
         person={address.user_id === undefined ? null : (person.data ?? null)}
       />
+      {address.resource_type && address.resource_id && (
+        <p className="flex flex-wrap gap-x-3">
+          {auditTexts.onlyAbout(`${address.resource_type} #${address.resource_id}`)}
+          <ListLink change={{ resource_id: undefined }} className="link">
+            {auditTexts.showOthers}
+          </ListLink>
+        </p>
+      )}
       <ListPage
         query={logs}
         failure={auditTexts.loadFailed}

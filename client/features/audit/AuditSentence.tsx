@@ -1,14 +1,18 @@
-import { Link } from '@tanstack/react-router'
 import { actorWithoutName, auditWords, piecesOf } from '#domain/contract/audit-phrases.ts'
 import type { AuditLog } from '#domain/contract/audit.ts'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { UserLink } from '#client/lists/UserLink.tsx'
 
 /** "Samuel Adeyemi deleted Contract cleaning of Lantern Court, TND-2026-000128" */
 export function AuditSentence({ log }: { log: AuditLog }) {
   return (
     <p className="wrap-anywhere">
-      {log.user?.name ?? actorWithoutName(log.action)}{' '}
+      {log.user ? (
+        <UserLink id={log.user.id}>{log.user.name}</UserLink>
+      ) : (
+        actorWithoutName(log.action)
+      )}{' '}
       {piecesOf(log.action).map((piece) =>
         typeof piece === 'string' ? (
           <span key={piece}>{piece}</span>
@@ -24,12 +28,7 @@ function Slot({ name, log: { about, metadata } }: { name: string; log: AuditLog 
   if (name === 'tender') return <Tender tender={about.tender} />
   if (name === 'person') {
     if (!about.person) return auditWords.person
-    const { name: search } = about.person
-    return (
-      <Link to="/admin/users" search={{ search }} className="link">
-        {search}
-      </Link>
-    )
+    return <UserLink id={about.person.id}>{about.person.name}</UserLink>
   }
   if (name === 'organisation') {
     if (!about.organisation) return auditWords.organisation

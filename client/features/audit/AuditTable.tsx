@@ -2,6 +2,7 @@ import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
+import { UserLink } from '#client/lists/UserLink.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { ActionBadge } from './ActionBadge.tsx'
 import { AuditDetails } from './AuditDetails.tsx'
@@ -62,6 +63,9 @@ function Resource({ log: { resource_type, resource_id } }: { log: AuditLog }) {
   }
   if (resource_id !== null && resource_type === 'Organisation') {
     return <OrganisationLink id={resource_id}>{label}</OrganisationLink>
+  }
+  if (resource_id !== null && resource_type === 'User') {
+    return <UserLink id={resource_id}>{label}</UserLink>
   }
   return label
 }

@@ -4,7 +4,7 @@ import { call } from '#client/lib/api.ts'
 import { askPage } from '#client/lib/ask.ts'
 import type { AuditAddress } from '#client/lists/addresses.ts'
 
-export function auditQuery(query: AuditAddress) {
+export function auditQuery(query: AuditAddress & { per_page?: number }) {
   return askPage(['audit-logs', query], listAuditLogs, { query })
 }
 

@@ -46,6 +46,7 @@ export function useAuditFilters(address: AuditAddress, person: AuditPerson | nul
       const search: AuditAddress = {
         action: action.trim() || undefined,
         resource_type: resource_type || undefined,
+        resource_id: resource_type === address.resource_type ? address.resource_id : undefined,
         user_id: user?.id,
         from_date: from_date || undefined,
         to_date: to_date || undefined,

@@ -6,18 +6,22 @@ const looks: Record<InactiveReason, ReviewStatus> = {
   awaiting_approval: 'pending',
   not_approved: 'rejected',
   blocked: 'blocked',
+  deactivated: 'blocked',
 }
 
 type AccountStatusProps = {
   user: {
     is_active: boolean
+    is_deactivated: boolean
     organisation: { verification_status: VerificationStatus } | null
   }
 }
 
 /** Active, or why not: nobody blocked those whose organisation is still to be reviewed. */
-export function AccountStatus({ user: { is_active, organisation } }: AccountStatusProps) {
-  if (is_active) return <ReviewBadge status="active" />
-  const why = whyInactive(organisation?.verification_status ?? null)
+export function AccountStatus({ user }: AccountStatusProps) {
+  if (user.is_active) return <ReviewBadge status="active" />
+  const { is_deactivated, organisation } = user
+  const verification_status = organisation?.verification_status ?? null
+  const why = whyInactive({ verification_status, is_deactivated })
   return <ReviewBadge status={looks[why]} label={inactiveLabels[why]} />
 }

@@ -6,7 +6,8 @@ type Waiting = AdminUser & { organisation: NonNullable<AdminUser['organisation']
 
 /** Nobody blocked them: what lets them in, or keeps them out, is the review of their organisation. */
 export function waitsForReview(user: AdminUser): user is Waiting {
-  return !user.is_active && user.organisation?.verification_status === 'pending'
+  const status = user.organisation?.verification_status
+  return !user.is_active && (status === 'pending' || status === 'rejected')
 }
 
 export function ReviewLink({ user }: { user: Waiting }) {

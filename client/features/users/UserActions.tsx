@@ -6,6 +6,7 @@ import { ReviewLink, waitsForReview } from './ReviewLink.tsx'
 import type { UserDialogKind } from './UserDialogs.tsx'
 
 const labels: Record<UserDialogKind, string> = {
+  correct: 'Edit details',
   resetPassword: 'Reset Password',
   changeRole: 'Change Role',
   resetMfa: 'Reset MFA',
@@ -57,5 +58,7 @@ export function kindsFor(user: AdminUser): UserDialogKind[] {
 
 function blocking(user: AdminUser): UserDialogKind[] {
   if (waitsForReview(user)) return []
-  return [user.is_active ? 'block' : 'unblock']
+  if (user.is_active) return ['block']
+  // Whom colleagues deactivated they could let in again, unless an administrator blocks them.
+  return user.is_deactivated ? ['unblock', 'block'] : ['unblock']
 }

@@ -1,6 +1,7 @@
 import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { BlockUserDialog, UnblockUserDialog } from './BlockDialogs.tsx'
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
+import { CorrectUserDialog } from './CorrectUserDialog.tsx'
 import { CreateAdminDialog } from './CreateAdminDialog.tsx'
 import { CreateUserDialog } from './CreateUserDialog.tsx'
 import { PasswordCreatedDialog } from './PasswordCreatedDialog.tsx'
@@ -10,6 +11,7 @@ import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 const aboutUser = {
   block: BlockUserDialog,
   unblock: UnblockUserDialog,
+  correct: CorrectUserDialog,
   resetPassword: ResetPasswordDialog,
   changeRole: ChangeRoleDialog,
   resetMfa: ResetMfaDialog,

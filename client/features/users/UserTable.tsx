@@ -2,8 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import type { UserSort } from '#domain/contract/lists.ts'
 import { roleLabels } from '#domain/contract/role.ts'
-import { belongsSomewhere } from '#domain/rules/user-administration.ts'
-import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
+import { UserLink } from '#client/lists/UserLink.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -12,6 +11,7 @@ import { EmailAddress } from './EmailAddress.tsx'
 import type { SortBy } from '#client/lists/sorting.tsx'
 import { kindsFor, UserActions } from './UserActions.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
+import { UserOrganisation } from './UserOrganisation.tsx'
 
 type UserTableProps = {
   users: AdminUser[]
@@ -29,7 +29,9 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       sort: sortBy('name', '-name'),
       cell: (user) => (
         <span className="flex flex-col items-start">
-          <span className="wrap-anywhere">{user.name}</span>
+          <span className="wrap-anywhere">
+            <UserLink id={user.id}>{user.name}</UserLink>
+          </span>
           <span className="text-sm font-normal wrap-anywhere text-muted">
             <EmailAddress email={user.email} />
           </span>
@@ -41,7 +43,11 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
         </span>
       ),
     },
-    { key: 'organisation', header: 'Organisation', cell: (user) => <Organisation user={user} /> },
+    {
+      key: 'organisation',
+      header: 'Organisation',
+      cell: (user) => <UserOrganisation user={user} />,
+    },
     {
       key: 'role',
       header: 'Role',
@@ -68,13 +74,4 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
   return (
     <Table caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} isBusy={isBusy} />
   )
-}
-
-function Organisation({ user }: { user: AdminUser }) {
-  const { organisation, role } = user
-  if (organisation) {
-    return <OrganisationLink id={organisation.id}>{organisation.name}</OrganisationLink>
-  }
-  // Someone removed from their organisation has none either, and is no administrator.
-  return belongsSomewhere(role) ? adminUserTexts.noOrganisation : adminUserTexts.systemAdmin
 }

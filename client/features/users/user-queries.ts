@@ -1,12 +1,16 @@
 import { listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
-import { listAccessRequests, listUsers } from '#domain/contract/admin-user-calls.ts'
+import { getAdminUser, listAccessRequests, listUsers } from '#domain/contract/admin-user-calls.ts'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import type { OrganisationType } from '#domain/contract/organisation.ts'
 import { pageSize } from '#domain/contract/pagination.ts'
-import { askData, askPage } from '#client/lib/ask.ts'
+import { ask, askData, askPage } from '#client/lib/ask.ts'
 
 export function usersQuery(query: GivenQuery<typeof listUsers>) {
   return askPage(['admin', 'users', query], listUsers, { query })
+}
+
+export function userQuery(userId: number) {
+  return ask(['admin', 'users', userId], getAdminUser, { params: { userId } })
 }
 
 export const accessRequestsQuery = askData(['admin', 'access-requests'], listAccessRequests)

@@ -1,0 +1,35 @@
+import { correctionInput, correctUser } from '#domain/contract/admin-user-calls.ts'
+import { adminUserTexts, emailChangeDays } from '#domain/contract/admin-user.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import type { PersonDialogProps } from './BlockDialogs.tsx'
+
+export function CorrectUserDialog({ user, onClose }: PersonDialogProps) {
+  const form = useForm({
+    initial: { name: user.name, email: user.email },
+    schema: correctionInput,
+    failure: adminUserTexts.correctFailed,
+    scope: 'correct-user',
+    submit: (body) => finish(call(correctUser, { params: { userId: user.id }, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title="Edit details"
+      description={
+        <p>
+          The name changes at once. A new email address counts once {user.name} has opened a link
+          that we send to it, within {emailChangeDays} days. We tell the old address.
+        </p>
+      }
+      verb="Save changes"
+      busyLabel="Saving..."
+      {...{ form, onClose }}
+    >
+      <TextInput label="Name" autoComplete="off" {...form.field('name')} />
+      <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import { auditTexts } from '#domain/contract/audit.ts'
+import { auditQuery } from '#client/features/audit/audit-queries.ts'
+import { AuditSentence } from '#client/features/audit/AuditSentence.tsx'
+import type { AuditAddress } from '#client/lists/addresses.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+const shown = 5
+
+/** The latest that the audit log knows of somebody: what they did, and what was done to them. */
+export function UserActivity({ user: { id } }: { user: { id: number } }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Activity title="What they did" of={{ user_id: id }} />
+      <Activity title="Changes to their account" of={{ resource_type: 'User', resource_id: id }} />
+    </div>
+  )
+}
+
+function Activity({ title, of }: { title: string; of: AuditAddress }) {
+  const logs = useQuery(auditQuery({ ...of, per_page: shown }))
+  return (
+    <ListPanel
+      title={title}
+      isBoxed={logs.isSuccess}
+      action={
+        <Link to="/admin/audit-logs" search={of} className="link text-sm">
+          See all
+          <span className="sr-only">: {title}</span>
+        </Link>
+      }
+    >
+      <LoadState query={logs} failure={auditTexts.loadFailed}>
+        <Skeleton shape="table" count={shown} />
+      </LoadState>
+      {logs.data?.data.length === 0 && (
+        <p className="p-4 text-muted">{adminUserTexts.didNothing}</p>
+      )}
+      <ul className="divide-y divide-line">
+        {logs.data?.data.map((log) => (
+          <li key={log.id} className="px-4 py-3">
+            <AuditSentence log={log} />
+            <p className="text-sm text-muted">
+              <Time iso={log.performed_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </ListPanel>
+  )
+}

@@ -1,0 +1,33 @@
+import { adminUserTexts, type UserDetail } from '#domain/contract/admin-user.ts'
+import { roleLabels } from '#domain/contract/role.ts'
+import { FactList, type Fact } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { EmailAddress } from './EmailAddress.tsx'
+import { UserOrganisation } from './UserOrganisation.tsx'
+
+export function UserFacts({ user }: { user: UserDetail }) {
+  const facts: Fact[] = [
+    { term: 'Email', value: <EmailAddress email={user.email} /> },
+    {
+      term: 'Email confirmed',
+      value: user.email_confirmed_at ? <Time iso={user.email_confirmed_at} /> : 'No',
+    },
+    { term: 'Role', value: roleLabels[user.role] },
+    { term: 'Organisation', value: <UserOrganisation user={user} /> },
+    { term: 'Two-factor authentication', value: user.mfa_enabled ? 'Enabled' : 'Not enabled' },
+    ...(user.has_temporary_password
+      ? [{ term: 'Password', value: 'Temporary, set by an administrator' }]
+      : []),
+    {
+      term: 'Last login',
+      value: user.last_login_at ? <Time iso={user.last_login_at} /> : adminUserTexts.never,
+    },
+    { term: 'Created', value: <Time iso={user.created_at} /> },
+  ]
+  return (
+    <Panel title="Information">
+      <FactList facts={facts} layout="rows" />
+    </Panel>
+  )
+}

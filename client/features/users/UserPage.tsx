@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import { isGone } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { userQuery } from './user-queries.ts'
+import { UserView } from './UserView.tsx'
+
+export function UserPage() {
+  const { userId } = useParams({ from: '/signed-in/admin/users/$userId' })
+  const query = useQuery(userQuery(userId))
+  if (isGone(query.error)) {
+    return (
+      <NotFoundPage title={adminUserTexts.notFound}>
+        <Link to="/admin/users" className={buttonClass()}>
+          Back to users
+        </Link>
+      </NotFoundPage>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <p>
+        <Link to="/admin/users" activeOptions={{ exact: true }} className="link">
+          Back to users
+        </Link>
+      </p>
+      <LoadState query={query} failure={adminUserTexts.detailsFailed}>
+        <Skeleton shape="page" count={8} label="Loading user details" />
+      </LoadState>
+      {/* Another user is another page: no open dialog goes over to it. */}
+      {query.data && <UserView key={query.data.user.id} user={query.data.user} />}
+    </div>
+  )
+}

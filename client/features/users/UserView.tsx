@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { adminUserTexts, type UserDetail } from '#domain/contract/admin-user.ts'
+import { roleLabels } from '#domain/contract/role.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { AccountStatus } from './AccountStatus.tsx'
+import { kindsFor, UserActions } from './UserActions.tsx'
+import { UserActivity } from './UserActivity.tsx'
+import type { OpenDialog } from './UserDialogs.tsx'
+import { UserFacts } from './UserFacts.tsx'
+
+const UserDialogs = lazyDialog(() => import('./UserDialogs.tsx'), 'UserDialogs')
+
+export function UserView({ user }: { user: UserDetail }) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  return (
+    <>
+      <PageHeading
+        title={user.name}
+        documentTitle={`User: ${user.name}`}
+        status={<AccountStatus user={user} />}
+        actions={
+          <UserActions
+            user={user}
+            kinds={['correct', ...kindsFor(user)]}
+            onOpen={(kind) => setDialog({ kind, user })}
+          />
+        }
+      >
+        {roleLabels[user.role]}
+        {user.organisation && ` · ${user.organisation.name}`}
+      </PageHeading>
+      {user.new_email && (
+        <Banner kind="info" title={`New address: ${user.new_email.email}`}>
+          It counts once it is confirmed, until <Time iso={user.new_email.expires_at} />. To
+          withdraw it, save the old address again.
+        </Banner>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <UserFacts user={user} />
+        <Sessions user={user} />
+      </div>
+      <UserActivity user={user} />
+      {dialog && <UserDialogs open={dialog} onOpen={setDialog} />}
+    </>
+  )
+}
+
+type Session = UserDetail['sessions'][number]
+
+const columns: Column<Session>[] = [
+  { key: 'device', header: 'Device', kind: 'title', cell: ({ device }) => device },
+  { key: 'ip', header: 'Address', cell: ({ ip }) => ip ?? '' },
+  {
+    key: 'seen',
+    header: 'Last seen',
+    cell: ({ last_seen_at }) => <Time iso={last_seen_at} />,
+  },
+]
+
+function Sessions({ user: { name, sessions } }: { user: UserDetail }) {
+  return (
+    <Panel title="Sessions">
+      {sessions.length === 0 ? (
+        <p className="text-muted">{adminUserTexts.neverSeen}</p>
+      ) : (
+        <Table
+          caption={`Where ${name} is signed in`}
+          columns={columns}
+          rows={sessions}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </Panel>
+  )
+}
