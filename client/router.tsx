@@ -9,6 +9,7 @@ import { onSessionEnd } from './lib/api.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
 import { isSignedIn } from './lib/signed-in.ts'
 import {
+  analyticsAddress,
   auditAddress,
   creationAddress,
   pagedAddress,
@@ -127,7 +128,7 @@ const pages = [
     () => import('./features/dashboards/BuyerDashboard.tsx'),
     'BuyerDashboard',
   ),
-  page('/buyer/analytics', buyers)(
+  page('/buyer/analytics', { ...buyers, address: analyticsAddress })(
     () => import('./features/analytics/BuyerAnalytics.tsx'),
     'BuyerAnalytics',
   ),
@@ -135,7 +136,7 @@ const pages = [
     () => import('./features/dashboards/AdminDashboard.tsx'),
     'AdminDashboard',
   ),
-  page('/admin/analytics', admins)(
+  page('/admin/analytics', { ...admins, address: analyticsAddress })(
     () => import('./features/analytics/AdminAnalytics.tsx'),
     'AdminAnalytics',
   ),

@@ -109,6 +109,16 @@ export const moderationAddress = z.object({
 
 export const trashAddress = z.object({ search: text, page })
 
+const month = field(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)))
+
+/** The last months, or those from one to another. */
+export const analyticsAddress = z.object({
+  months: field(z.union([z.literal(3), z.literal(6), z.literal(12)])),
+  from: month,
+  to: month,
+})
+export type AnalyticsAddress = z.output<typeof analyticsAddress>
+
 export const auditAddress = z.object({
   action: text,
   resource_type: text,

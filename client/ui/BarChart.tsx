@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TenderStatus } from '#domain/contract/tender.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import type { RenderLink } from './render-link.ts'
 
@@ -6,6 +7,8 @@ export type Bar = {
   label: string
   value: number
   colour?: 1 | 2 | 3 | 4 | 5
+  /** The colour of the badge of a tender's status. */
+  status?: TenderStatus
   /** To the list of what the bar counts. */
   link?: RenderLink
 }
@@ -16,6 +19,14 @@ const colours = {
   3: 'bg-chart-3',
   4: 'bg-chart-4',
   5: 'bg-chart-5',
+}
+
+const statusColours: Record<TenderStatus, string> = {
+  draft: 'bg-draft-fg',
+  published: 'bg-published-fg',
+  closed: 'bg-closed-fg',
+  awarded: 'bg-awarded-fg',
+  cancelled: 'bg-cancelled-fg',
 }
 
 type BarChartProps = {
@@ -52,7 +63,7 @@ export function BarChart(props: BarChartProps) {
             <span aria-hidden="true" className="h-5 rounded-control bg-sunken">
               <span
                 data-bar=""
-                className={`block h-full rounded-control ${colours[bar.colour ?? 1]}`}
+                className={`block h-full rounded-control ${bar.status ? statusColours[bar.status] : colours[bar.colour ?? 1]}`}
                 style={{
                   inlineSize: `${longest === 0 ? 0 : Math.min(100, (bar.value / longest) * 100)}%`,
                 }}

@@ -2,7 +2,7 @@
 // withdrawn interests do not either. Rates are percentages with one decimal.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, timestamp } from './fields.ts'
+import { id, rawText, timestamp } from './fields.ts'
 import { ownInvitation } from './invitation.ts'
 import { moderationStatuses } from './moderation.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
@@ -10,10 +10,20 @@ import { page, pageQuery } from './pagination.ts'
 import type { Role } from './role.ts'
 import { tenderStatuses } from './tender.ts'
 
+/** The most months that trends can be asked for. */
+export const longestTrend = 60
+
 export const analyticsTexts = {
   dashboardFailed: 'Failed to load dashboard',
   analyticsFailed: 'Failed to load analytics',
   trendsFailed: 'Failed to load trends',
+  trendRange: 'Months shown',
+  lastMonths: (months: number) => `${months} months`,
+  chooseMonths: 'Choose months',
+  monthInvalid: 'Choose a month',
+  monthsReversed: 'The first month must not be after the last',
+  tooManyMonths: `Choose at most ${longestTrend} months`,
+  noRate: 'No views yet',
   shownAsZero: 'The figures below are not known, and shown as zero.',
   toDo: 'To do',
   nothingToDo: 'Nothing to do right now',
@@ -38,8 +48,11 @@ export const unansweredNoteAbove = 5
 /** Above this many pending organisations, administrators are warned. */
 export const pendingWarningAbove = 5
 
-/** How far back the trends go, the current month included. */
+/** How far back the trends go unless another range is chosen, the current month included. */
 export const trendMonths = 12
+
+/** The ranges to choose from. */
+export const trendRanges = [3, 6, 12] as const
 
 /** The charts of one tender: interests of the last days, as many of them as have any, documents. */
 export const interestChartDays = 30
@@ -108,6 +121,8 @@ const tenderStats = {
   published_tenders: count,
   draft_tenders: count,
   closed_tenders: count,
+  awarded_tenders: count,
+  cancelled_tenders: count,
   total_views: count,
   avg_views_per_tender: rate,
   total_interests: count,
@@ -244,10 +259,23 @@ const trends = z.object({
 })
 export type Trends = z.output<typeof trends>
 
+/** "2026-03" */
+const month = z.optional(
+  rawText(7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, analyticsTexts.monthInvalid)),
+)
+
+const trendsQuery = z.object({
+  /** UK months, both included; this one, and those before it, unless they are given. */
+  from: month,
+  to: month,
+})
+export type TrendsQuery = z.output<typeof trendsQuery>
+
 export const getTrends = endpoint({
   method: 'GET',
   path: '/analytics/trends',
-  summary: `What happened in each of the last ${trendMonths} months`,
+  summary: `What happened in each of the last ${trendMonths} months, or of those from one to another`,
   access: ['buyer', 'admin'],
+  query: trendsQuery,
   reply: z.object({ data: trends }),
 })

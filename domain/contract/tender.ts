@@ -161,6 +161,7 @@ export const searchTexts = {
 
 /** What is said when the server has no words of its own. */
 export const tenderFailures = {
+  notFound: 'Tender not found',
   loadList: 'Failed to load tenders',
   load: 'Failed to load tender',
   delete: 'Failed to delete tender',

@@ -67,6 +67,8 @@ export function countForBuyer(all: Everything, isMine: (tender: Tender) => boole
     published_tenders: withStatus('published').length,
     draft_tenders: withStatus('draft').length,
     closed_tenders: withStatus('closed').length,
+    awarded_tenders: withStatus('awarded').length,
+    cancelled_tenders: withStatus('cancelled').length,
     total_views: views,
     avg_views_per_tender: oneDecimal(views / mine.length),
     total_interests: interests.length,

@@ -12,6 +12,7 @@ import { PlatformActivity } from './PlatformActivity.tsx'
 import { PlatformFigures } from './PlatformFigures.tsx'
 import { PlatformStatus } from './PlatformStatus.tsx'
 import { TenderFigures } from './TenderFigures.tsx'
+import { TendersByStatus } from './TendersByStatus.tsx'
 import { Trends } from './Trends.tsx'
 
 const quickLinks: QuickAction[] = [
@@ -36,6 +37,7 @@ export function AdminAnalytics() {
           <DashboardColumns
             main={
               <div className="grid items-start gap-6 md:grid-cols-2">
+                <TendersByStatus stats={stats} />
                 <OrganisationDistribution stats={stats} />
                 <ActiveOrganisations stats={stats} />
                 <EngagementFunnel stats={stats} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { BuyerStats } from '#domain/contract/analytics.ts'
-import { tenderStatusLabels, type TenderStatus } from '#domain/contract/tender.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { dashboardQuery } from '#client/features/dashboards/dashboard-queries.ts'
@@ -12,9 +11,9 @@ import { useUser } from '#client/lib/session.tsx'
 import type { RenderLink } from '#client/ui/render-link.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
 import { AnalyticsPage } from './AnalyticsPage.tsx'
-import { BarPanel } from './BarPanel.tsx'
 import { FigureList } from './FigureList.tsx'
 import { TenderFigures } from './TenderFigures.tsx'
+import { TendersByStatus } from './TendersByStatus.tsx'
 import { Trends } from './Trends.tsx'
 
 export function BuyerAnalytics() {
@@ -65,31 +64,6 @@ function Totals({ stats }: { stats: BuyerStats }) {
         note={`${formatNumber(stats.answered_questions)} answered`}
       />
     </StatCards>
-  )
-}
-
-function TendersByStatus({ stats }: { stats: BuyerStats }) {
-  const { draft_tenders, published_tenders, closed_tenders, total_tenders } = stats
-  const ended = total_tenders - draft_tenders - published_tenders - closed_tenders
-  const bar = (status: TenderStatus, value: number, colour: 1 | 3 | 4) => ({
-    label: tenderStatusLabels[status],
-    value,
-    colour,
-    link: linkTo('/tenders', { status }),
-  })
-  return (
-    <BarPanel
-      title="Tenders by Status"
-      caption="Draft, published and closed tenders"
-      note={ended > 0 && `${formatNumber(ended)} more have been awarded or cancelled.`}
-      fileName="tenders-by-status"
-      headers={['Status', 'Tenders']}
-      bars={[
-        bar('draft', draft_tenders, 4),
-        bar('published', published_tenders, 3),
-        bar('closed', closed_tenders, 1),
-      ]}
-    />
   )
 }
 

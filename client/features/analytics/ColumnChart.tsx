@@ -2,8 +2,10 @@ import { formatNumber } from '#domain/format/number.ts'
 interface ChartColumn {
   /** "March 2026" */
   label: string
-  /** "M", below the column. */
-  initial: string
+  /** "Mar", below the column; its first letter where there is little room. */
+  short: string
+  /** "2026", below the first column and each January. */
+  year: string | null
   value: number
 }
 
@@ -22,17 +24,19 @@ export function ColumnChart({ title, columns, colour }: ColumnChartProps) {
   const tallest = Math.max(1, ...columns.map(({ value }) => value))
   // On a phone only the tallest has room for three figures.
   const isWide = tallest >= 100
+  // Three letters have room below a dozen columns on a wide screen only.
+  const isDense = columns.length > 6
   const total = columns.reduce((sum, { value }) => sum + value, 0)
   return (
     <figure className="min-w-0">
       <figcaption className="mb-3 flex items-baseline justify-between gap-3">
         <span className="font-semibold">{title}</span>
         <span className="text-sm text-muted tabular-nums">
-          {formatNumber(total)} in {columns.length} months
+          {formatNumber(total)} in {columns.length} {columns.length === 1 ? 'month' : 'months'}
         </span>
       </figcaption>
       <div aria-hidden="true" className="flex gap-1">
-        {columns.map(({ label, initial, value }) => (
+        {columns.map(({ label, short, year, value }) => (
           <div
             key={label}
             title={`${label}: ${formatNumber(value)}`}
@@ -50,7 +54,11 @@ export function ColumnChart({ title, columns, colour }: ColumnChartProps) {
                 style={{ blockSize: `${(value / tallest) * 80}%` }}
               />
             </div>
-            <span className="text-muted">{initial}</span>
+            <span className="block text-muted">
+              {short[0]}
+              <span className={isDense ? 'max-xl:hidden' : 'max-sm:hidden'}>{short.slice(1)}</span>
+            </span>
+            <span className="block h-4 overflow-visible text-muted">{year}</span>
           </div>
         ))}
       </div>

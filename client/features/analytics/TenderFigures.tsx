@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { TenderSummary } from '#domain/contract/analytics.ts'
+import { analyticsTexts, type TenderSummary } from '#domain/contract/analytics.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
@@ -8,6 +8,7 @@ import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 interface TenderFiguresProps {
   tenders: readonly TenderSummary[]
@@ -61,8 +62,16 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
       key: 'rate',
       header: 'Conversion',
       kind: 'figure',
+      // A draft has no views, and nothing of nothing is no rate.
       cell: ({ view_count, interests_count }) =>
-        formatPercent(percentOf(interests_count, view_count)),
+        view_count > 0 ? (
+          formatPercent(percentOf(interests_count, view_count))
+        ) : (
+          <>
+            <span aria-hidden="true">–</span>
+            <VisuallyHidden>{analyticsTexts.noRate}</VisuallyHidden>
+          </>
+        ),
     },
     figure('questions', 'Questions', 'questions', ({ questions_count }) => questions_count),
   ]

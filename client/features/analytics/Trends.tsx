@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  analyticsTexts,
-  trendMonths,
-  type Trends as TrendFigures,
-} from '#domain/contract/analytics.ts'
+import { analyticsTexts, type Trends as TrendFigures } from '#domain/contract/analytics.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -13,16 +9,18 @@ import { ColumnChart } from './ColumnChart.tsx'
 import type { CsvTable } from './csv.ts'
 import { formatWait } from './format-wait.ts'
 import { TrendTable } from './TrendTable.tsx'
-import { monthName, trendSeries } from './trend-series.ts'
-
-const title = `Trends over ${trendMonths} Months`
+import { monthMark, monthName, trendSeries } from './trend-series.ts'
+import { TrendRangeChoice } from './TrendRangeChoice.tsx'
+import { useTrendRange, type TrendRange } from './use-trend-range.ts'
 
 /** What happened month by month, as three charts over one table. */
 export function Trends() {
-  const trends = useQuery(trendsQuery)
-  if (trends.data) return <Charts trends={trends.data} />
+  const range = useTrendRange()
+  const trends = useQuery(trendsQuery(range.query))
+  if (trends.data) return <Charts trends={trends.data} range={range} />
   return (
-    <ListPanel title={title}>
+    <ListPanel title={range.title}>
+      <TrendRangeChoice range={range} />
       <LoadState query={trends} failure={analyticsTexts.trendsFailed}>
         <Skeleton shape="table" count={4} label="Loading trends" />
       </LoadState>
@@ -30,9 +28,13 @@ export function Trends() {
   )
 }
 
-function Charts({ trends: { months, median_hours_to_answer: median } }: { trends: TrendFigures }) {
+type ChartsProps = { trends: TrendFigures; range: TrendRange }
+
+function Charts({ trends: { months, median_hours_to_answer: median }, range }: ChartsProps) {
+  const { title } = range
   return (
     <ChartPanel title={title} table={csvOf(months)}>
+      <TrendRangeChoice range={range} />
       <p className="mb-6">
         {median === null ? (
           'No question has been answered in these months.'
@@ -48,9 +50,9 @@ function Charts({ trends: { months, median_hours_to_answer: median } }: { trends
             key={key}
             title={label}
             colour={colour}
-            columns={months.map((each) => ({
+            columns={months.map((each, index) => ({
               label: monthName(each.month),
-              initial: monthName(each.month)[0]!,
+              ...monthMark(each.month, index),
               value: each[key],
             }))}
           />

@@ -1,8 +1,12 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { getTenderStats, getTrends } from '#domain/contract/analytics.ts'
+import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { askData } from '#client/lib/ask.ts'
 
 /** Those of the caller's organisation, or everybody's for an administrator. */
-export const trendsQuery = askData(['trends'], getTrends)
+export function trendsQuery(query: GivenQuery<typeof getTrends>) {
+  return { ...askData(['trends', query], getTrends, { query }), placeholderData: keepPreviousData }
+}
 
 export function tenderStatsQuery(tenderId: number) {
   return askData(['tenders', tenderId, 'stats'], getTenderStats, { params: { tenderId } })

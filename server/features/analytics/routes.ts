@@ -19,7 +19,7 @@ import { findAskedQuestions, findDownloadedDocuments } from './own-activity.ts'
 import { scopeOf } from './scope.ts'
 import { findSupplierStats } from './supplier-stats.ts'
 import { findTenderAnalytics } from './tender-analytics.ts'
-import { findTrends } from './trends.ts'
+import { findTrends, monthsOf } from './trends.ts'
 import { countUnansweredQuestions, findUnansweredQuestions } from './unanswered-questions.ts'
 
 type FindStats<R extends Role> = (db: Database, user: SessionUser) => Promise<DashboardStats[R]>
@@ -49,8 +49,8 @@ export function analyticsRoutes(route: Route, services: Services): void {
     findDownloadedDocuments(db, user, query),
   )
 
-  route(getTrends, async ({ user }) => ({
-    data: await findTrends(db, scopeOf(user), new Date()),
+  route(getTrends, async ({ user, query }) => ({
+    data: await findTrends(db, scopeOf(user), monthsOf(query, new Date())),
   }))
 
   route(getTenderStats, async ({ user, params }) => {

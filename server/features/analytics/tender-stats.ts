@@ -17,6 +17,8 @@ export function selectTenderSums(db: Database, scope: Scope) {
       countWith('published').as('published_tenders'),
       countWith('draft').as('draft_tenders'),
       countWith('closed').as('closed_tenders'),
+      countWith('awarded').as('awarded_tenders'),
+      countWith('cancelled').as('cancelled_tenders'),
       sumOf('views').as('total_views'),
       sumOf('interests').as('total_interests'),
       sumOf('questions').as('total_questions'),

@@ -1,15 +1,40 @@
 // What happened month by month, from the counters of 0017-simpler-figures.sql, and how long questions
 // waited for their answers.
 import { sql } from 'kysely'
-import { trendMonths, type Trends } from '#domain/contract/analytics.ts'
+import {
+  analyticsTexts,
+  longestTrend,
+  trendMonths,
+  type Trends,
+  type TrendsQuery,
+} from '#domain/contract/analytics.ts'
 import type { Database } from '#server/db/connect.ts'
 import { within, type Scope } from './scope.ts'
 import { sumOf } from './sum-of.ts'
-import { lastUkMonths, type UkMonth } from './uk-months.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { lastUkMonths, monthAfter, ukMonth, ukMonthsBetween, type UkMonth } from './uk-months.ts'
 
-export async function findTrends(db: Database, scope: Scope, now: Date): Promise<Trends> {
-  const months = lastUkMonths(trendMonths, now)
-  const sums = await sumMonths(db, scope, months[0]!)
+interface Span {
+  first: UkMonth
+  /** The first that no longer belongs to it. */
+  after: UkMonth
+}
+
+/** Those that were asked for, as far as they have begun. */
+export function monthsOf({ from, to }: TrendsQuery, now: Date): UkMonth[] {
+  const thisMonth = ukMonth(now)
+  if (!from && !to) return lastUkMonths(trendMonths, now)
+  const last = to && to < thisMonth ? to : thisMonth
+  const first = from ?? ukMonthsBetween('2000-01', last).at(-trendMonths)!.month
+  if (first > last) throw invalid({ from: [analyticsTexts.monthsReversed] })
+  const months = ukMonthsBetween(first, last)
+  if (months.length > longestTrend) throw invalid({ from: [analyticsTexts.tooManyMonths] })
+  return months
+}
+
+export async function findTrends(db: Database, scope: Scope, months: UkMonth[]): Promise<Trends> {
+  const span = { first: months[0]!, after: monthAfter(months.at(-1)!) }
+  const sums = await sumMonths(db, scope, span)
   const found = new Map(sums.map((figures) => [figures.month, figures]))
   const answers = sums.reduce((total, month) => total + month.answers, 0)
   return {
@@ -21,17 +46,18 @@ export async function findTrends(db: Database, scope: Scope, now: Date): Promise
     })),
     median_hours_to_answer:
       scope === 'everyone'
-        ? await walkToMedian(db, answers, months[0]!)
-        : await findMedian(db, scope, months[0]!),
+        ? await walkToMedian(db, answers, span)
+        : await findMedian(db, scope, span),
   }
 }
 
 /** Months in which nothing happened may be missing. */
-async function sumMonths(db: Database, scope: Scope, first: UkMonth) {
+async function sumMonths(db: Database, scope: Scope, { first, after }: Span) {
   return db
     .selectFrom('monthly_figures')
     .where(within(scope, 'organisation_id'))
     .where('month', '>=', `${first.month}-01`)
+    .where('month', '<', `${after.month}-01`)
     .groupBy('month')
     .select([
       sql<string>`to_char(month, 'YYYY-MM')`.as('month'),
@@ -51,27 +77,31 @@ const hours = (seconds: string) => sql.raw(`round((${seconds} / 3600)::numeric, 
 async function findMedian(
   db: Database,
   scope: { organisation_id: number | null },
-  since: UkMonth,
+  { first, after }: Span,
 ): Promise<number | null> {
   const { rows } = await sql<{ hours: number | null }>`
     select ${hours(`percentile_cont(0.5) within group (
       order by extract(epoch from answered_at - created_at)::float8)`)} as hours
     from questions
-    where answered_at >= ${since.start} and ${wasAsked} and tender_id in (
+    where answered_at >= ${first.start} and answered_at < ${after.start} and ${wasAsked} and tender_id in (
       select id from tenders
       where deleted_at is null and organisation_id = ${scope.organisation_id})`.execute(db)
   return rows[0]?.hours ?? null
 }
 
 /** Sorting everybody's answers would take longer than all the rest: the index has them in order. */
-async function walkToMedian(db: Database, answers: number, since: UkMonth): Promise<number | null> {
+async function walkToMedian(
+  db: Database,
+  answers: number,
+  { first, after }: Span,
+): Promise<number | null> {
   if (answers === 0) return null
   const { rows } = await sql<{ hours: number | null }>`
     select ${hours('extract(epoch from avg(wait))')} as hours
     from (
       select answered_at - created_at as wait
       from questions
-      where answered_at >= ${since.start} and ${wasAsked}
+      where answered_at >= ${first.start} and answered_at < ${after.start} and ${wasAsked}
         and tender_id not in (select id from tenders where deleted_at is not null)
       order by answered_at - created_at
       offset ${Math.floor((answers - 1) / 2)} limit ${answers % 2 === 0 ? 2 : 1}

@@ -9,11 +9,33 @@ export interface UkMonth {
 
 /** The month of `now` and those before it, the oldest first. */
 export function lastUkMonths(count: number, now: Date): UkMonth[] {
-  const [year, month] = ukDay(now.toISOString()).split('-').map(Number) as [number, number]
-  return Array.from({ length: count }, (_, index) => {
-    const first = new Date(Date.UTC(year, month - count + index, 1)).toISOString()
-    const reading = fromUkLocalInput(first.slice(0, 16))
-    if (!('iso' in reading)) throw new Error(`${first} has no beginning in the UK.`)
-    return { month: first.slice(0, 7), start: reading.iso }
-  })
+  const last = numberOf(ukMonth(now))
+  return Array.from({ length: count }, (_, index) => monthAt(last - count + 1 + index))
+}
+
+/** From one month to another, both included. */
+export function ukMonthsBetween(from: string, to: string): UkMonth[] {
+  const first = numberOf(from)
+  const length = Math.max(0, numberOf(to) - first + 1)
+  return Array.from({ length }, (_, index) => monthAt(first + index))
+}
+
+/** "2026-11" */
+export const ukMonth = (now: Date) => ukDay(now.toISOString()).slice(0, 7)
+
+export const monthAfter = ({ month }: UkMonth) => monthAt(numberOf(month) + 1)
+
+/** Months counted from the year nought, so that they can be added to. */
+function numberOf(month: string): number {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return year * 12 + number - 1
+}
+
+function monthAt(number: number): UkMonth {
+  const first = new Date(Date.UTC(0, 0, 1))
+  first.setUTCFullYear(Math.floor(number / 12), number % 12, 1)
+  const text = first.toISOString()
+  const reading = fromUkLocalInput(text.slice(0, 16))
+  if (!('iso' in reading)) throw new Error(`${text} has no beginning in the UK.`)
+  return { month: text.slice(0, 7), start: reading.iso }
 }

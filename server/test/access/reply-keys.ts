@@ -92,7 +92,8 @@ const ownTender = 'id title reference status organisation{name}'
 const ownInvitation = `id status created_at responded_at tender{id title reference status submission_deadline ${name}}`
 const waiting = 'id tender_id tender_reference tender_title question_text supplier_name created_at'
 const buyersFigures =
-  'total_tenders published_tenders draft_tenders closed_tenders total_views avg_views_per_tender ' +
+  'total_tenders published_tenders draft_tenders closed_tenders awarded_tenders cancelled_tenders ' +
+  'total_views avg_views_per_tender ' +
   'total_interests view_to_interest_rate avg_interests_per_tender unanswered_questions ' +
   'pending_questions answered_questions total_questions total_documents total_downloads ' +
   `recent_tenders{${summary}}`

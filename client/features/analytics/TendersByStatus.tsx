@@ -1,0 +1,21 @@
+import type { AdminStats, BuyerStats } from '#domain/contract/analytics.ts'
+import { tenderStatuses, tenderStatusLabels } from '#domain/contract/tender.ts'
+import { linkTo } from '#client/lists/link-to.tsx'
+import { BarPanel } from './BarPanel.tsx'
+
+export function TendersByStatus({ stats }: { stats: BuyerStats | AdminStats }) {
+  return (
+    <BarPanel
+      title="Tenders by Status"
+      caption="How many tenders have each status"
+      fileName="tenders-by-status"
+      headers={['Status', 'Tenders']}
+      bars={tenderStatuses.map((status) => ({
+        label: tenderStatusLabels[status],
+        value: stats[`${status}_tenders`],
+        status,
+        link: linkTo('/tenders', { status }),
+      }))}
+    />
+  )
+}
