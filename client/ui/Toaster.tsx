@@ -1,5 +1,6 @@
 import { CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { moveToFreeCorner } from './free-corner.ts'
 import { IconButton } from './IconButton.tsx'
 import { dismissToast, toasts, type Toast } from './toast.ts'
 
@@ -8,15 +9,18 @@ const lifeMs = 6_000
 /** Where toasts appear: mount it once, in the layout. A live region must stand before its words do. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (shown) moveToFreeCorner(place.current!)
+  }, [shown])
   return (
     <section aria-label="Notifications" className="print:hidden">
       <div
+        ref={place}
         role="status"
-        className="fixed end-4 bottom-4 z-50 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-3"
+        className="fixed end-4 bottom-4 z-50 w-80 max-w-[calc(100vw-2rem)] data-[corner=bottom-start]:start-4 data-[corner=bottom-start]:end-auto data-[corner=top-end]:top-16 data-[corner=top-end]:bottom-auto data-[corner=top-start]:start-4 data-[corner=top-start]:end-auto data-[corner=top-start]:top-16 data-[corner=top-start]:bottom-auto"
       >
-        {shown.map((toast) => (
-          <Item key={toast.id} toast={toast} />
-        ))}
+        {shown && <Item key={shown.id} toast={shown} />}
       </div>
     </section>
   )
