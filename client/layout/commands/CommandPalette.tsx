@@ -8,14 +8,14 @@ import { useOptionGroups } from './use-option-groups.ts'
 
 type CommandPaletteProps = { onClose: () => void; onShowShortcuts: () => void }
 
-/** Every page, action and tender by a few letters: a combobox whose list is always open. */
+/** Every page, action, tender and person by a few letters: a combobox whose list is always open. */
 export function CommandPalette({ onClose, onShowShortcuts }: CommandPaletteProps) {
   const id = useId()
   const modal = useModal()
   const pressedOn = useRef<EventTarget>(null)
   const [typed, setTyped] = useState('')
   const [chosenId, setChosenId] = useState<string>()
-  const { groups, isSearching, hasFailed } = useOptionGroups(typed, onShowShortcuts)
+  const { groups, isSearching, failed } = useOptionGroups(typed, onShowShortcuts)
   const options = groups.flatMap((group) => group.options)
   const active = options.find((option) => option.id === chosenId) ?? options[0]
   const domId = (option: Option) => `${id}-${option.id}`
@@ -90,7 +90,7 @@ export function CommandPalette({ onClose, onShowShortcuts }: CommandPaletteProps
             onChoose={choose}
           />
           <p role="status" className="border-t border-line px-4 py-2 text-sm text-muted">
-            {statusText({ count: options.length, isSearching, hasFailed })}{' '}
+            {statusText({ count: options.length, isSearching, failed })}{' '}
             <span className="max-sm:hidden">Arrow keys choose, Enter opens, Escape closes.</span>
           </p>
         </div>
@@ -105,10 +105,10 @@ function nextOf(options: Option[], at: number, key: string): Option | undefined 
   return undefined
 }
 
-type Status = { count: number; isSearching: boolean; hasFailed: boolean }
+type Status = { count: number; isSearching: boolean; failed: string | null }
 
-function statusText({ count, isSearching, hasFailed }: Status): string {
-  if (isSearching) return 'Searching tenders…'
-  if (hasFailed) return 'Tenders could not be searched just now.'
+function statusText({ count, isSearching, failed }: Status): string {
+  if (isSearching) return 'Searching…'
+  if (failed) return `${failed} could not be searched just now.`
   return count === 1 ? '1 result.' : `${count} results.`
 }

@@ -9,7 +9,10 @@ import { keepTheme, themes, useTheme } from '#client/ui/theme.ts'
 import { pagesOf } from '../menus.ts'
 import { matching, type Option, type OptionGroup } from './option.ts'
 import { useSettled } from '#client/lib/use-settled.ts'
+import { useFoundPeople } from './use-found-people.ts'
+import { useTenderActions } from './use-tender-actions.ts'
 
+const onThisTender = 'This tender'
 const shortest = 2
 const most = 6
 
@@ -19,7 +22,11 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
   const text = typed.trim()
   const navigate = useNavigate()
   const actions = useActions(onShowShortcuts)
-  const found = useTenders(text)
+  const settled = useSettled(text)
+  const isAsked = text.length >= shortest && settled.length >= shortest
+  const found = useTenders({ text, settled })
+  const people = useFoundPeople(settled, isAsked)
+  const onTender = useTenderActions()
 
   const pages = pagesOf(user.role).map(({ label, to }) => ({
     id: to,
@@ -43,21 +50,28 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
 
   const groups: OptionGroup[] = text
     ? [
+        { title: onThisTender, options: matching(onTender, text) },
         { title: 'Pages', options: matching(pages, text) },
         { title: 'Actions', options: matching(actions, text) },
+        ...people.groups,
         { title: 'Tenders', options: [...found.tenders.map(asOption(FileText)), everywhere] },
       ]
     : [
+        { title: onThisTender, options: onTender },
         { title: 'Recent tenders', options: recentTenders(user).map(asOption(Clock)) },
         { title: 'Pages', options: pages },
         { title: 'Actions', options: actions },
       ]
-  return { groups: groups.filter(({ options }) => options.length > 0), ...found }
+  return {
+    groups: groups.filter(({ options }) => options.length > 0),
+    isSearching: found.isSearching || people.isSearching,
+    /** What could not be searched, if anything. */
+    failed: found.hasFailed ? 'Tenders' : people.hasFailed ? 'People' : null,
+  }
 }
 
 /** By reference or words, as typed: there is no room to say what was corrected. A search typed past is called off. */
-function useTenders(text: string) {
-  const settled = useSettled(text)
+function useTenders({ text, settled }: { text: string; settled: string }) {
   const isAsked = text.length >= shortest
   const search = useQuery({
     ...tenderListQuery({ search: settled, exact: true, scope: 'all', per_page: most }),

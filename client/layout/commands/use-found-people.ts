@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Building2, UserRound } from 'lucide-react'
+import { listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
+import { listUsers } from '#domain/contract/admin-user-calls.ts'
+import { mayCall } from '#client/features/tenders/may-call.ts'
+import { askPage } from '#client/lib/ask.ts'
+import { useUser } from '#client/lib/session.tsx'
+import type { Option, OptionGroup } from './option.ts'
+
+const most = 4
+
+/** Administrators find people and organisations by a part of their names. */
+export function useFoundPeople(settled: string, isAsked: boolean) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const enabled = isAsked && mayCall(user, listUsers)
+  const query = { search: settled, per_page: most }
+  const people = useQuery({ ...askPage(['admin', 'users', query], listUsers, { query }), enabled })
+  const organisations = useQuery({
+    ...askPage(['admin', 'organisations', 'list', query], listOrganisations, { query }),
+    enabled,
+  })
+  const foundPeople = (enabled && people.data?.data) || []
+  const foundOrganisations = (enabled && organisations.data?.data) || []
+  const groups: OptionGroup[] = [
+    {
+      title: 'People',
+      options: foundPeople.map(({ id, name, email }): Option => ({
+        id: `user-${id}`,
+        label: name,
+        detail: email,
+        Icon: UserRound,
+        run: () => void navigate({ to: '/admin/users/$userId', params: { userId: id } }),
+      })),
+    },
+    {
+      title: 'Organisations',
+      options: foundOrganisations.map(({ id, name }): Option => ({
+        id: `organisation-${id}`,
+        label: name,
+        Icon: Building2,
+        run: () =>
+          void navigate({
+            to: '/admin/organisations/$organisationId',
+            params: { organisationId: id },
+          }),
+      })),
+    },
+  ]
+  return {
+    groups,
+    isSearching: enabled && (people.isFetching || organisations.isFetching),
+    hasFailed: enabled && (people.isError || organisations.isError),
+  }
+}

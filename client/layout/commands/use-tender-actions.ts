@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { CornerDownRight, Pencil, Zap } from 'lucide-react'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { can, type TenderAction } from '#domain/rules/can.ts'
+import { askOpenTender, type AskedAction } from '#client/features/tenders/asked-action.ts'
+import { tenderTabs } from '#client/features/tenders/detail/tender-tabs.ts'
+import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import type { Option } from './option.ts'
+
+const steps: { key: AskedAction; rule: TenderAction; label: string }[] = [
+  { key: 'publish', rule: 'publish', label: 'Publish this tender' },
+  { key: 'close', rule: 'close', label: 'Close this tender' },
+  { key: 'award', rule: 'award', label: 'Award this tender' },
+  { key: 'unpublish', rule: 'unpublish', label: 'Unpublish this tender' },
+  { key: 'cancel', rule: 'cancel', label: 'Cancel this tender' },
+  { key: 'delete', rule: 'archive', label: 'Delete this tender' },
+]
+
+/** What can be done with the tender that is open, if one is; from its own page, not from its wizard. */
+export function useTenderActions(): Option[] {
+  const user = useUser()
+  const now = useNow()
+  const navigate = useNavigate()
+  const { tenderId = 0 } = useParams({ strict: false })
+  const { data: tender } = useQuery({ ...tenderQuery(tenderId), enabled: false })
+  if (!tender) return []
+  const params = { tenderId }
+  const allows = (action: TenderAction) => can(user, action, tender, now)
+  const edit: Option = {
+    id: 'tender-edit',
+    label: 'Edit this tender',
+    Icon: Pencil,
+    run: () => void navigate({ to: '/tenders/$tenderId/edit', params }),
+  }
+  return [
+    ...(allows('edit') ? [edit] : []),
+    ...steps
+      .filter(({ rule }) => allows(rule))
+      .map(({ key, label }) => ({
+        id: `tender-${key}`,
+        label,
+        Icon: Zap,
+        run: () => askOpenTender(key),
+      })),
+    ...tabsOf(tender).map(({ key, label }) => ({
+      id: `tender-tab-${key}`,
+      label: `${label} of this tender`,
+      Icon: CornerDownRight,
+      run: () => void navigate({ to: '/tenders/$tenderId', params, search: { tab: key } }),
+    })),
+  ]
+
+  function tabsOf(open: Tender) {
+    return tenderTabs.filter(({ isShown }) => isShown({ tender: open, user, now }))
+  }
+}
