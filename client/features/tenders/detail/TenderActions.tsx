@@ -3,6 +3,7 @@ import { Ban, Copy, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, type TenderAction } from '#domain/rules/can.ts'
+import { useAskedAction, type AskedAction } from '#client/features/tenders/asked-action.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -29,8 +30,6 @@ const steps = [
   { key: 'unpublish', label: 'Unpublish' },
 ] as const
 
-type Opened = 'publish' | 'unpublish' | 'close' | 'award' | 'cancel' | 'copy' | 'delete'
-
 /**
  * What may follow now. A draft waits to be published and a closed tender to be awarded, so these are
  * the main actions there. A published one is edited far more often than it is ended: its steps are in
@@ -40,7 +39,8 @@ export function TenderActions({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<AskedAction | null>(null)
+  useAskedAction(setOpened)
   const close = () => setOpened(null)
   const allows = (action: TenderAction) => can(user, action, tender, now)
   const possible = steps.filter(({ key }) => allows(key))

@@ -10,6 +10,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { InSteps } from '#client/ui/InSteps.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { TenderNotFound } from '#client/features/tenders/TenderNotFound.tsx'
 import { TenderView } from './TenderView.tsx'
 
 export function TenderPage() {
@@ -20,7 +21,8 @@ export function TenderPage() {
 function show(tender: UseQueryResult<Tender>): ReactNode {
   if (tender.isPending) return <Skeleton shape="page" count={10} label="Loading tender" />
   // Unpublished or withdrawn meanwhile, it is no longer there to be read.
-  if (tender.isError && (!tender.data || isGone(tender.error))) {
+  if (isGone(tender.error)) return <TenderNotFound />
+  if (tender.isError && !tender.data) {
     return (
       <div className="flex flex-col gap-6">
         <PageHeading title="Tender" />

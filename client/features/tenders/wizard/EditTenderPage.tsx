@@ -3,7 +3,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
-import { loadFailure } from '#client/lib/failure.ts'
+import { TenderNotFound } from '#client/features/tenders/TenderNotFound.tsx'
+import { isGone, loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
@@ -41,6 +42,7 @@ function EditTender({ id }: { id: number }) {
       </div>
     )
   }
+  if (isGone(tender.error)) return <TenderNotFound />
   if (!tender.data || reason) {
     const failure = reason
       ? { message: reason.message }
