@@ -76,6 +76,8 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
       `Draft\t${stats.draft_tenders}`,
       `Published\t${stats.published_tenders}`,
       `Closed\t${stats.closed_tenders}`,
+      `Awarded\t${stats.awarded_tenders}`,
+      `Cancelled\t${stats.cancelled_tenders}`,
     ])
   const tenders = page.getByRole('table', { name: 'The tenders created last, with their figures' })
   await expect.poll(() => tenders.getByRole('rowheader').count()).toBe(5)
@@ -84,6 +86,16 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   const trends = page.getByRole('region', { name: 'Trends over 12 Months' })
   await trends.getByText('Show as a table').click()
   await expect.poll(() => trends.getByRole('row').count()).toBe(13)
+  // Another range is in the address, and its rows name their years.
+  await trends.getByText('3 months', { exact: true }).click()
+  await page.waitForURL('**/buyer/analytics?months=3')
+  const shorter = page.getByRole('region', { name: 'Trends over 3 Months' })
+  await expect.poll(() => shorter.getByRole('row').count()).toBe(4)
+  await shorter.getByText('Choose months').click()
+  const newest = await page.getByLabel('To').locator('option').first().getAttribute('value')
+  await page.getByLabel('From').selectOption(newest)
+  await page.waitForURL(`**/buyer/analytics?from=${newest}&to=${newest}`)
+  await expect.poll(() => page.getByText('in 1 month').count()).toBe(3)
 
   await byStatus.getByRole('link', { name: 'Closed' }).click()
   await page.waitForURL('**/tenders?status=closed')

@@ -108,7 +108,7 @@ test('the bell rings on the page of a tender that is not to be seen', async () =
   const hidden = await portal.world.makeTender({ eligibility_type: 'invite_only' })
   const page = await portal.enter(supplier, '/robots.txt')
   await listen(page, `/tenders/${hidden.id}`)
-  await page.getByText('Failed to load tender').waitFor()
+  await page.getByText('Tender not found').waitFor()
   await counts(page, 'Notifications')
   const client = await portal.world.signedIn(buyer)
   expect((await client.post(`/api/tenders/${tender.id}/close`)).status).toBe(200)

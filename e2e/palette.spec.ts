@@ -68,6 +68,32 @@ test('a tender is found by its reference, opened, and then among the recent ones
   expect(await optionsOf(page, 'Recent tenders')).toEqual([tender.title + tender.reference])
 })
 
+test('an administrator finds people and organisations, and acts on the tender that is open', async () => {
+  const { makeOrganisation, makeTender, makeUser } = portal.world
+  const organisation = await makeOrganisation({ name: 'Zebrawood Joinery' })
+  const person = await makeUser({ name: 'Zebedee Quint', organisation_id: organisation.id })
+  const tender = await makeTender({ title: 'Joinery of piers' })
+  const page = await portal.enter(await makeUser({ role: 'admin' }), `/tenders/${tender.id}`)
+  await page.getByRole('heading', { level: 1, name: tender.title }).waitFor()
+  await openPalette(page)
+  expect((await optionsOf(page, 'This tender')).slice(0, 3)).toEqual([
+    'Edit this tender',
+    'Close this tender',
+    'Award this tender',
+  ])
+  await page.keyboard.type('close this')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await openPalette(page)
+  await page.keyboard.type('zeb')
+  await page.getByRole('option', { name: 'Zebrawood Joinery' }).waitFor()
+  expect(await optionsOf(page, 'Organisations')).toEqual(['Zebrawood Joinery'])
+  await page.getByRole('option', { name: 'Zebedee Quint' }).click()
+  await page.waitForURL(`**/admin/users/${person.id}`)
+  await page.getByRole('heading', { level: 1, name: 'Zebedee Quint' }).waitFor()
+})
+
 test('what nothing matches can still be searched for, in full', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
   await openPalette(page)

@@ -140,11 +140,11 @@ test('a tender that is not there leads back to the list', async () => {
   const { makeUser, makeTender } = portal.world
   const draft = await makeTender({ status: 'draft' })
   const supplier = await portal.enter(await makeUser(), `/tenders/${draft.id}`)
-  await supplier.getByRole('alert').getByText('Failed to load tender').waitFor()
+  await supplier.getByText('Tender not found').waitFor()
   await supplier.getByRole('link', { name: 'Back to tenders' }).click()
   await supplier.getByRole('heading', { level: 1, name: 'Browse Tenders' }).waitFor()
 
   const buyer = await portal.enter(await makeUser({ role: 'buyer' }), `/tenders/${draft.id}/edit`)
-  await buyer.getByRole('alert').getByText('Failed to load tender').waitFor()
+  await buyer.getByText('Tender not found').waitFor()
   expect(await buyer.getByRole('button', { name: 'Save Changes' }).count()).toBe(0)
 })

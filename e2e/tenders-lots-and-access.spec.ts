@@ -45,7 +45,7 @@ test('an invited supplier declines with a reason, accepts after all, and is revo
     title: 'A discreet tender',
   })
   const supplier = await portal.enter(invited, `/tenders/${tender.id}`)
-  await supplier.getByText('Failed to load tender').waitFor()
+  await supplier.getByText('Tender not found').waitFor()
 
   const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=invitations`)
   await page.getByText('Nobody has been invited yet').waitFor()

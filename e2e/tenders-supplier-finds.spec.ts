@@ -188,7 +188,7 @@ test('an id that is no number leads to nothing, and nobody is asked for it', asy
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const path of ['/tenders/abc', '/tenders/1e3', '/tenders/abc/edit']) {
     await page.goto(path)
-    await page.getByRole('alert').getByText('Failed to load tender').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Tender not found' }).waitFor()
     await page.getByText('Not found.').waitFor()
   }
   await page.goto('/admin/organisations/abc')

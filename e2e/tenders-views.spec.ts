@@ -132,7 +132,7 @@ test('the supplier’s pages hold', async () => {
   await page.getByLabel('Your full name').waitFor()
   faults.push(...(await faultsOf(page, 'gate')))
   await page.goto('/tenders/999999')
-  await page.getByText('Failed to load tender').waitFor()
+  await page.getByText('Tender not found').waitFor()
   faults.push(...(await faultsOf(page, 'not there')))
   expect(faults).toEqual([])
 })

@@ -6,7 +6,10 @@ import { brand } from '#client/lib/brand.ts'
 export function Brand() {
   useLayoutEffect(() => document.getElementById('early-bar')?.remove(), [])
   return (
-    <Link to="/" className="flex min-h-control items-center gap-2.5 text-on-brand no-underline">
+    <Link
+      to="/"
+      className="flex min-h-control items-center gap-2.5 text-on-brand no-underline min-[72rem]:shrink-0 min-[72rem]:whitespace-nowrap"
+    >
       <svg viewBox="0 0 32 32" className="size-7 shrink-0" aria-hidden="true">
         <path
           d="M6 8h20M6 16h20M6 24h11"

@@ -27,7 +27,7 @@ export const toDoTexts = {
   none: 'Nothing is waiting for you.',
   loadFailed: 'Failed to load what is waiting',
   /** After the name of a menu entry, for those who hear it. */
-  waiting: (count: string) => `, ${count} to do`,
+  waiting: (count: string) => `${count} to do`,
   seeAll: (count: number) => (count > toDoMost - 1 ? 'See all' : `See all ${count}`),
 }
 

@@ -14,7 +14,7 @@ import { readSessionId } from './session.ts'
 
 /** The pages in front of the sign-in. A visitor has a session, too, but no use for the frame yet. */
 const outsidePaths =
-  /^\/(login|register|mfa-verify|blocked|forgot-password|reset-password|confirm-email)\b/
+  /^\/(login|register|mfa-verify|blocked|forgot-password|reset-password|confirm-email|join)\b/
 
 export const clientFolder = join(import.meta.dirname, '../../dist/client')
 

@@ -37,7 +37,6 @@ export function AdminAnalytics() {
           <DashboardColumns
             main={
               <div className="grid items-start gap-6 md:grid-cols-2">
-                <TendersByStatus stats={stats} />
                 <OrganisationDistribution stats={stats} />
                 <ActiveOrganisations stats={stats} />
                 <EngagementFunnel stats={stats} />
@@ -47,6 +46,7 @@ export function AdminAnalytics() {
             side={
               <>
                 <PlatformStatus pending={stats.pending_organisations} />
+                <TendersByStatus stats={stats} />
                 <QuickActions title="Quick Links" actions={quickLinks} />
               </>
             }

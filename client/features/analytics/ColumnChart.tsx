@@ -4,7 +4,7 @@ interface ChartColumn {
   label: string
   /** "Mar", below the column; its first letter where there is little room. */
   short: string
-  /** "2026", below the first column and each January. */
+  /** "’26", below the first column and each January. */
   year: string | null
   value: number
 }

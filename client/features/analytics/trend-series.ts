@@ -13,7 +13,7 @@ export function monthMark(month: string, index: number): { short: string; year: 
   const hasYear = index === 0 || month.endsWith('-01')
   return {
     short: shortName.format(new Date(`${month}-01`)).slice(0, 3),
-    year: hasYear ? month.slice(0, 4) : null,
+    year: hasYear ? `’${month.slice(2, 4)}` : null,
   }
 }
 

@@ -1,26 +1,31 @@
-import { moderationStatusLabels, moderationTexts } from '#domain/contract/moderation.ts'
+import { useId } from 'react'
+import { moderationTexts } from '#domain/contract/moderation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { Panel } from '#client/ui/Panel.tsx'
-import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { JudgementButtons } from './JudgementButtons.tsx'
 
 /** The review of a tender where it is read, for administrators. Nothing while there is none. */
 export function TenderReview({ tender }: { tender: Tender }) {
+  const id = useId()
   const { moderation_status, moderation_reply, creator, status, published_at } = tender
   const isReviewed = status !== 'draft' && published_at !== null && tender.deleted_at === null
   if (!moderation_status || !creator || !isReviewed) return null
   return (
-    <Panel title={moderationTexts.review}>
+    <section
+      aria-labelledby={id}
+      className="rounded-panel border border-line bg-surface px-4 py-3 print:hidden"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <ReviewBadge status={moderation_status} label={moderationStatusLabels[moderation_status]} />
+        <h2 id={id} className="text-base font-semibold">
+          {moderationTexts.review}
+        </h2>
         <JudgementButtons tender={{ ...tender, moderation_status, creator }} />
       </div>
       {moderation_reply && (
-        <div className="mt-4 border-s-4 border-line ps-4">
+        <div className="mt-3 border-s-4 border-line ps-4">
           <p className="text-sm text-muted">{moderationTexts.replyOfBuyer}</p>
           <p className="whitespace-pre-line wrap-anywhere">{moderation_reply}</p>
         </div>
       )}
-    </Panel>
+    </section>
   )
 }

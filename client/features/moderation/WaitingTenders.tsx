@@ -11,13 +11,16 @@ import { JudgementButtons } from './JudgementButtons.tsx'
 import { moderationQuery } from './moderation-queries.ts'
 
 const shown = 3
+/** Enough to find some that do not wait for their buyer's changes, which the same tab holds. */
+const looked = 20
 const kinds = { pending: 'moderation', flagged: 'flags' } as const
 
 type WaitingTendersProps = { filter: keyof typeof kinds; count: number }
 
 /** Those of a tab that have waited longest, judged where they stand. */
 export function WaitingTenders({ filter, count }: WaitingTendersProps) {
-  const oldest = useQuery(moderationQuery({ filter, sort: 'created_at', per_page: shown }))
+  const oldest = useQuery(moderationQuery({ filter, sort: 'created_at', per_page: looked }))
+  const waiting = oldest.data?.data.filter((tender) => tender.moderation_status === filter)
   const label = toDoLabels[kinds[filter]]
   return (
     <ListPanel
@@ -38,7 +41,7 @@ export function WaitingTenders({ filter, count }: WaitingTendersProps) {
         <Skeleton shape="table" count={shown} />
       </LoadState>
       <ul className="divide-y divide-line">
-        {oldest.data?.data.map((tender) => (
+        {waiting?.slice(0, shown).map((tender) => (
           <li
             key={tender.id}
             className="flex flex-wrap items-center justify-between gap-3 px-4 py-3"

@@ -150,6 +150,30 @@ test('the trends hold while a tender is archived under the hands of its supplier
   expect(await allTrends()).toEqual(await allByHand())
 })
 
+test('a range of months is the same part of the whole, and has its own median', async () => {
+  const client = await world.signedIn(people.admin)
+  const whole = (await client.call(getTrends)).data
+  const [first, last] = [whole.months[3]!.month, whole.months[7]!.month]
+  const part = (await client.call(getTrends, { query: { from: first, to: last } })).data
+  expect(part.months).toEqual(whole.months.slice(3, 8))
+  const same = { from: whole.months[0]!.month, to: whole.months[11]!.month }
+  expect((await client.call(getTrends, { query: same })).data).toEqual(whole)
+  const ahead = (await client.call(getTrends, { query: { to: '2099-12' } })).data
+  expect(ahead).toEqual(whole)
+})
+
+test.for([
+  [{ from: '2026-13' }, 'Choose a month'],
+  [{ from: 'soon' }, 'Choose a month'],
+  [{ from: '2026-03', to: '2026-02' }, 'The first month must not be after the last'],
+  [{ from: '2010-01' }, 'Choose at most 60 months'],
+])('the range %o is refused: %s', async ([query, message]) => {
+  const client = await world.signedIn(people.admin)
+  const search = new URLSearchParams(query as Record<string, string>)
+  const { status, body } = await client.get(`/api/analytics/trends?${search}`)
+  expect([status, body.errors]).toEqual([422, { from: [message] }])
+})
+
 test('a newcomer has twelve empty months and no time to answer', async () => {
   for (const organisation_id of [undefined, null]) {
     const user = await world.makeUser({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastUkMonths } from './uk-months.ts'
+import { lastUkMonths, monthAfter, ukMonthsBetween } from './uk-months.ts'
 
 test('months begin at midnight in the UK, in summer an hour earlier than in UTC', () => {
   expect(lastUkMonths(4, new Date('2026-06-15T12:00:00Z'))).toEqual([
@@ -20,4 +20,14 @@ test('a year is crossed', () => {
   expect(months[0]).toBe('2025-03')
   expect(months.at(-1)).toBe('2026-02')
   expect(new Set(months).size).toBe(12)
+})
+
+test('months between two are both of them and all in between', () => {
+  const months = ukMonthsBetween('2025-11', '2026-02')
+  expect(months.map(({ month }) => month)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
+  expect(ukMonthsBetween('2026-02', '2026-01')).toEqual([])
+  expect(monthAfter(ukMonthsBetween('2025-12', '2025-12')[0]!)).toEqual({
+    month: '2026-01',
+    start: '2026-01-01T00:00:00.000Z',
+  })
 })

@@ -114,6 +114,26 @@ test('a row names what it is about: the tender, the person, the organisation', a
   })
 })
 
+test('what happened to one thing is found, page by page', async () => {
+  const admin = await asAdmin()
+  const user = await world.makeUser()
+  const other = await world.makeUser()
+  const about = (resource_id: number) => ({
+    action: 'user.blocked',
+    resource_type: 'User',
+    resource_id,
+  })
+  await write([about(user.id), about(other.id), about(user.id), about(user.id)])
+  const of = (query: object) => admin.call(listAuditLogs, { query: { per_page: 2, ...query } })
+  const one = { resource_type: 'User', resource_id: user.id }
+  const pages = [await of(one), await of({ ...one, page: 2 })]
+  expect(pages.map(({ meta }) => meta.total)).toEqual([3, 3])
+  const ids = pages.flatMap(({ data }) => data.map(({ resource_id }) => resource_id))
+  expect(ids).toEqual([user.id, user.id, user.id])
+  // The number of something says nothing without its type.
+  expect((await of({ resource_id: user.id })).meta.total).toBe((await of({})).meta.total)
+})
+
 test('every filter, alone and together, on every page, finds what a plain scan finds', async () => {
   const admin = await asAdmin()
   const users = await Promise.all([world.makeUser(), world.makeUser(), world.makeUser()])

@@ -1,0 +1,182 @@
+// An administrator's day: what waits, dealt with where it stands, and the pages of users.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { linkFromEmail } from './emails.ts'
+import { findFaults, usePortal, views } from './portal.ts'
+
+const portal = usePortal()
+
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+test('the dashboard begins with what waits, and each kind is dealt with in place', async () => {
+  const { makeOrganisation, makeTender, makeUser } = portal.world
+  const organisation = await makeOrganisation({
+    name: 'Waiting Works',
+    verification_status: 'pending',
+  })
+  await makeUser({ organisation_id: organisation.id, is_active: false })
+  await makeTender({ title: 'Sweeping of piers', moderation_status: 'pending' })
+  await makeTender({ title: 'Guarding of gates', moderation_status: 'flagged' })
+  const page = await portal.enter(await makeUser({ role: 'admin' }))
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Dashboard 3 to do' }).waitFor()
+  await menu.getByRole('link', { name: 'Organisations 1 to do' }).waitFor()
+  const toDo = page.getByRole('region', { name: 'To do' })
+  await toDo.getByRole('link', { name: 'Waiting Works' }).waitFor()
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
+  expect(headings.slice(0, 4)).toEqual([
+    'To do',
+    'Organisations to approve (1)',
+    'Tenders to review (1)',
+    'Flagged tenders (1)',
+  ])
+  expect(await findFaults(page)).toEqual([])
+
+  await toDo.getByRole('button', { name: 'Approve: Waiting Works' }).click()
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('Organisation approved successfully').waitFor()
+  await toDo.getByRole('button', { name: 'Approve: Sweeping of piers' }).click()
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('Tender approved successfully').waitFor()
+  await menu.getByRole('link', { name: 'Dashboard 1 to do' }).waitFor()
+
+  // The last one on its own page, from the list.
+  await toDo.getByRole('link', { name: 'Guarding of gates' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Guarding of gates' }).waitFor()
+  const review = page.getByRole('region', { name: 'Moderation review' })
+  await review.getByRole('button', { name: 'Reject: Guarding of gates' }).click()
+  await dialog(page).getByLabel('Reason for rejection').fill('Nobody may buy gates')
+  await dialog(page).getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('Tender rejected and unpublished').waitFor()
+  await review.waitFor({ state: 'detached' })
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await toDo.getByText('Nothing is waiting for you.').waitFor()
+  expect(await menu.getByRole('link', { name: 'Dashboard' }).textContent()).toBe('Dashboard')
+})
+
+test('a rejection is reversed from the organisation’s page', async () => {
+  const { id } = await portal.world.makeOrganisation({
+    name: 'Second Chance',
+    verification_status: 'rejected',
+    rejection_reason: 'A mistake',
+  })
+  const user = await portal.world.makeUser({ organisation_id: id, is_active: false })
+  const page = await portal.enter(
+    await portal.world.makeUser({ role: 'admin' }),
+    `/admin/organisations/${id}`,
+  )
+  await page.getByRole('button', { name: 'Reverse rejection' }).click()
+  expect(await findFaults(page)).toEqual([])
+  await dialog(page).getByLabel('Approve it').check()
+  await dialog(page).getByRole('button', { name: 'Reverse rejection' }).click()
+  await page.getByText('Rejection reversed: the organisation is approved').waitFor()
+  const theirs = await portal.signIn(user)
+  await theirs.waitForURL('**/supplier/dashboard')
+})
+
+test('a user has a page, from the list, and a new address is confirmed from its mailbox', async () => {
+  const { makeUser } = portal.world
+  const user = await makeUser({ role: 'buyer', name: 'Misspelt Mabel' })
+  const page = await portal.enter(
+    await makeUser({ role: 'admin' }),
+    `/admin/users?search=${encodeURIComponent(user.name)}`,
+  )
+  await page.getByRole('link', { name: 'Misspelt Mabel' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Misspelt Mabel' }).waitFor()
+  await page.getByText('Not signed in anywhere').waitFor()
+  expect(await findFaults(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Edit details: Misspelt Mabel' }).click()
+  await dialog(page).getByLabel('Name').fill('Mabel Meadows')
+  await dialog(page).getByLabel('Email').fill('mabel@meadows.test')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('We’ve sent a link to mabel@meadows.test').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Mabel Meadows' }).waitFor()
+  await page.getByText('New address: mabel@meadows.test').waitFor()
+  await page
+    .getByRole('region', { name: 'Changes to their account' })
+    .getByText('corrected the details of')
+    .waitFor()
+
+  const link = await linkFromEmail(portal.world, 'mabel@meadows.test', '/confirm-email/')
+  const theirs = await portal.open(link)
+  await theirs.getByText('Your email address has been confirmed.').waitFor()
+  await page.reload()
+  await page.getByText('mabel@meadows.test').waitFor()
+  expect(await page.getByText('New address').count()).toBe(0)
+  const moved = await portal.signIn({ email: 'mabel@meadows.test' })
+  await moved.waitForURL('**/buyer/dashboard')
+})
+
+test('what is not there says so, with a way back; unknown paths still lead home', async () => {
+  const page = await portal.enter(
+    await portal.world.makeUser({ role: 'admin' }),
+    '/tenders/999999',
+    views.desktop,
+  )
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const [path, title, back, list] of [
+    ['/tenders/999999', 'Tender not found', 'Back to tenders', '/tenders'],
+    ['/tenders/999999/edit', 'Tender not found', 'Back to tenders', '/tenders'],
+    ['/admin/users/0', 'User not found', 'Back to users', '/admin/users'],
+    [
+      '/admin/organisations/0',
+      'Organisation not found',
+      'Back to organisations',
+      '/admin/organisations',
+    ],
+  ] as const) {
+    await page.goto(path)
+    await expect.poll(() => heading.textContent()).toBe(title)
+    await page.getByRole('main').getByRole('link', { name: back }).click()
+    await page.waitForURL(`**${list}`)
+  }
+  await page.goto('/no/such/path')
+  await page.waitForURL('**/admin/dashboard')
+})
+
+test('the ring of a tab is whole, and a toast covers no control', async () => {
+  const { makeOrganisation, makeUser } = portal.world
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+    await makeOrganisation({ name: `Pending ${name}`, verification_status: 'pending' })
+  }
+  const path = '/admin/organisations?filter=pending'
+  const page = await portal.enter(await makeUser({ role: 'admin' }), path, views.desktop)
+  const tab = page.getByRole('link', { name: 'Approved' })
+  await tab.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  // Drawn inside the tab, where the bar that scrolls does not cut it off.
+  expect(
+    await tab.evaluate((element) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+      return [outlineStyle, outlineWidth, outlineOffset]
+    }),
+  ).toEqual(['solid', '3px', '-3px'])
+
+  for (const name of ['Pending One', 'Pending Two']) {
+    await page.getByRole('button', { name: `Approve: ${name}` }).click()
+    await dialog(page).getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: `Approve: ${name}` }).waitFor({ state: 'detached' })
+    await page.getByText('Organisation approved successfully').waitFor()
+  }
+  const toasts = page.getByRole('button', { name: 'Dismiss notification' })
+  expect(await toasts.count()).toBe(1)
+  const covered = await toasts.evaluate((button) => {
+    const toast = button.closest('[role="status"]')!
+    const place = toast.getBoundingClientRect()
+    return [...document.querySelectorAll('a[href], button, input, select')]
+      .filter((control) => !toast.contains(control))
+      .map((control) => ({ text: control.textContent, box: control.getBoundingClientRect() }))
+      .filter(
+        ({ box }) =>
+          box.width > 0 &&
+          box.left < place.right &&
+          place.left < box.right &&
+          box.top < place.bottom &&
+          place.top < box.bottom,
+      )
+      .map(({ text }) => text)
+  })
+  expect(covered).toEqual([])
+})
