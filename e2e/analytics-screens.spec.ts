@@ -92,8 +92,12 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   const shorter = page.getByRole('region', { name: 'Trends over 3 Months' })
   await expect.poll(() => shorter.getByRole('row').count()).toBe(4)
   await shorter.getByText('Choose months').click()
-  const newest = await page.getByLabel('To').locator('option').first().getAttribute('value')
-  await page.getByLabel('From').selectOption(newest)
+  const newest = await page
+    .getByLabel('To', { exact: true })
+    .locator('option')
+    .first()
+    .getAttribute('value')
+  await page.getByLabel('From', { exact: true }).selectOption(newest)
   await page.waitForURL(`**/buyer/analytics?from=${newest}&to=${newest}`)
   await expect.poll(() => page.getByText('in 1 month').count()).toBe(3)
 

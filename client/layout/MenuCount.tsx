@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { toDoCount, toDoTexts, type ToDoKind } from '#domain/contract/to-do.ts'
+import { toDoCount, toDoKinds, toDoTexts, type ToDoKind } from '#domain/contract/to-do.ts'
 import { useIdle } from '#client/lib/when-idle.ts'
 import { toDoQuery } from '#client/lists/to-do-query.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 /** How much waits behind an entry of the menu. Nothing while nothing does. */
-export function MenuCount({ kinds }: { kinds: readonly ToDoKind[] }) {
+export function MenuCount({ of }: { of: ToDoKind | 'everything' }) {
   // What the page itself asks for comes first.
   const { data } = useQuery({ ...toDoQuery, enabled: useIdle() })
+  const kinds: readonly ToDoKind[] = of === 'everything' ? toDoKinds : [of]
   const count = data ? kinds.reduce((sum, kind) => sum + data[kind], 0) : 0
   if (count === 0) return null
   const text = toDoCount(count)

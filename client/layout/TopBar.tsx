@@ -1,15 +1,19 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu as MenuIcon, Settings, X } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { roleLabels } from '#domain/contract/role.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { Bell } from '#client/features/notifications/Bell.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useLogout } from '#client/lib/logout.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { isSparing } from '#client/lib/when-idle.ts'
 import { Brand } from './Brand.tsx'
 import { Commands } from './commands/Commands.tsx'
-import { MenuCount } from './MenuCount.tsx'
 import { menus, type MenuEntry } from './menus.ts'
+
+/** For administrators alone, and not for those who pay by the byte: the dashboard says it too. */
+const MenuCount = lazyPart(() => import('./MenuCount.tsx'), 'MenuCount')
 
 const barItem =
   'inline-flex min-h-control items-center gap-2 rounded-control px-2.5 text-on-brand no-underline hover:bg-topbar-hover aria-[current=page]:bg-topbar-hover aria-[current=page]:font-semibold'
@@ -94,7 +98,11 @@ function MenuLink({ entry }: { entry: MenuEntry }) {
       className={`${barItem} whitespace-nowrap max-[72rem]:w-full`}
     >
       {entry.label}
-      {entry.counts && <MenuCount kinds={entry.counts} />}
+      {entry.counts && !isSparing() && (
+        <Suspense>
+          <MenuCount of={entry.counts} />
+        </Suspense>
+      )}
     </Link>
   )
 }

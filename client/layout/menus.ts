@@ -1,7 +1,7 @@
 // The menus of the specification, word for word, one for each role, and what they leave out.
 import type { LinkProps } from '@tanstack/react-router'
 import type { Role } from '#domain/contract/role.ts'
-import { toDoKinds, type ToDoKind } from '#domain/contract/to-do.ts'
+import type { ToDoKind } from '#domain/contract/to-do.ts'
 
 type Path = NonNullable<LinkProps['to']>
 
@@ -11,7 +11,7 @@ export interface MenuEntry {
   /** What is typed after `g` to go there. */
   key: string
   /** What waits there, counted beside the entry. */
-  counts?: readonly ToDoKind[]
+  counts?: ToDoKind | 'everything'
 }
 
 const help: MenuEntry = { label: 'Help', to: '/help', key: 'h' }
@@ -34,10 +34,10 @@ export const menus: Record<Role, MenuEntry[]> = {
     help,
   ],
   admin: [
-    { label: 'Dashboard', to: '/admin/dashboard', key: 'd', counts: toDoKinds },
+    { label: 'Dashboard', to: '/admin/dashboard', key: 'd', counts: 'everything' },
     { label: 'All Tenders', to: '/tenders', key: 't' },
-    { label: 'Organisations', to: '/admin/organisations', key: 'o', counts: ['organisations'] },
-    { label: 'Users', to: '/admin/users', key: 'u', counts: ['access_requests'] },
+    { label: 'Organisations', to: '/admin/organisations', key: 'o', counts: 'organisations' },
+    { label: 'Users', to: '/admin/users', key: 'u', counts: 'access_requests' },
     { label: 'Analytics', to: '/admin/analytics', key: 'a' },
     { label: 'Audit Logs', to: '/admin/audit-logs', key: 'l' },
     help,

@@ -15,11 +15,7 @@ export function Toaster() {
   }, [shown])
   return (
     <section aria-label="Notifications" className="print:hidden">
-      <div
-        ref={place}
-        role="status"
-        className="fixed end-4 bottom-4 z-50 w-80 max-w-[calc(100vw-2rem)] data-[corner=bottom-start]:start-4 data-[corner=bottom-start]:end-auto data-[corner=top-end]:top-16 data-[corner=top-end]:bottom-auto data-[corner=top-start]:start-4 data-[corner=top-start]:end-auto data-[corner=top-start]:top-16 data-[corner=top-start]:bottom-auto"
-      >
+      <div ref={place} role="status" className="fixed z-50 w-80 max-w-[calc(100vw-2rem)]">
         {shown && <Item key={shown.id} toast={shown} />}
       </div>
     </section>

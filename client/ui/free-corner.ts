@@ -1,20 +1,24 @@
-/** The usual one first. */
-const corners = ['bottom-end', 'bottom-start', 'top-end', 'top-start']
+/** From the top, the right, the bottom and the left; the usual one first. */
+const corners = [
+  'auto 1rem 1rem auto',
+  'auto auto 1rem 1rem',
+  '4rem 1rem auto auto',
+  '4rem auto auto 1rem',
+]
 
-const controls = 'a[href], button, input, select, textarea, summary, [role="option"]'
+const controls = 'a[href], button, input, select, textarea, summary'
 
-/** Puts something that floats over the page where no control lies under it; its usual place if all are taken. */
+/** Puts what floats over the page where no control lies under it; if there is none, in its usual place. */
 export function moveToFreeCorner(floating: HTMLElement): void {
-  const others = [...document.querySelectorAll<HTMLElement>(controls)]
+  const others = [...document.querySelectorAll(controls)]
     .filter((control) => !floating.contains(control))
     .map((control) => control.getBoundingClientRect())
-    .filter(({ width }) => width > 0)
-  const free = corners.find((corner) => {
-    floating.dataset['corner'] = corner
+  const isFree = (corner: string) => {
+    floating.style.inset = corner
     const place = floating.getBoundingClientRect()
     return !others.some((control) => overlaps(place, control))
-  })
-  floating.dataset['corner'] = free ?? corners[0]
+  }
+  floating.style.inset = corners.find(isFree) ?? corners[0]!
 }
 
 const overlaps = (a: DOMRect, b: DOMRect) =>
