@@ -16,6 +16,7 @@ const steps: { key: AskedAction; rule: TenderAction; label: string }[] = [
   { key: 'award', rule: 'award', label: 'Award this tender' },
   { key: 'unpublish', rule: 'unpublish', label: 'Unpublish this tender' },
   { key: 'cancel', rule: 'cancel', label: 'Cancel this tender' },
+  { key: 'copy', rule: 'copy', label: 'Copy this tender' },
   { key: 'delete', rule: 'archive', label: 'Delete this tender' },
 ]
 

@@ -42,8 +42,7 @@ const tender = {
   supplier:
     `${rows.supplier} ${page} award{${name} value} documents{${documents.supplier}} ` +
     'last_seen_at invitation{id status} counts{lots documents questions}',
-  'other buyer':
-    `${row} ${page} award{${name} value} documents{${document}} counts{lots documents}`,
+  'other buyer': `${row} ${page} award{${name} value} documents{${document}} counts{lots documents}`,
 }
 const savedTender = { manager: `message tender{${tender.manager}}` }
 
