@@ -24,7 +24,8 @@ const offsetOf = ({ page, per_page }: Slice) => (page - 1) * per_page
 
 const tender = sql<AskedQuestion['tender']>`json_build_object(
   'id', tenders.id, 'title', tenders.title, 'reference', tenders.reference,
-  'status', tenders.status, 'organisation', json_build_object('name', organisations.name))`
+  'status', tenders.status, 'organisation', (select json_build_object('name', name)
+    from organisations where organisations.id = tenders.organisation_id))`
 
 export async function findAskedQuestions(
   db: Database,

@@ -16,7 +16,6 @@ export function isSeen(actor: Actor, tender: string): RawBuilder<boolean> {
 export function selectSeen(db: Database, actor: Actor, tender: string) {
   return db
     .selectFrom('tenders')
-    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
     .where(sql<boolean>`tenders.id = ${sql.ref(tender)}`)
     .where(visibleTo(actor))
     .select(readableBy(actor).as('is_readable'))

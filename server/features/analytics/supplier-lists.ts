@@ -1,5 +1,5 @@
 // The short lists on a supplier's dashboard.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { recentLimit, type InterestSummary } from '#domain/contract/analytics.ts'
 import type { OwnInvitation } from '#domain/contract/invitation.ts'
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
@@ -7,9 +7,9 @@ import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isOpen, selectSeen } from './seen-tenders.ts'
 
-/** Newest first, and so many that no list costs more. */
-function selectInterests(db: Database, actor: Actor) {
-  return db
+/** For `with mine as materialized`: all that is said of interests is read from one pass over them. */
+export function selectOwnInterests(db: Database, actor: Actor) {
+  const live = db
     .selectFrom('interests')
     .where('organisation_id', '=', actor.organisation?.id ?? null)
     .where('withdrawn_at', 'is', null)
@@ -17,36 +17,35 @@ function selectInterests(db: Database, actor: Actor) {
     .orderBy('id', 'desc')
     .limit(ownActivityLimit)
     .select(['id', 'tender_id', 'created_at'])
-    .as('interests')
+  const seen = selectSeen(db, actor, 'interests.tender_id').select([
+    'tenders.submission_deadline',
+    isOpen.as('is_open'),
+  ])
+  return db
+    .selectFrom(live.as('interests'))
+    .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
+    .selectAll('interests')
+    .select(['seen.submission_deadline', 'seen.is_open'])
 }
 
-const summary = sql<InterestSummary['tender']>`json_build_object(
-  'id', tenders.id, 'title', tenders.title, 'reference_number', tenders.reference,
-  'status', tenders.status, 'submission_deadline', tenders.submission_deadline,
-  'organisation', json_build_object('name', organisations.name))`
+export const recentInterests = summariesOf(sql`true`, sql`mine.created_at desc, mine.id desc`)
 
-export function selectRecentInterests(db: Database, actor: Actor) {
-  const seen = selectSeen(db, actor, 'interests.tender_id').select(summary.as('tender'))
-  return db
-    .selectFrom(selectInterests(db, actor))
-    .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
-    .select(['interests.id', 'interests.created_at', 'seen.tender'])
-    .orderBy('interests.created_at', 'desc')
-    .orderBy('interests.id', 'desc')
-    .limit(recentLimit)
-}
+/** Open ones, the next to close first. */
+export const closingInterests = summariesOf(sql`is_open`, sql`mine.submission_deadline, mine.id`)
 
-export function selectClosingInterests(db: Database, actor: Actor) {
-  const seen = selectSeen(db, actor, 'interests.tender_id')
-    .where(isOpen)
-    .select([summary.as('tender'), 'tenders.submission_deadline'])
-  return db
-    .selectFrom(selectInterests(db, actor))
-    .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
-    .select(['interests.id', 'interests.created_at', 'seen.tender'])
-    .orderBy('seen.submission_deadline')
-    .orderBy('interests.id')
-    .limit(recentLimit)
+function summariesOf(
+  isWanted: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<InterestSummary[]> {
+  return sql`(
+    select coalesce(json_agg(json_build_object('id', mine.id, 'created_at', mine.created_at,
+      'tender', json_build_object('id', tenders.id, 'title', tenders.title,
+        'reference_number', tenders.reference, 'status', tenders.status,
+        'submission_deadline', tenders.submission_deadline,
+        'organisation', json_build_object('name', organisations.name))) order by ${order}), '[]')
+    from (select * from mine where ${isWanted} order by ${order} limit ${recentLimit}) as mine
+    join tenders on tenders.id = mine.tender_id
+    join organisations on organisations.id = tenders.organisation_id)`
 }
 
 /** Those that wait and still can be answered; the next come up as these are dealt with. */
@@ -58,9 +57,8 @@ export function selectInvitationsToAnswer(db: Database, actor: Actor) {
       sql<OwnInvitation['tender']>`json_build_object(
         'id', tenders.id, 'title', tenders.title, 'reference', tenders.reference,
         'status', tenders.status, 'submission_deadline', tenders.submission_deadline,
-        'organisation', json_build_object('id', organisations.id, 'name', organisations.name))`.as(
-        'tender',
-      ),
+        'organisation', (select json_build_object('id', id, 'name', name)
+          from organisations where organisations.id = tenders.organisation_id))`.as('tender'),
     ])
   return db
     .selectFrom('invitations')
