@@ -28,7 +28,11 @@ export default defineConfig({
             // shows: dozens of small ones, one after the other, load slower than they are used.
             { name: 'base', tags: ['$initial'], priority: 2 },
             { name: 'shell', test: /react-query|query-core|client\/lib\//, priority: 1 },
-            { name: 'ui', test: /lucide-react|client\/ui\// },
+            // Without what few pages show, which comes with those.
+            {
+              name: 'ui',
+              test: /lucide-react|client\/ui\/(?!BarChart|FileInput|UploadRow|Stepper|MoneyInput)/,
+            },
           ],
         },
       },
