@@ -42,7 +42,7 @@ test('a user enrols in the settings and signs in with a code', async () => {
   const downloading = page.waitForEvent('download')
   await press(page, 'Download')
   expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt')
-  await press(page, 'I have saved them')
+  await press(page, 'I’ve saved them')
   await expect.poll(() => list.count()).toBe(0)
 
   await press(page, 'Log Out')
@@ -143,11 +143,11 @@ test('recovery codes are renewed, and two-factor authentication is switched off'
   await press(page, 'New recovery codes')
   await page.getByLabel('Your password', { exact: true }).fill(testPassword)
   await code(page).fill(codeAt(secret))
-  await press(page, 'Make new codes')
+  await press(page, 'Create new codes')
   const list = page.getByRole('list', { name: 'Recovery codes' })
   await list.waitFor()
   expect(await list.getByRole('listitem').allTextContents()).not.toContain(recovery_codes[0])
-  await press(page, 'I have saved them')
+  await press(page, 'I’ve saved them')
 
   await press(page, 'Switch off')
   await page.getByLabel('Your password', { exact: true }).fill(testPassword)

@@ -145,7 +145,7 @@ test('an administrator who must have a second factor is led to its set-up', asyn
   await press(page, 'Continue')
   await page.getByLabel('Verification code').fill(codeAt(await page.locator('code').innerText()))
   await press(page, 'Switch on')
-  await press(page, 'I have saved them')
+  await press(page, 'I’ve saved them')
   expect(await request.count()).toBe(0)
   await page.getByText('This device').waitFor()
   await page.getByRole('link', { name: 'Dashboard' }).click()

@@ -110,7 +110,7 @@ const pages: Record<string, () => Promise<Page>> = {
     await press(page, 'New recovery codes')
     await page.getByLabel('Your password', { exact: true }).fill(testPassword)
     await page.getByLabel('Verification code').fill(codeAt(secret))
-    await press(page, 'Make new codes')
+    await press(page, 'Create new codes')
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
     return page
   },

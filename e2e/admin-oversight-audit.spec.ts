@@ -69,7 +69,7 @@ test('dates are UK days, and one page needs no pager', async () => {
   await page.getByLabel('From date').fill('2026-07-01')
   await page.getByLabel('To date').fill('2026-06-01')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('The to date must not be before the from date').waitFor()
+  await page.getByText('The “to” date must be the same as or after the “from” date').waitFor()
   await page.getByLabel('To date').fill('2026-07-01')
   await page.getByRole('button', { name: 'Apply' }).click()
   const table = page.getByRole('table')

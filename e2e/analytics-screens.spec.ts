@@ -79,7 +79,7 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
       `Awarded\t${stats.awarded_tenders}`,
       `Cancelled\t${stats.cancelled_tenders}`,
     ])
-  const tenders = page.getByRole('table', { name: 'The tenders created last, with their figures' })
+  const tenders = page.getByRole('table', { name: 'Newest tenders, with their figures' })
   await expect.poll(() => tenders.getByRole('rowheader').count()).toBe(5)
   await page.getByRole('region', { name: 'Engagement' }).getByText('Downloads').waitFor()
 

@@ -21,7 +21,9 @@ test('a supplier learns why a download is not open, registers interest there, an
     await world.makeUser(),
     `/tenders/${made.tender.id}?tab=documents`,
   )
-  const gate = page.getByRole('status').filter({ hasText: 'You cannot download these documents' })
+  const gate = page
+    .getByRole('status')
+    .filter({ hasText: 'You can’t download these documents yet' })
   await gate.getByText('Register your interest in this tender first.').waitFor()
   // The list is there for all to see, and each button says why not; nothing to be managed.
   const refused = page.getByRole('button', { name: 'Download Floor plan' })

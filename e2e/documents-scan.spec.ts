@@ -22,7 +22,7 @@ test('what is infected is told to the uploader and handed out to nobody', async 
   await documents.getByText('Scanned', { exact: true }).waitFor()
   await page
     .getByRole('list', { name: 'Uploads' })
-    .getByText('This file was found to be infected and cannot be downloaded.')
+    .getByText('This file is infected and can’t be downloaded.')
     .waitFor()
   const refused = page.getByRole('button', { name: 'Download ill.pdf' })
   expect(await refused.getAttribute('aria-disabled')).toBe('true')

@@ -61,7 +61,7 @@ test('the documents of a tender hold, for those who manage it and for those who 
   faults.push(...(await faultsOf(page, 'new version')))
 
   const supplier = await portal.enter(await world.makeUser(), path)
-  await supplier.getByText('You cannot download these documents').waitFor()
+  await supplier.getByText('You can’t download these documents yet').waitFor()
   await supplier.getByRole('button', { name: 'Download Infected' }).waitFor()
   faults.push(...(await faultsOf(supplier, 'supplier')))
   expect(faults).toEqual([])

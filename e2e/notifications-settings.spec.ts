@@ -17,15 +17,15 @@ test('a supplier follows categories, and is told of a tender in one of them', as
   const panel = region(page, preferenceTexts.heading)
   await panel.getByLabel('Catering').check()
   await panel.getByLabel('Pest').check()
-  await panel.getByLabel('Once a day, all in one email').check()
-  await page.getByText('Which emails cannot be switched off, and why?').click()
+  await panel.getByLabel('One daily email').check()
+  await page.getByText('Which emails are always sent?').click()
   expect(await findFaults(page)).toEqual([])
   await panel.getByRole('button', { name: 'Save preferences' }).click()
   await page.getByText(preferenceTexts.saved, { exact: true }).waitFor()
   await page.reload()
   await panel.getByLabel('Catering').waitFor()
   await expect.poll(() => panel.getByRole('checkbox', { checked: true }).count()).toBe(2)
-  expect(await panel.getByLabel('Once a day, all in one email').isChecked()).toBe(true)
+  expect(await panel.getByLabel('One daily email').isChecked()).toBe(true)
 
   const buyer = await makeUser({ role: 'buyer' })
   const draft = await makeTender({

@@ -26,7 +26,7 @@ test('without a network that is said, what is there stays, and the rest follows 
   expect(await findFaults(page)).toEqual([])
 
   await page.context().setOffline(false)
-  await page.getByText('You are back online.').waitFor()
+  await page.getByText('You’re back online.').waitFor()
   await page.getByText('No tenders found').waitFor()
   await offline(page).waitFor({ state: 'detached' })
 })
@@ -56,7 +56,7 @@ test('nothing that was clicked without a network is done later by itself', async
     .getByText('Failed to publish tender. The server could not be reached.')
     .waitFor()
   await page.context().setOffline(false)
-  await page.getByText('You are back online.').waitFor()
+  await page.getByText('You’re back online.').waitFor()
   const { status } = await db
     .selectFrom('tenders')
     .select('status')
@@ -89,7 +89,7 @@ test('a part that stays missing does not reload the page for ever', async () => 
   const reloaded = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Help' }).first().click()
   await reloaded
-  await page.getByRole('heading', { name: 'There is a new version of this portal' }).waitFor()
+  await page.getByRole('heading', { name: 'There’s a new version of the portal' }).waitFor()
   // Said where it is left to the reader: the page no longer reloads by itself.
   await page.getByRole('button', { name: 'Reload' }).waitFor()
   expect(loads).toBe(1)
@@ -120,7 +120,7 @@ test('a page that breaks offers a reload and says whom to write to', async () =>
   await page.route('**/api/tenders?*', (route) => route.fulfill({ json: { data: [{}] } }))
   await page.route('**/api/tenders', (route) => route.fulfill({ json: { data: [{}] } }))
   await page.getByRole('link', { name: 'My Tenders' }).click()
-  await page.getByRole('heading', { level: 1, name: 'This page cannot be shown' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'We can’t show this page' }).waitFor()
   const email = page.getByRole('main').getByRole('link', { name: 'help@portal.example' })
   expect(await email.getAttribute('href')).toBe('mailto:help@portal.example')
   expect(await findFaults(page)).toEqual([])

@@ -164,7 +164,7 @@ test('when tenders cannot be searched, that is said and the rest works', async (
   )
   await openPalette(page)
   await page.keyboard.type('help')
-  await page.getByText('Tenders could not be searched just now.').waitFor()
+  await page.getByText('We couldn’t search tenders. Try again.').waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/help')
 })

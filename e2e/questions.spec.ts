@@ -198,7 +198,7 @@ test('words typed while the server is away are kept, shown again and saved', asy
 test('each reason not to ask is said', async () => {
   const past = (seconds: number) => new Date(Date.now() - seconds * 1000)
   for (const [values, reason] of [
-    [{ allow_questions: false }, 'This tender does not take questions.'],
+    [{ allow_questions: false }, 'This tender doesn’t accept questions.'],
     [{ clarification_deadline: past(5) }, 'The clarification deadline has passed.'],
     [{ status: 'closed' }, 'This tender is not open.'],
   ] as const) {

@@ -64,7 +64,7 @@ test('the work on one tender does not go over to another that the bell leads to'
   await bell.click()
   await page
     .getByRole('dialog', { name: 'Notifications' })
-    .getByRole('link', { name: 'Changes to your tender are requested' })
+    .getByRole('link', { name: 'You’ve been asked to change your tender' })
     .click()
   await leave(page)
   await page.waitForURL(`**/tenders/${judged.id}/edit`)

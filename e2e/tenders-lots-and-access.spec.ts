@@ -31,7 +31,7 @@ test('a buyer divides a tender into lots, and suppliers read them', async () => 
   await page.getByRole('button', { name: 'Delete lot 1' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Lot deleted successfully').waitFor()
-  await page.getByText('This tender is not divided into lots').waitFor()
+  await page.getByText('This tender has no lots').waitFor()
 })
 
 test('an invited supplier declines with a reason, accepts after all, and is revoked', async () => {

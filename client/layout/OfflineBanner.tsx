@@ -6,7 +6,7 @@ import { toast } from '#client/ui/toast.ts'
 /** While nobody answers. The live region stands before its words do. */
 export function OfflineBanner() {
   const isReachable = useIsReachable()
-  useEffect(() => onReturn(() => toast.info('You are back online.')), [])
+  useEffect(() => onReturn(() => toast.info('You’re back online.')), [])
   return (
     <div role="status" className="sticky top-0 z-30 print:hidden">
       {!isReachable && (

@@ -12,7 +12,7 @@ import { MailLink } from '#client/ui/MailLink.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { reloadOnce } from './reload-once.ts'
 
-const notShown = 'This page cannot be shown'
+const notShown = 'We can’t show this page'
 
 /** A page that could not be shown: says why, and what can be done. */
 export function PageError({ error, reset }: ErrorComponentProps) {
@@ -50,8 +50,8 @@ function OutdatedPage() {
   useEffect(reloadOnce, [])
   return (
     <div className="flex flex-col items-start gap-4">
-      <PageHeading title="There is a new version of this portal" />
-      <p>The page you asked for needs it. Reload to go on.</p>
+      <PageHeading title="There’s a new version of the portal" />
+      <p>Reload the page to carry on.</p>
       <ReloadButton />
     </div>
   )
@@ -64,7 +64,7 @@ function BrokenPage() {
       <PageHeading title={notShown} />
       <p>{errorTexts.server}</p>
       <p>
-        If it happens again, write to <MailLink address={brand.support_email} /> and say which page
+        If it happens again, email <MailLink address={brand.support_email} /> and tell us which page
         it was.
       </p>
       <div className="flex flex-wrap gap-3">

@@ -13,7 +13,7 @@ export const accessRequestTexts = {
 export const requestAccess = endpoint({
   method: 'POST',
   path: '/auth/request-access',
-  summary: 'Ask the administrators to open an account that may not be used',
+  summary: 'Ask the administrators for access to a blocked account',
   access: 'public',
   body: z.object({ email: email(accessRequestTexts.emailRequired) }),
   reply: z.object({ message: z.string() }),

@@ -47,7 +47,7 @@ export const listOrganisations = endpoint({
 export const exportOrganisations = endpoint({
   method: 'GET',
   path: '/admin/organisations/export.csv',
-  summary: 'The organisations of a list as CSV, at most 10,000',
+  summary: 'Export a list of organisations as CSV (up to 10,000)',
   access: ['admin'],
   query: organisationQuery,
   reply: z.string(),
@@ -128,7 +128,7 @@ export const reverseRejection = endpoint({
 export const approveOrganisations = endpoint({
   method: 'POST',
   path: '/admin/organisations/approve',
-  summary: 'Approve several; those that are no longer pending are left as they are',
+  summary: 'Approve several organisations; any that are no longer pending are skipped',
   access: ['admin'],
   body: z.object({
     ids: z
@@ -141,7 +141,7 @@ export const approveOrganisations = endpoint({
 export const removeOrganisationUser = endpoint({
   method: 'DELETE',
   path: '/admin/organisations/:organisationId/users/:userId',
-  summary: 'Take a user out of an organisation; the account is deactivated',
+  summary: 'Remove a user from an organisation and deactivate the account',
   access: ['admin'],
   reply: z.object({ message: z.string() }),
 })

@@ -38,7 +38,7 @@ export const listUsers = endpoint({
 export const exportUsers = endpoint({
   method: 'GET',
   path: '/admin/users/export.csv',
-  summary: 'The users of a list as CSV, at most 10,000',
+  summary: 'Export a list of users as CSV (up to 10,000)',
   access: ['admin'],
   query: userQuery,
   reply: z.string(),
@@ -75,7 +75,7 @@ export const correctUser = endpoint({
 export const blockUser = endpoint({
   method: 'POST',
   path: '/admin/users/:userId/block',
-  summary: 'Block a user, whose sessions see only that from then on',
+  summary: 'Block a user; their open sessions see only the blocked page',
   access: ['admin'],
   reply: savedUser,
 })
@@ -83,7 +83,7 @@ export const blockUser = endpoint({
 export const unblockUser = endpoint({
   method: 'POST',
   path: '/admin/users/:userId/unblock',
-  summary: 'Let a blocked user in again; closes the open access request',
+  summary: 'Unblock a user and close their open access request',
   access: ['admin'],
   reply: savedUser,
 })
@@ -93,7 +93,7 @@ export const resetPasswordInput = z.object({ password: newPassword })
 export const resetUserPassword = endpoint({
   method: 'POST',
   path: '/admin/users/:userId/reset-password',
-  summary: 'Set a temporary password; all sessions of the user end',
+  summary: 'Set a temporary password; all the user’s sessions end',
   access: ['admin'],
   needsPassword: true,
   body: resetPasswordInput,
@@ -109,7 +109,7 @@ const roleInput = z.object({
 export const changeUserRole = endpoint({
   method: 'POST',
   path: '/admin/users/:userId/change-role',
-  summary: 'Give a user another role; all sessions of the user end',
+  summary: 'Change a user’s role; all their sessions end',
   access: ['admin'],
   needsPassword: true,
   body: roleInput,
@@ -119,7 +119,7 @@ export const changeUserRole = endpoint({
 export const resetUserMfa = endpoint({
   method: 'POST',
   path: '/admin/users/:userId/reset-mfa',
-  summary: 'Switch off the second factor of a user who lost it',
+  summary: 'Turn off two-factor authentication for a user who has lost their device',
   access: ['admin'],
   needsPassword: true,
   reply: savedUser,
@@ -166,7 +166,7 @@ export const listAccessRequests = endpoint({
 export const dismissAccessRequest = endpoint({
   method: 'POST',
   path: '/admin/access-requests/:requestId/dismiss',
-  summary: 'Close an access request without letting the user in',
+  summary: 'Dismiss an access request',
   access: ['admin'],
   reply: z.object({ message: z.string() }),
 })

@@ -24,7 +24,7 @@ export const analyticsTexts = {
   monthsReversed: 'The first month must not be after the last',
   tooManyMonths: `Choose at most ${longestTrend} months`,
   noRate: 'No views yet',
-  shownAsZero: 'The figures below are not known, and shown as zero.',
+  shownAsZero: 'We couldn’t load these figures, so they show as zero.',
   toDo: 'To do',
   nothingToDo: 'Nothing to do right now',
   draftedAnswers: 'Draft answers to publish',
@@ -218,7 +218,7 @@ export type UnansweredPage = z.output<typeof unansweredPage>
 export const listUnansweredQuestions = endpoint({
   method: 'GET',
   path: '/analytics/unanswered-questions',
-  summary: `Questions without an answer to published tenders, oldest first, ${unansweredLimit} a page`,
+  summary: `Unanswered questions about published tenders, oldest first, ${unansweredLimit} a page`,
   access: ['buyer', 'admin'],
   query: unansweredPage,
   reply: page(unansweredQuestion),
@@ -274,7 +274,7 @@ export type TrendsQuery = z.output<typeof trendsQuery>
 export const getTrends = endpoint({
   method: 'GET',
   path: '/analytics/trends',
-  summary: `What happened in each of the last ${trendMonths} months, or of those from one to another`,
+  summary: `Activity in each of the last ${trendMonths} months, or of those from one to another`,
   access: ['buyer', 'admin'],
   query: trendsQuery,
   reply: z.object({ data: trends }),

@@ -29,7 +29,7 @@ export const auditTexts = {
   unknownUser: 'Choose a user from the list',
   onlyAbout: (resource: string) => `Only entries about ${resource}.`,
   showOthers: 'Show the others too',
-  datesReversed: 'The to date must not be before the from date',
+  datesReversed: 'The “to” date must be the same as or after the “from” date',
 }
 
 const person = z.object({ id, name: z.string(), email: z.string() })
@@ -93,7 +93,7 @@ export const listAuditLogs = endpoint({
 export const exportAuditLogs = endpoint({
   method: 'GET',
   path: '/audit-logs/export.csv',
-  summary: 'The audit log, filtered alike, as one CSV file (text/csv)',
+  summary: 'The audit log with the same filters, as one CSV file (text/csv)',
   access: ['admin'],
   query: auditFilters,
   reply: z.string(),
@@ -102,7 +102,7 @@ export const exportAuditLogs = endpoint({
 export const findAuditUsers = endpoint({
   method: 'GET',
   path: '/audit-logs/users',
-  summary: 'Users by name or e-mail, for the user filter',
+  summary: 'Users by name or email, for the user filter',
   access: ['admin'],
   query: z.object({ search: optionalText(200), id: z.optional(z.union([nothing, id, idInPath])) }),
   reply: z.object({ data: z.array(person) }),

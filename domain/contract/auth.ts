@@ -8,7 +8,7 @@ export const authTexts = {
   emailRequired: 'Email is required',
   invalidCredentials: 'Invalid credentials',
   invalidCode: 'Invalid verification code',
-  challengeOver: 'This sign-in has expired. Please sign in again.',
+  challengeOver: 'Your sign-in has expired. Sign in again.',
   tooManyCodes: 'You entered too many wrong codes. Sign in again to try another code.',
   temporaryPasswordOver:
     'Your temporary password has expired. Use “Forgot password” to set a new one.',
@@ -65,7 +65,7 @@ const verifyMfaInput = z
 export const verifyMfa = endpoint({
   method: 'POST',
   path: '/auth/mfa/verify',
-  summary: 'Answer the second factor with a code, or with a recovery code',
+  summary: 'Complete two-factor authentication with a code or a recovery code',
   access: 'public',
   body: verifyMfaInput,
   reply: z.object({ user: currentUser }),
@@ -78,7 +78,7 @@ export const passwordMinutes = 10
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/auth/confirm-password',
-  summary: 'Type the password again, for calls that want it to be recent',
+  summary: 'Enter the password again, for calls that need a recent one',
   access: 'signed-in',
   body: z.object({ password: currentPassword }),
   reply: z.object({ message: z.string() }),

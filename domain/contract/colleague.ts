@@ -14,7 +14,7 @@ export const colleagueTexts = {
   loadFailed: 'Failed to load your colleagues',
   alone: 'Nobody else yet. Invite a colleague to work with you.',
   invite: 'Invite a colleague',
-  inviteHint: `They get an email with a link to set a password. It works for ${welcomeLinkDays} days.`,
+  inviteHint: `They’ll get an email with a link to set a password. It works for ${welcomeLinkDays} days.`,
   /** The same whether or not the address has an account elsewhere. */
   invited: (address: string) => `Invitation sent to ${address}`,
   inviteFailed: 'Failed to send the invitation',
@@ -30,7 +30,7 @@ export const colleagueTexts = {
   joinInvalidTitle: 'Invalid invitation',
   joinInvalid: 'This invitation is invalid, has expired or was already accepted.',
   joinInvalidHint:
-    'If you have set a password, sign in. Otherwise ask your colleague for a new one.',
+    'If you have set a password, sign in. Otherwise, ask your colleague for a new invitation.',
   joined: 'Your account is ready. Please sign in with your new password.',
   joinFailed: 'Failed to accept the invitation. Please try again.',
 }
@@ -88,7 +88,7 @@ export const inviteColleague = endpoint({
 export const resendColleagueInvitation = endpoint({
   method: 'POST',
   path: '/colleagues/invitations/:invitationId/resend',
-  summary: 'Send an invitation again; the link of before no longer works',
+  summary: 'Send an invitation again; the earlier link stops working',
   access: ['buyer', 'supplier'],
   reply: z.object({ message: z.string(), invitation }),
 })
@@ -112,7 +112,7 @@ export const deactivateColleague = endpoint({
 export const reactivateColleague = endpoint({
   method: 'POST',
   path: '/colleagues/:userId/reactivate',
-  summary: 'Let a colleague in again whom a colleague deactivated',
+  summary: 'Reactivate a colleague’s account',
   access: ['buyer', 'supplier'],
   reply: z.object({ message: z.string(), colleague }),
 })
@@ -133,7 +133,7 @@ export const checkInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/auth/invitation/accept',
-  summary: 'Accept an invitation by setting a password, which makes the account',
+  summary: 'Accept an invitation by setting a password, which creates the account',
   access: 'public',
   body: z.object({ token, ...newPasswordFields }).check(passwordsMatch),
   status: 201,

@@ -16,7 +16,7 @@ const assigned =
 export const countryCodes: readonly string[] = assigned.split(' ')
 
 export const countryTexts = {
-  invalid: 'Use the two-letter code of the country',
+  invalid: 'Use a two-letter country code, for example GB',
 }
 
 export const country = z._default(

@@ -31,7 +31,7 @@ export type DeadLetter = z.output<typeof deadLetter>
 export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/admin/dead-letters',
-  summary: 'Emails that five tries could not deliver, newest first',
+  summary: 'Emails that failed five times, newest first',
   access: ['admin'],
   query: z.object(pageQuery),
   reply: page(deadLetter),
@@ -40,7 +40,7 @@ export const listDeadLetters = endpoint({
 export const retryDeadLetter = endpoint({
   method: 'POST',
   path: '/admin/dead-letters/:letterId/retry',
-  summary: 'Try again to deliver an email',
+  summary: 'Send an undelivered email again',
   access: ['admin'],
   reply: z.object({ message: z.string() }),
 })
@@ -48,7 +48,7 @@ export const retryDeadLetter = endpoint({
 export const retryDeadLetters = endpoint({
   method: 'POST',
   path: '/admin/dead-letters/retry',
-  summary: 'Try again to deliver all of them, as after an outage of the mail server',
+  summary: 'Send all undelivered emails again, for example after a mail server outage',
   access: ['admin'],
   reply: z.object({ message: z.string(), retried: z.int() }),
 })
@@ -56,7 +56,7 @@ export const retryDeadLetters = endpoint({
 export const discardDeadLetter = endpoint({
   method: 'DELETE',
   path: '/admin/dead-letters/:letterId',
-  summary: 'Give an email up, such as one to an address that does not exist',
+  summary: 'Discard an email, such as one to an address that does not exist',
   access: ['admin'],
   reply: z.object({ message: z.string() }),
 })

@@ -23,11 +23,11 @@ export const errorTexts = {
   notThere:
     'It may have been deleted, or you may not have access to it. Check the address, or go back.',
   /** When nobody answered, and so said nothing. */
-  offline: 'The server could not be reached. Check your connection and try again.',
+  offline: 'We couldn’t reach the server. Check your connection and try again.',
   csrf: 'CSRF token mismatch.',
   invalid: 'The given data was invalid.',
   malformed: 'The request could not be read.',
-  badText: 'Contains a forbidden character',
+  badText: 'Contains a character that is not allowed',
   tooLarge: 'The request is too large.',
   slow: 'The request took too long to arrive. Please try again.',
   unsupported: 'Unsupported content type. Send JSON.',

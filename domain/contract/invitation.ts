@@ -56,7 +56,7 @@ export type Invitation = z.output<typeof invitation>
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/tenders/:tenderId/invitations',
-  summary: 'Who is invited to a tender, revoked ones included',
+  summary: 'Who is invited to a tender, including revoked invitations',
   access: ['buyer', 'admin'],
   reply: z.object({ data: z.array(invitation) }),
 })
@@ -73,7 +73,7 @@ export const searchInvitable = endpoint({
 export const inviteOrganisations = endpoint({
   method: 'POST',
   path: '/tenders/:tenderId/invitations',
-  summary: 'Invite supplier organisations; whoever is invited already stays so',
+  summary: 'Invite supplier organisations; existing invitations stay as they are',
   access: ['buyer', 'admin'],
   body: z.object({
     organisation_ids: z

@@ -7,12 +7,12 @@ import { currentPassword } from './password.ts'
 export const mfaTexts = {
   enabled: 'Two-factor authentication is on.',
   disabled: 'Two-factor authentication is off.',
-  renewed: 'New recovery codes were made. The old ones no longer work.',
+  renewed: 'We’ve created new recovery codes. The old ones no longer work.',
   alreadyEnabled: 'Two-factor authentication is already on.',
   notEnabled: 'Two-factor authentication is not on.',
-  notStarted: 'Start the set-up again: it was not begun or has expired.',
-  makeNewCodes: 'Make new ones before you run out.',
-  enrolmentRequired: 'Administrators must set up two-factor authentication before going on.',
+  notStarted: 'Start the set-up again. It hasn’t been started or has expired.',
+  makeNewCodes: 'Create new ones before you run out.',
+  enrolmentRequired: 'Administrators must set up two-factor authentication before they continue.',
 }
 
 export const recoveryCodeCount = 10
@@ -28,7 +28,7 @@ const recoveryCodes = z.array(z.string())
 export const startMfaEnrolment = endpoint({
   method: 'POST',
   path: '/user/mfa/enrol',
-  summary: 'Begin the set-up: a secret and its QR code, worth nothing until confirmed',
+  summary: 'Start the set-up: a secret and its QR code, not used until confirmed',
   access: 'signed-in',
   isPartOfEnrolment: true,
   body: z.object({ password: currentPassword }),
@@ -43,7 +43,7 @@ export const startMfaEnrolment = endpoint({
 export const confirmMfaEnrolment = endpoint({
   method: 'POST',
   path: '/user/mfa/confirm',
-  summary: 'Finish the set-up with a first code; the recovery codes are shown this once',
+  summary: 'Finish the set-up with a first code; the recovery codes are shown once',
   access: 'signed-in',
   isPartOfEnrolment: true,
   body: z.object({ code: mfaCode }),
@@ -53,7 +53,7 @@ export const confirmMfaEnrolment = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/user/mfa/recovery-codes',
-  summary: 'Make new recovery codes; the old ones are void',
+  summary: 'Create new recovery codes; the old ones stop working',
   access: 'signed-in',
   body: z.object({ password: currentPassword, code: mfaCode }),
   reply: z.object({ message: z.string(), recovery_codes: recoveryCodes }),

@@ -49,7 +49,7 @@ export const moderationTexts = {
   noteOfModerators: 'Note from the moderators',
   replyOfBuyer: 'Reply from the buyer',
   replyLabel: 'Reply to the moderators (optional if you changed the tender)',
-  replyHint: 'Moderators read it when they review the tender again. Suppliers never see it.',
+  replyHint: 'Moderators will read this when they review the tender again. Suppliers won’t see it.',
   answerNote: 'Change the tender or reply to this note, then publish it again.',
   answerRequired: 'Change the tender or reply to the note before you publish it again',
 }

@@ -59,7 +59,7 @@ export const getNda = endpoint({
 export const writeNda = endpoint({
   method: 'PUT',
   path: '/tenders/:tenderId/nda',
-  summary: 'Write the next version of the agreement',
+  summary: 'Save a new version of the agreement',
   access: ['buyer', 'admin'],
   body: z.object({ text: requiredText(ndaTexts.textRequired, ndaLimits.text) }),
   reply: z.object({ message: z.string(), nda }),

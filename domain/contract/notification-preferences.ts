@@ -9,15 +9,15 @@ export type AlertFrequency = (typeof alertFrequencies)[number]
 
 export const alertFrequencyLabels: Record<AlertFrequency, string> = {
   immediate: 'As soon as a tender is published',
-  daily: 'Once a day, all in one email',
+  daily: 'One daily email',
 }
 
 export const preferenceTexts = {
   heading: 'New tenders',
   categories: 'Categories you follow',
-  categoriesHint: 'You are told when a tender in one of these categories is published.',
+  categoriesHint: 'We’ll tell you when a tender in one of these categories is published.',
   frequency: 'Emails about new tenders',
-  emailsOff: 'Email Notifications are off: new tenders show only here, at the bell.',
+  emailsOff: 'Email Notifications are off, so new tenders only show in your notifications.',
   following: 'You follow:',
   showOnly: 'Show only these',
   showing: 'Showing your categories:',
@@ -38,7 +38,7 @@ export const alwaysSent = [
     why: 'since it decides whether you can sign in.',
   },
   {
-    what: 'Deadlines that move or draw near, and cancellations, of tenders that you take part in',
+    what: 'Deadlines that move or are close, and cancellations, of tenders you’re interested in',
     why: 'so that every supplier is told of them at the same time.',
   },
   {

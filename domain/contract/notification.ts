@@ -67,12 +67,12 @@ export const notificationFilterLabels: Record<NotificationFilter, string> = {
 export const notificationTexts = {
   title: 'Notifications',
   none: 'No notifications yet',
-  noneUnread: 'You have read everything',
+  noneUnread: 'You’ve read everything',
   loadFailed: 'Failed to load notifications',
   readFailed: 'Failed to mark as read',
   read: 'Marked as read',
   allRead: 'All notifications marked as read',
-  tooManyStreams: 'Too many open windows listen for notifications.',
+  tooManyStreams: 'Too many windows are open. Close some and try again.',
   streamOnly: 'This address sends events. Ask for text/event-stream.',
 }
 
@@ -95,7 +95,7 @@ const unreadCount = z.int()
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
-  summary: 'What the caller was told, newest first',
+  summary: 'The caller’s notifications, newest first',
   access: 'signed-in',
   query: z.object({
     ...pageQuery,

@@ -31,7 +31,7 @@ const link = {
 export const checkResetLink = endpoint({
   method: 'POST',
   path: '/auth/password/check',
-  summary: 'Whether a link to a new password can still be used; it stays as it is',
+  summary: 'Check whether a reset link still works, without using it',
   access: 'public',
   body: z.object(link),
   reply: z.object({ is_valid: z.boolean() }),
@@ -40,7 +40,7 @@ export const checkResetLink = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/password/reset',
-  summary: 'Set a new password with the token from the mail; all sessions end',
+  summary: 'Set a new password with the token from the email; all sessions end',
   access: 'public',
   body: z
     .object({

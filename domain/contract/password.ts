@@ -43,7 +43,7 @@ export const passwordTexts = {
   tooLong: `Password must be at most ${longestPassword} characters`,
   breached: 'This password has appeared in a known data breach. Please choose another one.',
   unchanged: 'Choose a password that is different from your current one',
-  personal: 'Password must not be built from your name, email or organisation',
+  personal: 'Password must not be based on your name, email or organisation',
   hint: 'Minimum 12 characters with uppercase, lowercase, numbers and symbols',
   notBreached: 'Not found in known data breaches (checked when you submit)',
 }

@@ -62,7 +62,7 @@ export const createAnswer = endpoint({
 export const updateAnswer = endpoint({
   method: 'PUT',
   path: '/tenders/:tenderId/questions/:questionId/answer',
-  summary: 'Edit an answer that is not published; with If-Match, only the version one has seen',
+  summary: 'Edit an unpublished answer; If-Match refuses a stale edit',
   access: ['buyer', 'admin'],
   body: answerInput,
   reply: changed,

@@ -16,7 +16,7 @@ export const registrationTexts = {
   websiteInvalid: 'Enter a web address such as https://www.example.com',
   phoneInvalid: 'Invalid phone format',
   duplicate:
-    'An organisation with this name is already registered. If it is yours, ask a colleague or the administrators for access; otherwise carry on.',
+    'An organisation with this name is already registered. If it’s yours, ask a colleague or the administrators for access. Otherwise, carry on.',
   confirmed: 'Your email address has been confirmed.',
   confirmedBefore: 'Your email address is already confirmed.',
   confirmationResent:
@@ -126,7 +126,7 @@ export const checkOrganisation = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/auth/email/confirm',
-  summary: 'Confirm an address with the token from the registration mail',
+  summary: 'Confirm an address with the token from the registration email',
   access: 'public',
   body: z.object({
     token: rawText(100, { missing: registrationTexts.confirmationInvalid }),

@@ -32,7 +32,7 @@ export const draftTexts = {
   untitled: 'Untitled tender',
   unfinished: 'Unfinished tenders',
   onlyYou: 'Only you can see these.',
-  discardScope: 'What you have filled in is deleted and cannot be restored.',
+  discardScope: 'This deletes what you’ve filled in and can’t be undone.',
   copyScope:
     'The copy has the same details and lots, but not the documents, invitations, questions, agreement text or deadlines that have passed. Only you see it until you save it as a draft or publish it.',
 }
@@ -42,9 +42,9 @@ export const wizardTexts = {
   asDraft: (time: string) => `Draft saved, ${time}`,
   otherTab:
     'Not saved on this device: another tab has unsaved work on the same tender. Save your draft to keep this.',
-  leaveKept: 'What you have typed is saved on this device. You can restore it when you come back.',
-  leaveLost: 'What you have typed will be lost.',
-  filesNotKept: 'Chosen files cannot be kept: choose your documents again.',
+  leaveKept: 'We’ve saved what you typed on this device. You can restore it when you come back.',
+  leaveLost: 'What you’ve typed will be lost.',
+  filesNotKept: 'We can’t keep chosen files, so you’ll need to choose your documents again.',
   filesComeLast: 'Files are uploaded when you save the tender on the last step.',
 }
 
@@ -53,7 +53,7 @@ export const previewTexts = {
   title: 'Preview: what suppliers see',
   incomplete: 'Fill in the earlier steps first.',
   inert: 'This is a preview. Nothing is published yet, and links and buttons do nothing here.',
-  inviteOnly: 'Only the organisations that you invite see this page.',
+  inviteOnly: 'Only the organisations you invite can see this page.',
   before: 'Before they accept',
   after: 'After they accept',
   nda: 'Non-disclosure agreement',

@@ -32,7 +32,7 @@ export type EligibilityType = (typeof eligibilityTypes)[number]
 export const eligibilityTypeLabels: Record<EligibilityType, string> = {
   open: 'Open (all suppliers)',
   invite_only: 'Invite only (selected suppliers)',
-  nda_gated: 'NDA gated (requires a signed NDA)',
+  nda_gated: 'NDA required (suppliers accept an agreement first)',
 }
 
 export const currencies = ['GBP', 'EUR', 'USD'] as const
@@ -102,14 +102,14 @@ export const tenderTexts = {
   submissionPast: 'Submission deadline must be in the future',
   clarificationPast: 'Clarification deadline must be in the future',
   dateInvalid: 'Invalid date and time',
-  dateNonexistent: 'This time does not exist: the clocks go forward over it',
+  dateNonexistent: 'This time does not exist because the clocks go forward. Choose another time.',
   valueInvalid: 'Enter an amount with at most 2 decimals',
   valueTooLarge: 'Must be at most 9,999,999,999,999.99',
   contactNameRequired: 'Contact name is required',
   contactEmailRequired: 'Contact email is required',
   phoneInvalid: 'Invalid phone format',
   cpvInvalid: 'A CPV code has eight digits, for example 90910000 or 90910000-9',
-  cpvTooMany: 'At most 20 CPV codes',
+  cpvTooMany: 'Add no more than 20 CPV codes',
   changeNoteRequired: 'Explain why the deadline moves: suppliers will read this note',
   cancellationReasonRequired: 'Choose a reason for the cancellation',
   cancellationTextRequired: 'Explain the cancellation',
@@ -130,7 +130,7 @@ export const tenderTexts = {
 export const deadlineTexts = {
   change: 'Change deadline',
   hints: {
-    submission_deadline: 'When the tender closes (UK time)',
+    submission_deadline: 'Day and time the tender closes (UK time)',
     clarification_deadline: 'Last day and time for questions (UK time)',
   },
   note: 'Why is the deadline changing?',
@@ -141,7 +141,7 @@ export const deadlineTexts = {
   noPreview: 'Enter both dates to see it.',
   told: ({ email, suppliers, people }: Preview) => {
     if (!email) return 'Nothing is sent until you choose a new date or time.'
-    if (suppliers === 0) return 'No supplier takes part in this tender yet, so nobody is told.'
+    if (suppliers === 0) return 'No suppliers are interested yet, so nobody will be told.'
     const whom = suppliers === 1 ? '1 supplier' : `${suppliers} suppliers`
     return `Sent to ${whom} (${people === 1 ? '1 person' : `${people} people`}) when you save.`
   },

@@ -17,7 +17,7 @@ export const trashTexts = {
     'Only administrators can open it. Suppliers and buyers no longer see it, and nothing can be changed until it is restored.',
   restored: 'Tender restored successfully',
   deleted: 'Tender permanently deleted',
-  typeTheWord: `Type ${deletionWord} to go on.`,
+  typeTheWord: `Type ${deletionWord} to continue.`,
   loadFailed: 'Failed to load deleted tenders',
   restoreFailed: 'Failed to restore tender',
   deleteFailed: 'Failed to permanently delete tender',

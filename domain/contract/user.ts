@@ -64,7 +64,7 @@ export const getProfile = endpoint({
 export const updateNotifications = endpoint({
   method: 'PUT',
   path: '/user/notifications',
-  summary: 'Switch notification e-mails on or off',
+  summary: 'Turn email notifications on or off',
   access: 'signed-in',
   body: z.object({
     email_notifications_enabled: z.boolean('Say whether notifications are on or off'),

@@ -53,7 +53,7 @@ export const canTexts = {
   notPublished: 'This tender is not open.',
   submissionPassed: 'The submission deadline has passed.',
   clarificationPassed: 'The clarification deadline has passed.',
-  questionsOff: 'This tender does not take questions.',
+  questionsOff: 'This tender doesn’t accept questions.',
   publishTenderFirst: 'Suppliers cannot see this tender. Publish the tender first.',
   interestFirst: 'Register your interest in this tender first.',
   interestedAlready: 'Your organisation has already registered interest.',

@@ -111,7 +111,7 @@ test.for(Object.entries(changes))(
       }),
     ]
     expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
-      [422, 'This sign-in has expired. Please sign in again.'],
+      [422, 'Your sign-in has expired. Sign in again.'],
       [422, 'This password reset link is invalid or has expired.'],
     ])
     const refused = name === 'a block' ? 403 : 401

@@ -35,7 +35,7 @@ export async function withArchive<T>(
     const expected = entriesOf(manifest)
     for (const name of entries.keys()) {
       const isKnown = expected.has(name) || name === manifestName || name === manifestHashName
-      if (!isKnown) refuse(`The archive holds ${name}, of which its manifest says nothing.`)
+      if (!isKnown) refuse(`The archive contains ${name}, of which its manifest says nothing.`)
     }
     return await work({ manifest, open })
   } finally {

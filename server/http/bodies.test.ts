@@ -12,7 +12,7 @@ const world = useWorld({ ORGANISATION_CHECKS_PER_MINUTE: '1000' })
 const json = (client: Client, path: string, text: string, headers = {}) =>
   client.send('POST', path, Buffer.from(text), { 'content-type': 'application/json', ...headers })
 
-const badText = (field: string) => ({ [field]: ['Contains a forbidden character'] })
+const badText = (field: string) => ({ [field]: ['Contains a character that is not allowed'] })
 
 test.for([String.raw`\ud800`, String.raw`x\udc00y`, String.raw`\u0000`])(
   'a text with %s is told at its field',
@@ -21,7 +21,7 @@ test.for([String.raw`\ud800`, String.raw`x\udc00y`, String.raw`\u0000`])(
     const login = `{"email":"a@b.example","password":"${text}"}`
     expect(await json(visitor, '/api/auth/login', login)).toMatchObject({
       status: 422,
-      body: { message: 'Contains a forbidden character', errors: badText('password') },
+      body: { message: 'Contains a character that is not allowed', errors: badText('password') },
     })
     const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
     const tender = JSON.stringify(tenderForm({ metadata: { location: 'PLACE' } }))

@@ -208,7 +208,7 @@ test('nothing that a user types becomes a header or a recipient', async () => {
     'subject',
     'to',
   ])
-  expect(email!.subject).toBe(`You are invited to ${tender.reference} – Tender Portal`)
+  expect(email!.subject).toBe(`You’re invited to ${tender.reference} – Tender Portal`)
   const html = email!.raw.slice(email!.raw.indexOf('text/html'))
   expect(html).toContain('&lt;script&gt;')
   expect(html).not.toContain('<script>')

@@ -23,9 +23,9 @@ export interface Quote {
 }
 
 export const reasons = {
-  ownAccount: 'You receive this email because it concerns your account.',
-  administrator: 'You receive this email because you are an administrator of the portal.',
-  ownTender: 'You receive this email because it concerns a tender of your organisation.',
-  interest: 'You receive this email because your organisation takes part in this tender.',
-  follower: 'You receive this email because you follow a category of this tender.',
+  ownAccount: 'You’re getting this email because it concerns your account.',
+  administrator: 'You’re getting this email because you are an administrator of the portal.',
+  ownTender: 'You’re getting this email because it concerns a tender of your organisation.',
+  interest: 'You’re getting this email because your organisation takes part in this tender.',
+  follower: 'You’re getting this email because you follow a category of this tender.',
 }

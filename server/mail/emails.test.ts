@@ -32,7 +32,7 @@ test.for(names)(
     expect(subject).toMatch(/^\S.{3,80} – Tender Portal$/)
     for (const body of [text, html]) {
       expect(body).toContain(byVisitors.includes(name) ? 'Hello,' : 'Hello Sam,')
-      expect(body).toContain('You receive this email because')
+      expect(body).toContain('You’re getting this email because')
       expect(body).toContain('Tender Portal')
       expect(body).not.toMatch(/undefined|null|NaN|\[object/)
     }

@@ -25,7 +25,7 @@ export function OrganisationsTable({ organisations }: OrganisationsTableProps) {
     >
       {organisations.length > 0 ? (
         <Table
-          caption="The organisations registered last"
+          caption="Newest organisations"
           columns={columns}
           rows={organisations}
           rowKey={(organisation) => organisation.id}

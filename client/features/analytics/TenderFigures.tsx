@@ -30,7 +30,7 @@ export function TenderFigures({ tenders, showsOrganisation = false }: TenderFigu
     >
       {tenders.length > 0 ? (
         <Table
-          caption="The tenders created last, with their figures"
+          caption="Newest tenders, with their figures"
           columns={columns(showsOrganisation)}
           rows={tenders}
           rowKey={(tender) => tender.id}

@@ -10,7 +10,7 @@ export function AccountStep({ form }: { form: RegistrationForm }) {
         label="Email"
         type="email"
         autoComplete="username"
-        hint="You will sign in with it, and we will write to it"
+        hint="You’ll use this to sign in, and we’ll send emails to it"
         {...form.field('email')}
       />
       <NewPasswordFields

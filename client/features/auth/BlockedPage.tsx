@@ -41,10 +41,10 @@ export function BlockedPage() {
         {email ? (
           <>
             You signed in as <strong className="text-ink wrap-anywhere">{email}</strong>. If you
-            think that you should have access, you can ask the administrators for it.
+            think you should have access, you can ask the administrators.
           </>
         ) : (
-          'If you think that you should have access, you can ask the administrators for it.'
+          'If you think you should have access, you can ask the administrators.'
         )}
       </p>
       {isSent && <Banner kind="success">{accessRequestTexts.sent}</Banner>}

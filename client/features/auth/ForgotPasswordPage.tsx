@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title="Forgot password" />
-      <p>Enter the email address of your account, and we will send you a link to a new password.</p>
+      <p>Enter your email address and we’ll send you a link to set a new password.</p>
       <ErrorSummary {...form.summary} />
       {isSent && <Banner kind="success">{passwordResetTexts.linkSent}</Banner>}
       <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>

@@ -45,8 +45,8 @@ export function MfaVerifyPage() {
       <PageHeading title="Two-factor verification" />
       <p>
         {usesRecoveryCode
-          ? 'Enter one of the recovery codes that you saved when you set up two-factor authentication. Each works once.'
-          : 'Enter the code that your authenticator app shows.'}
+          ? 'Enter one of the recovery codes you saved when you set up two-factor authentication. Each code works once.'
+          : 'Enter the code from your authenticator app.'}
       </p>
       <ErrorSummary {...form.summary} />
       <form

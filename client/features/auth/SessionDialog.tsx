@@ -52,7 +52,7 @@ function TimeLeft({ timeLeft, canStay }: { timeLeft: number; canStay: boolean })
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <>
-      To protect your account you will be signed out in{' '}
+      To protect your account, we’ll sign you out in{' '}
       <span className="font-semibold text-ink tabular-nums">{clock}</span>
       {canStay ? ' unless you stay.' : '.'}
     </>

@@ -29,7 +29,7 @@ export function ColleagueDialog({ action, colleague, onClose }: ColleagueDialogP
   return (
     <ActionDialog
       title={`Reactivate ${colleague.name}?`}
-      description="They can sign in again for your organisation, and are told by email."
+      description="They can sign in again for your organisation. We’ll email them."
       verb="Reactivate"
       busyLabel="Reactivating..."
       act={() => call(reactivateColleague, { params })}

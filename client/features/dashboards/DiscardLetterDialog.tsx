@@ -16,8 +16,8 @@ export function DiscardLetterDialog({ letter, onClose }: DiscardLetterDialogProp
       title={`Discard the email to ${letter.recipient}?`}
       description={
         <p>
-          “{nameOf(letter)}” will never be sent to {letter.recipient}. What it tells still stands at
-          their bell, unless it held a link that only they may have.
+          “{nameOf(letter)}” will never be sent to {letter.recipient}. They can still read it in
+          their notifications, unless it contained a private link.
         </p>
       }
       verb="Discard"

@@ -22,7 +22,7 @@ export function PendingApprovals({ count }: { count: number }) {
         </Link>
       }
     >
-      Their users cannot sign in until an administrator has approved the registration.
+      Their users can’t sign in until you approve the registration.
     </Banner>
   )
 }

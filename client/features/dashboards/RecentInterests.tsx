@@ -23,7 +23,7 @@ export function RecentInterests({ interests }: { interests: readonly InterestSum
     >
       {interests.length > 0 ? (
         <Table
-          caption="The tenders that your organisation registered interest in last"
+          caption="Your organisation’s latest interests"
           columns={columns}
           rows={interests}
           rowKey={(interest) => interest.id}

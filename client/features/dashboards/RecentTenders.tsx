@@ -30,7 +30,7 @@ export function RecentTenders({ tenders, showsOrganisation = false }: RecentTend
     >
       {tenders.length > 0 ? (
         <Table
-          caption="The tenders created last"
+          caption="Newest tenders"
           columns={columns(showsOrganisation)}
           rows={tenders}
           rowKey={(tender) => tender.id}

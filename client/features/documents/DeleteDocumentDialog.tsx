@@ -11,7 +11,7 @@ export function DeleteDocumentDialog({ tender, document, onClose }: DeleteDocume
   return (
     <ActionDialog
       title={`Delete “${document.title}”?`}
-      description="It is deleted with all its versions and cannot be restored. A document that suppliers could read stays."
+      description="This deletes all its versions and can’t be undone. You can’t delete a document that suppliers have been able to read."
       verb="Delete"
       busyLabel="Deleting..."
       isDangerous

@@ -49,8 +49,8 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
       {documents.data?.length === 0 && (
         <EmptyState title={documentTexts.none}>
           {canUpload
-            ? 'What you upload is listed here with its size, its date and its checksum.'
-            : 'The buyer has not added any documents to this tender.'}
+            ? 'Documents you upload appear here with their size, date and checksum.'
+            : 'The buyer hasn’t added any documents yet.'}
         </EmptyState>
       )}
       {documents.data && documents.data.length > 0 && (

@@ -11,7 +11,7 @@ export function DownloadGate({ tender }: { tender: Tender }) {
   if (!reason) return null
   return (
     <Banner
-      title="You cannot download these documents"
+      title="You can’t download these documents yet"
       actions={<InterestButtons tender={tender} />}
     >
       {reason.message}

@@ -83,11 +83,12 @@ export function NewVersionDialog({ tender, document, onClose }: NewVersionDialog
 }
 
 function consequencesFor(tender: Tender, document: TenderDocument): string {
-  const consequences = ['It supersedes the present one, which stays readable.']
+  const consequences = ['It replaces the current version, which people can still read.']
   if (tender.was_published) consequences.push('It shows in the tender’s history.')
-  if (tender.status === 'draft') consequences.push('Suppliers see it once the tender is published.')
+  if (tender.status === 'draft')
+    consequences.push('Suppliers will see it once the tender is published.')
   if (tender.status === 'published' && document.type === 'addendum') {
-    consequences.push('Interested suppliers are told as soon as it is uploaded.')
+    consequences.push('We’ll tell interested suppliers as soon as it’s uploaded.')
   }
   return consequences.join(' ')
 }

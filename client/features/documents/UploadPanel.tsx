@@ -68,7 +68,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
               kind="danger"
               title={failed === 1 ? '1 upload has failed' : `${failed} uploads have failed`}
             >
-              Try again, or remove what you no longer want to upload.
+              Try again, or remove the files you no longer want to upload.
             </Banner>
           )}
           <UploadList uploads={uploads} />

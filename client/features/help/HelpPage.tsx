@@ -24,7 +24,7 @@ export function HelpPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title="Help & Support">
-        Answers to common questions, and who to write to.
+        Answers to common questions, and how to contact us.
       </PageHeading>
       <PageColumns
         railLabel="Support"

@@ -18,7 +18,7 @@ export const faq: readonly FaqSection[] = [
         question: 'How do I register my organisation?',
         answer: [
           'Choose Register on the sign-in page and fill in the three steps: Organisation, Contact and Account. Choose Supplier as the organisation type.',
-          'Supplier organisations are reviewed and approved by administrators. You will get an email once the registration has been decided, and can sign in as soon as it is approved.',
+          'Supplier organisations are reviewed and approved by administrators. We’ll email you once a decision has been made. You can sign in as soon as your organisation is approved.',
         ],
       },
       {

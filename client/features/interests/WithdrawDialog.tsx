@@ -12,7 +12,7 @@ export function WithdrawDialog({ tender, onClose }: WithdrawDialogProps) {
   return (
     <ActionDialog
       title={`Withdraw interest in “${tender.title}”?`}
-      description="Your organisation is no longer told of changes and answers. You can mark interest again until the submission deadline."
+      description="We’ll stop telling your organisation about changes and answers. You can mark interest again until the submission deadline."
       verb="Withdraw interest"
       busyLabel="Withdrawing..."
       act={() => call(withdrawInterest, { params: { tenderId: tender.id }, body: { reason } })}

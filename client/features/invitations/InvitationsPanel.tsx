@@ -31,7 +31,7 @@ export function InvitationsPanel({ tender }: { tender: Tender }) {
       </LoadState>
       {invitations.data?.length === 0 && (
         <EmptyState title="Nobody has been invited yet">
-          Until you invite suppliers, none of them can see this tender.
+          No supplier can see this tender until you invite them.
         </EmptyState>
       )}
       {invitations.data && invitations.data.length > 0 && (

@@ -68,7 +68,7 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
       />
       {options.length === 0 ? (
         <p role="status" className="text-muted">
-          {candidates.isPending ? 'Searching…' : 'No organisation found that can be invited.'}
+          {candidates.isPending ? 'Searching…' : 'We found no organisation that you can invite.'}
         </p>
       ) : (
         <CheckboxGroup

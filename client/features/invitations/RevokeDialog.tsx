@@ -12,7 +12,7 @@ export function RevokeDialog({ tenderId, invitation, onClose }: RevokeDialogProp
   return (
     <ActionDialog
       title={`Revoke the invitation of ${invitation.organisation.name}?`}
-      description="The tender no longer exists for this organisation: it disappears from its lists, and its page can no longer be opened."
+      description="This organisation will no longer see the tender in its lists or be able to open it."
       verb="Revoke"
       busyLabel="Revoking..."
       isDangerous

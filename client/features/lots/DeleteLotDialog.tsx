@@ -8,7 +8,7 @@ export function DeleteLotDialog({ tenderId, lot, onClose }: DeleteLotDialogProps
   return (
     <ActionDialog
       title={`Delete lot ${lot.lot_number}, “${lot.title}”?`}
-      description="It cannot be restored. If the tender is published, suppliers see the change in its history."
+      description="You can’t undo this. If the tender is published, suppliers will see the change in its history."
       verb="Delete"
       busyLabel="Deleting..."
       isDangerous

@@ -54,7 +54,7 @@ export function LotsPanel({ tender }: { tender: Tender }) {
       <div ref={panel} tabIndex={-1} className="flex flex-col gap-4">
         {editing === 'new' && <LotForm tender={tender} nextNumber={nextNumber} onFinish={finish} />}
         {lots.data.length === 0 && editing !== 'new' && (
-          <EmptyState title="This tender is not divided into lots" />
+          <EmptyState title="This tender has no lots" />
         )}
         {lots.data.length > 0 && (
           <>

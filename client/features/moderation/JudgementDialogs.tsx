@@ -61,7 +61,7 @@ function FlagDialog({ tender, onClose }: JudgementDialogProps) {
   return (
     <FormDialog
       title={`Flag ${tender.title}?`}
-      description="It stays published while you look into it. Its buyers are told the reason by email."
+      description="It stays published while you look into it. We’ll email the reason to its buyers."
       verb={judgementVerbs.flag}
       busyLabel="Flagging..."
       {...{ form, onClose }}
@@ -88,7 +88,7 @@ function RequestChangesDialog({ tender, onClose }: JudgementDialogProps) {
   return (
     <FormDialog
       title={`Request changes to ${tender.title}?`}
-      description="Its buyers get your notes by email. Once they have saved their changes, it waits here for review again."
+      description="We’ll email your notes to its buyers. When they save their changes, the tender comes back here for review."
       verb={judgementVerbs.requestChanges}
       busyLabel="Sending..."
       {...{ form, onClose }}
@@ -115,7 +115,7 @@ function RejectDialog({ tender, onClose }: JudgementDialogProps) {
   return (
     <FormDialog
       title={`Reject ${tender.title}?`}
-      description="It is unpublished at once and returned to draft. Its buyers are told the reason by email."
+      description="It’s unpublished straight away and becomes a draft. We’ll email the reason to its buyers."
       verb={judgementVerbs.reject}
       busyLabel="Rejecting..."
       kind="danger"

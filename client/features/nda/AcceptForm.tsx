@@ -38,7 +38,7 @@ export function AcceptForm({ tender, version }: AcceptFormProps) {
       <ErrorSummary {...form.summary} />
       <TextInput
         label="Your full name"
-        hint={`You accept for ${user.organisation?.name ?? 'your organisation'}. Name and time are recorded, and the buyer sees them.`}
+        hint={`You accept for ${user.organisation?.name ?? 'your organisation'}. We record your name and the time, and the buyer can see them.`}
         autoComplete="name"
         maxLength={ndaLimits.name}
         {...form.field('signed_name')}

@@ -21,7 +21,7 @@ export function NdaEditor({ tenderId, text, onFinish }: NdaEditorProps) {
       <ErrorSummary {...form.summary} />
       <TextArea
         label="Text of the agreement"
-        hint="A changed text is a new version: suppliers who accepted an earlier one are asked again."
+        hint="If you change the text, suppliers who accepted an earlier version will be asked again."
         rows={12}
         limit={ndaLimits.text}
         autoFocus

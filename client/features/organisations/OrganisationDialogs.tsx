@@ -31,7 +31,7 @@ export function CreateOrganisationDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Create Organisation"
-      description="It is approved at once. Add its users afterwards."
+      description="It’s approved straight away. You can add its users afterwards."
       verb="Create Organisation"
       busyLabel="Creating..."
       size="wide"

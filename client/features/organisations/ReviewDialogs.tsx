@@ -24,7 +24,7 @@ export function ApproveDialog({ organisation, onClose }: ReviewDialogProps) {
   return (
     <ActionDialog
       title={`Approve ${organisation.name}?`}
-      description="All users of the organisation are activated and told by email."
+      description="All its users will be activated and emailed."
       verb="Approve"
       busyLabel="Approving..."
       act={() => call(approveOrganisation, { params })}
@@ -40,7 +40,7 @@ export function ApproveManyDialog(props: { organisations: Reviewed[]; onClose: (
   return (
     <ActionDialog
       title={`Approve ${ids.length} organisations?`}
-      description="All their users are activated and told by email."
+      description="All their users will be activated and emailed."
       verb={`Approve ${ids.length}`}
       busyLabel="Approving..."
       act={() => call(approveOrganisations, { body: { ids } })}
@@ -70,7 +70,7 @@ export function RejectDialog({ organisation, onClose }: ReviewDialogProps) {
   return (
     <FormDialog
       title={`Reject ${organisation.name}?`}
-      description="Its users are told the reason by email. You can reverse a rejection later."
+      description="We’ll email the reason to its users. You can reverse a rejection later."
       verb="Reject"
       busyLabel="Rejecting..."
       kind="danger"
@@ -85,12 +85,12 @@ const outcomes = [
   {
     value: 'approved',
     label: 'Approve it',
-    hint: 'All its users are activated and told by email.',
+    hint: 'All its users will be activated and emailed.',
   },
   {
     value: 'pending',
     label: 'Review it again',
-    hint: 'It awaits approval again. Its users are told by email.',
+    hint: 'It goes back to awaiting approval, and we’ll email its users.',
   },
 ] as const
 

@@ -17,7 +17,7 @@ export function AnswerConflict({ theirs, onTakeTheirs, onKeepMine }: AnswerConfl
       kind="warning"
       title={
         theirs.is_published
-          ? `This answer has been published meanwhile, as ${name} wrote it`
+          ? `This answer has since been published, as ${name} wrote it`
           : `${name} has changed this answer meanwhile`
       }
       actions={

@@ -38,7 +38,7 @@ export function ClarificationDialog({ tender, onClose }: ClarificationDialogProp
   return (
     <FormDialog
       title="Post a clarification"
-      description={`It is published at once, among the questions and answers. ${tellsInterested(tender, 'and can read it')}`}
+      description={`It’s published straight away with the questions and answers. ${tellsInterested(tender, 'and can read it')}`}
       verb="Post clarification"
       busyLabel="Posting..."
       {...{ form, onClose }}

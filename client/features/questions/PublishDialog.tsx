@@ -31,7 +31,7 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
               isUnasked ? 'and can read it' : 'and can read the question with its answer',
             )}
           </li>
-          {!isUnasked && <li>They do not learn who asked.</li>}
+          {!isUnasked && <li>They won’t see who asked.</li>}
         </ul>
       }
       verb={isTelling ? 'Publish anyway' : 'Publish'}

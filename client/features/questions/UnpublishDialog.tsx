@@ -15,7 +15,9 @@ export function UnpublishDialog({ tender, question, onClose }: UnpublishDialogPr
       title={`Unpublish this ${nounOf(question)}?`}
       description={
         <ul className="list-disc space-y-1 ps-5">
-          <li>Suppliers can no longer read it. It becomes a draft again, which you can edit.</li>
+          <li>
+            Suppliers will no longer be able to read it. It becomes a draft that you can edit.
+          </li>
           <li>{tellsInterested(tender, 'and may have read it already')}</li>
         </ul>
       }

@@ -2,8 +2,9 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 
 /** Who will hear of it, in a sentence. */
 export function tellsInterested({ interests_count = 0, status }: Tender, and: string): string {
-  if (status === 'draft') return 'Suppliers cannot see this tender now, so nobody is told.'
-  if (interests_count === 0) return 'No supplier is interested at present, so nobody is told.'
+  if (status === 'draft')
+    return 'Suppliers can’t see this tender at the moment, so nobody will be told.'
+  if (interests_count === 0) return 'No suppliers are interested yet, so nobody will be told.'
   return interests_count === 1
     ? `The one interested supplier will be told, ${and}.`
     : `All ${interests_count} interested suppliers will be told, ${and}.`

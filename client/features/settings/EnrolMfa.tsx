@@ -22,8 +22,8 @@ export function EnrolMfa({ onDone, onCancel }: EnrolMfaProps) {
       submit={async (body) => setStarted(await call(startMfaEnrolment, { body }))}
     >
       <p>
-        You will need an authenticator app, such as the one of your password manager, on your phone
-        or computer.
+        You’ll need an authenticator app on your phone or computer, such as the one in your password
+        manager.
       </p>
     </ProvePassword>
   )

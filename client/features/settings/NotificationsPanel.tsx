@@ -27,12 +27,12 @@ export function NotificationsPanel({ user }: { user: CurrentUser }) {
         {error && <Banner kind="danger">{messageOf(error, userTexts.notificationsFailed)}</Banner>}
         <Checkbox
           label="Email Notifications"
-          hint="Emails about your account and about deadlines are sent in any case."
+          hint="We always send emails about your account and about deadlines."
           name="email_notifications_enabled"
           checked={user.email_notifications_enabled}
           onChange={(event) => mutate(event.target.checked)}
         />
-        <Disclosure summary="Which emails cannot be switched off, and why?">
+        <Disclosure summary="Which emails are always sent?">
           <ul className="list-disc space-y-2 ps-5">
             {alwaysSent.map(({ what, why }) => (
               <li key={what}>

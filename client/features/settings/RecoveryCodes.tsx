@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     <div className="flex flex-col gap-5 border-t border-line pt-5">
       <FlowHeading title="Save your recovery codes" />
       <p>
-        Each of them signs you in once, should you lose your phone. Keep them in a safe place: they
-        are not shown again.
+        If you lose your phone, you can use each code once to sign in. Keep them somewhere safe: we
+        won’t show them again.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           <Download aria-hidden="true" />
           Download
         </Button>
-        <Button onClick={onDone}>I have saved them</Button>
+        <Button onClick={onDone}>I’ve saved them</Button>
       </div>
     </div>
   )

@@ -11,8 +11,8 @@ type RenewRecoveryCodesProps = {
 export function RenewRecoveryCodes({ onDone, onCancel }: RenewRecoveryCodesProps) {
   return (
     <ProveBothFactors
-      title="Make new recovery codes"
-      verb="Make new codes"
+      title="Create new recovery codes"
+      verb="Create new codes"
       busyLabel="Checking..."
       onCancel={onCancel}
       submit={async (body) => onDone(await call(renewRecoveryCodes, { body }))}

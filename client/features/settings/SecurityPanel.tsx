@@ -75,8 +75,8 @@ function Actions({ user, onChoose }: { user: CurrentUser; onChoose: (view: View)
     return (
       <>
         <p className="text-muted">
-          A code from an app on your phone, besides your password, keeps others out even if they
-          learn your password.
+          You’ll enter a code from an app as well as your password, so nobody can sign in with your
+          password alone.
         </p>
         <div>
           <Button onClick={() => onChoose('enrol')}>Set up two-factor authentication</Button>

@@ -39,7 +39,7 @@ export function SessionsPanel() {
           size="small"
           isBusy={end.isPending && end.variables === 'others'}
           busyLabel="Ending..."
-          disabledReason={hasOthers ? null : 'You are signed in here only.'}
+          disabledReason={hasOthers ? null : 'You’re only signed in on this device.'}
           reasonAs="tooltip"
           onClick={() => end.mutate('others')}
         >

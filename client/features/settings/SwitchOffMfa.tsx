@@ -18,7 +18,7 @@ export function SwitchOffMfa({ onDone, onCancel }: SwitchOffMfaProps) {
       onCancel={onCancel}
       submit={async (body) => onDone(await call(disableMfa, { body }))}
     >
-      <p>Your password alone will then open your account. Your recovery codes become void.</p>
+      <p>You’ll only need your password to sign in. Your recovery codes will stop working.</p>
     </ProveBothFactors>
   )
 }

@@ -49,7 +49,7 @@ export function CreateUserDialog({ onClose, onCreated }: CreateUserDialogProps) 
   return (
     <FormDialog
       title="Create User"
-      description="A password is generated and shown once, when the user has been created."
+      description="We’ll generate a password and show it once, after you create the user."
       verb="Create User"
       busyLabel="Creating..."
       {...{ form, onClose }}
@@ -76,7 +76,7 @@ export function CreateUserDialog({ onClose, onCreated }: CreateUserDialogProps) 
       />
       <Checkbox
         label="Send welcome email"
-        hint="It holds a link to set a password, never the password itself."
+        hint="It contains a link to set a password, never the password itself."
         name="create-user.send_email"
         checked={send_email}
         onChange={(event) => form.set('send_email', event.target.checked)}

@@ -91,7 +91,9 @@ export function CommandPalette({ onClose, onShowShortcuts }: CommandPaletteProps
           />
           <p role="status" className="border-t border-line px-4 py-2 text-sm text-muted">
             {statusText({ count: options.length, isSearching, failed })}{' '}
-            <span className="max-sm:hidden">Arrow keys choose, Enter opens, Escape closes.</span>
+            <span className="max-sm:hidden">
+              Use the arrow keys to choose, Enter to open and Escape to close.
+            </span>
           </p>
         </div>
       </div>

@@ -182,7 +182,7 @@ test('a weak password makes no account, and keeps the link for another try', asy
     .visitor()
     .post('/api/auth/invitation/accept', { token, password: weak, password_confirmation: weak })
   expect(answer.body.errors).toEqual({
-    password: ['Password must not be built from your name, email or organisation'],
+    password: ['Password must not be based on your name, email or organisation'],
   })
   await world.visitor().call(acceptInvitation, { body: { token, ...chosen } })
 })

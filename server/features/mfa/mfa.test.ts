@@ -80,7 +80,7 @@ test('a temporary token works once, also when it is sent fifty times at once', a
   const answers = await Promise.all(Array.from({ length: 50 }, () => answer(temp_token, code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const again = await answer(temp_token, codeAt(secret, 1))
-  expect(again.body.errors.code).toEqual(['This sign-in has expired. Please sign in again.'])
+  expect(again.body.errors.code).toEqual(['Your sign-in has expired. Sign in again.'])
 })
 
 test('after five wrong codes the token is used up, and the user told to sign in again', async () => {

@@ -176,7 +176,7 @@ test('a request for changes sends the notes and waits under Pending Review', asy
   const { data } = await admin.call(listModeration, { query: { filter: 'pending' } })
   expect(data.find(({ id }) => id === tender.id)?.moderation_notes).toBe('Please name the sites.')
   const [email] = await world.deliverMail()
-  expect(email?.subject).toContain('Changes to your tender are requested')
+  expect(email?.subject).toContain('You’ve been asked to change your tender')
   expect(email?.text).toContain('Please name the sites.')
 })
 

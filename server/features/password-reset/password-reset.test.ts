@@ -102,7 +102,7 @@ test('a refused password keeps the link for another try', async () => {
   const token = await askForLink(user.email)
   const personal = await reset(user.email, token, 'Quillfeather-1!')
   expect(personal.body.errors).toEqual({
-    password: ['Password must not be built from your name, email or organisation'],
+    password: ['Password must not be based on your name, email or organisation'],
   })
   expect((await reset(user.email, token, 'short')).status).toBe(422)
   const unchanged = await reset(user.email, token, testPassword)

@@ -69,7 +69,7 @@ describe('asking', () => {
     [{ question_text: 'x'.repeat(2001) }, { question_text: ['Must be at most 2000 characters'] }],
     // As the screen counts: one character each.
     [{ question_text: '😀'.repeat(2001) }, { question_text: ['Must be at most 2000 characters'] }],
-    [{ question_text: 'nul \0' }, { question_text: ['Contains a forbidden character'] }],
+    [{ question_text: 'nul \0' }, { question_text: ['Contains a character that is not allowed'] }],
   ] as const)('%o is refused', async ([body, errors]) => {
     const { asker, path } = await makeScene(world)
     const answer = await asker.post(path, body)
@@ -89,7 +89,7 @@ describe('asking', () => {
   })
 
   test.for([
-    [{ allow_questions: false }, 409, 'This tender does not take questions.'],
+    [{ allow_questions: false }, 409, 'This tender doesn’t accept questions.'],
     [{ status: 'closed' }, 409, 'This tender is not open.'],
     [{ clarification_deadline: ago(1) }, 409, 'The clarification deadline has passed.'],
     [

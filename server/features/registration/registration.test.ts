@@ -123,7 +123,7 @@ test('what is missing or wrong is said for every field at once', async () => {
       'Password must contain a symbol',
     ],
     password_confirmation: ['Passwords do not match'],
-    country: ['Use the two-letter code of the country'],
+    country: ['Use a two-letter country code, for example GB'],
     phone: ['Invalid phone format'],
     website: ['Enter a web address such as https://www.example.com'],
   })
@@ -165,7 +165,7 @@ test.for(['UK', 'XX', 'EU', 'ZZ'])('%s is no country', async (country) => {
   const answer = await world.visitor().post('/api/auth/register', registration({ country }))
   expect([answer.status, answer.body.errors]).toEqual([
     422,
-    { country: ['Use the two-letter code of the country'] },
+    { country: ['Use a two-letter country code, for example GB'] },
   ])
 })
 

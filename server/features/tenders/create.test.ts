@@ -170,7 +170,7 @@ describe('validation', () => {
     [
       'clarification_deadline',
       '2027-03-28T01:30',
-      'This time does not exist: the clocks go forward over it',
+      'This time does not exist because the clocks go forward. Choose another time.',
     ],
   ] as const)('%s %s: %s', async ([field, value, text]) => {
     expect(await refused(tenderForm({ [field]: value }))).toEqual({ [field]: [text] })

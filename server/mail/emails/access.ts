@@ -4,13 +4,13 @@ import { nameOf, open, type TenderFacts } from './tender.ts'
 /** Invitations and agreements: who may read a tender. */
 export const accessEmails = {
   invitation: (data: TenderFacts & { organisation_ids: number[] | null }): Email => ({
-    subject: `You are invited to ${data.reference}`,
+    subject: `You’re invited to ${data.reference}`,
     summary: `${data.buyer} invites your organisation to ${nameOf(data)}.`,
     paragraphs: [
-      'Only invited suppliers see this tender. Please accept or decline the invitation.',
+      'Only invited suppliers can see this tender. Accept or decline the invitation on its page.',
     ],
     action: open(data),
-    reason: 'You receive this email because your organisation is invited to this tender.',
+    reason: 'You’re getting this email because your organisation is invited to this tender.',
   }),
 
   'invitation-accepted': (data: TenderFacts & { organisation: string }): Email => ({
@@ -34,7 +34,7 @@ export const accessEmails = {
     subject: `${data.reference}: the non-disclosure agreement has changed`,
     summary: `${data.buyer} has changed the non-disclosure agreement of ${nameOf(data)}.`,
     paragraphs: [
-      'Please accept the new text. Until then its description, lots, documents and questions are closed to you.',
+      'Accept the new text to see its description, lots, documents and questions again.',
     ],
     action: { label: 'Read the agreement', path: open(data, 'nda').path },
     reason: reasons.interest,

@@ -13,7 +13,7 @@ interface Person {
 
 const settings = { label: 'Open settings', path: '/settings' }
 const signIn = { label: 'Sign in', path: '/login' }
-const mistake = 'If you think that this is a mistake, sign in and choose to request access.'
+const mistake = 'If you think this is a mistake, sign in and choose Request access.'
 const reason = reasons.ownAccount
 
 const resetPath = ({ token, email }: { token: string; email: string }) =>
@@ -26,7 +26,7 @@ export const accountEmails = {
     summary: 'Thank you for registering. Please confirm that this address is yours.',
     paragraphs: [inactiveTexts.awaiting_approval],
     action: { label: 'Confirm email address', path: `/confirm-email/${token}` },
-    reason: 'You receive this email because someone registered with this address.',
+    reason: 'You’re getting this email because someone registered with this address.',
     isToStranger: true,
   }),
 
@@ -34,7 +34,7 @@ export const accountEmails = {
     subject: 'You already have an account',
     summary:
       'Someone tried to register with your email address, but it already has an account. Nothing was changed.',
-    paragraphs: ['If it was you and you do not remember your password, you can set a new one.'],
+    paragraphs: ['If it was you and you’ve forgotten your password, you can set a new one.'],
     action: { label: 'Reset password', path: '/forgot-password' },
     reason,
     isToStranger: true,
@@ -44,9 +44,7 @@ export const accountEmails = {
     subject: 'Reset your password',
     summary:
       'You asked for a link to reset your password. It works once, within the next 60 minutes.',
-    paragraphs: [
-      'If you did not ask for it, you can ignore this email: your password stays as it is.',
-    ],
+    paragraphs: ['If you didn’t ask for it, ignore this email. Your password stays the same.'],
     action: { label: 'Set a new password', path: resetPath(data) },
     reason,
     isToStranger: true,
@@ -55,7 +53,7 @@ export const accountEmails = {
   'password-changed': (_: Person): Email => ({
     subject: 'Your password was changed',
     summary: 'The password of your account was changed, and every other session was signed out.',
-    paragraphs: ['If this was not you, reset your password now and tell the administrators.'],
+    paragraphs: ['If this wasn’t you, reset your password now and tell the administrators.'],
     action: { label: 'Reset password', path: '/forgot-password' },
     reason,
   }),
@@ -63,7 +61,7 @@ export const accountEmails = {
   'password-set-by-admin': (_: Person): Email => ({
     subject: 'An administrator set a new password for you',
     summary: `An administrator set a new, temporary password for your account, and you were signed out everywhere. It works for ${temporaryPasswordDays} days; please change it in your settings before then.`,
-    paragraphs: ['If you did not ask for this, tell the administrators at once.'],
+    paragraphs: ['If you didn’t ask for this, tell the administrators at once.'],
     action: signIn,
     reason,
   }),
@@ -72,7 +70,7 @@ export const accountEmails = {
     subject: 'Two-factor authentication is on',
     summary:
       'Two-factor authentication was switched on for your account. Keep your recovery codes in a safe place.',
-    paragraphs: ['If this was not you, tell the administrators at once.'],
+    paragraphs: ['If this wasn’t you, tell the administrators at once.'],
     action: settings,
     reason,
   }),
@@ -81,7 +79,7 @@ export const accountEmails = {
     subject: 'Two-factor authentication is off',
     summary:
       'Two-factor authentication was switched off for your account. A password alone now signs in.',
-    paragraphs: ['If this was not you, change your password now and tell the administrators.'],
+    paragraphs: ['If this wasn’t you, change your password now and tell the administrators.'],
     action: settings,
     reason,
   }),
@@ -89,9 +87,9 @@ export const accountEmails = {
   'mfa-reset': (_: Person): Email => ({
     subject: 'Two-factor authentication was reset',
     summary:
-      'An administrator switched off two-factor authentication for your account, and your recovery codes are void. A password alone now signs in.',
+      'An administrator switched off two-factor authentication for your account, and your recovery codes no longer work. A password alone now signs in.',
     paragraphs: [
-      'If you did not ask for this, change your password now and tell the administrators.',
+      'If you didn’t ask for this, change your password now and tell the administrators.',
     ],
     action: settings,
     reason,
@@ -100,15 +98,15 @@ export const accountEmails = {
   'recovery-codes-renewed': (_: Person): Email => ({
     subject: 'You have new recovery codes',
     summary:
-      'New recovery codes were made for your account. The old ones no longer work, and every other session was signed out.',
-    paragraphs: ['If this was not you, change your password now and tell the administrators.'],
+      'New recovery codes were created for your account. The old ones no longer work, and every other session was signed out.',
+    paragraphs: ['If this wasn’t you, change your password now and tell the administrators.'],
     action: settings,
     reason,
   }),
 
   'recovery-code-used': ({ left }: Person & { left: number }): Email => ({
     subject: 'A recovery code was used to sign in',
-    summary: `Your account was signed in to with one of your recovery codes. ${codesLeft(left)}`,
+    summary: `Someone signed in to your account with one of your recovery codes. ${codesLeft(left)}`,
     paragraphs: [
       'If this was you, check that you still have your authenticator app and enough codes. If not, change your password and make new recovery codes now.',
     ],
@@ -118,7 +116,7 @@ export const accountEmails = {
 
   'new-device': (data: Person & { device: string; ip: string; time: string }): Email => ({
     subject: 'New sign-in to your account',
-    summary: `Your account was signed in to from a device that we have not seen before: ${data.device}, address ${data.ip}, ${data.time}.`,
+    summary: `Someone signed in to your account from a device we haven’t seen before: ${data.device}, address ${data.ip}, ${data.time}.`,
     paragraphs: [
       'If this was you, there is nothing to do. If not, change your password and end the other sessions in your settings.',
     ],
@@ -148,7 +146,7 @@ export const accountEmails = {
       'If you do not know them, ignore this email: without you no account is made.',
     ],
     action: { label: 'Accept the invitation', path: `/join/${data.token}` },
-    reason: 'You receive this email because someone invited this address.',
+    reason: 'You’re getting this email because someone invited this address.',
     isToStranger: true,
   }),
 
@@ -188,7 +186,7 @@ export const accountEmails = {
   'email-changed': ({ email }: { email: string }): Email => ({
     subject: 'Your email address was changed',
     summary: `Your account now has the email address ${email}, which has been confirmed. This address no longer signs in, and every session was signed out.`,
-    paragraphs: ['If you did not ask for this, tell the administrators at once.'],
+    paragraphs: ['If you didn’t ask for this, tell the administrators at once.'],
     action: signIn,
     reason,
   }),
@@ -233,7 +231,7 @@ export const accountEmails = {
   'role-changed': (data: Person & { role: string; organisation: string | null }): Email => ({
     subject: 'Your role has changed',
     summary: `An administrator changed your account. Your role is now ${data.role}${data.organisation ? `, with ${data.organisation}` : ''}.`,
-    paragraphs: ['You were signed out everywhere. Sign in again to go on.'],
+    paragraphs: ['You were signed out everywhere. Sign in again to carry on.'],
     action: signIn,
     reason,
   }),

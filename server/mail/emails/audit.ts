@@ -19,6 +19,6 @@ export const auditEmails = {
     summary: `The audit log has ${data.rows.toLocaleString('en-GB')} rows. Please keep this email: it shows if any of them is changed later.`,
     paragraphs: [data.head, `Public key (Ed25519): ${data.public_key}`],
     action: openLog,
-    reason: 'You receive this email because AUDIT_ANCHOR_EMAIL names your address.',
+    reason: 'You’re getting this email because AUDIT_ANCHOR_EMAIL names your address.',
   }),
 } satisfies Record<string, (data: never) => Email>

@@ -19,6 +19,6 @@ export const documentEmails = {
     paragraphs: ['Please check where the file came from, and upload a clean one.'],
     action: { label: 'Open the documents', path: open(data, 'documents').path },
     reason:
-      'You receive this email because you uploaded the file, or as an administrator of the portal.',
+      'You’re getting this email because you uploaded the file, or as an administrator of the portal.',
   }),
 } satisfies Record<string, (data: never) => Email>

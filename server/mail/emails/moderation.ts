@@ -19,8 +19,8 @@ export const moderationEmails = {
   }),
 
   'moderation-changes-requested': (data: Judged): Email => ({
-    subject: 'Changes to your tender are requested',
-    summary: `The administrators reviewed ${nameOf(data)} and ask for changes.`,
+    subject: 'You’ve been asked to change your tender',
+    summary: `The administrators reviewed ${nameOf(data)} and have asked for changes.`,
     paragraphs: [
       { by: 'What they ask for:', quote: data.notes },
       'It stays published. Saving your changes sends it back to review.',

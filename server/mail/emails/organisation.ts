@@ -41,10 +41,10 @@ function answerTo({ organisation_id, why }: AccessRequest) {
 /** Who may take part at all: registrations, and those who ask to be let in. */
 export const organisationEmails = {
   'registration-received': (data: Organisation & { name: string; email: string }): Email => ({
-    subject: 'A new organisation awaits approval',
+    subject: 'A new organisation is waiting for approval',
     summary: `“${data.organisation}” has registered, with “${data.name}” (${data.email}) as its contact.`,
     paragraphs: [
-      'They chose these names themselves. Nobody of the organisation can sign in before it is approved.',
+      'They chose these names themselves. Nobody from the organisation can sign in until it’s approved.',
     ],
     action: {
       label: 'Review the organisation',
@@ -73,15 +73,15 @@ export const organisationEmails = {
     summary: `The registration of ${data.organisation} was not approved.`,
     paragraphs: [
       { by: 'The reason given by the administrators:', quote: data.rejection_reason },
-      'If you think that this is a mistake, sign in and choose to request access.',
+      'If you think this is a mistake, sign in and choose Request access.',
     ],
     action: signIn,
     reason: reasons.ownAccount,
   }),
 
   'access-request': (data: AccessRequest): Email => ({
-    subject: 'A user asks for access',
-    summary: `“${data.name}” (${data.email})${data.organisation ? ` of “${data.organisation}”` : ''} asks for access to the portal.`,
+    subject: 'A user has asked for access',
+    summary: `“${data.name}” (${data.email})${data.organisation ? ` of “${data.organisation}”` : ''} has asked for access to the portal.`,
     paragraphs: whyOf(data),
     action: answerTo(data),
     reason: reasons.administrator,

@@ -29,8 +29,8 @@ export const questionEmails = {
     subject: `${data.reference}: a new question`,
     summary: `${data.organisation} has asked a question about ${nameOf(data)}.`,
     paragraphs: [
-      { by: 'What they ask:', quote: data.question_text },
-      'Suppliers see neither the question nor who asked it yet.',
+      { by: 'Their question:', quote: data.question_text },
+      'Other suppliers can’t see the question yet, and never see who asked it.',
     ],
     action: openQuestion(data, 'Answer the question'),
     reason: reasons.ownTender,
@@ -43,7 +43,7 @@ export const questionEmails = {
       summary: `${data.buyer} has published an answer about ${nameOf(data)}.`,
       paragraphs: [
         { by: 'A supplier’s question:', quote: data.question_text },
-        { by: `The answer of ${data.buyer}:`, quote: data.answer_text },
+        { by: `Answer from ${data.buyer}:`, quote: data.answer_text },
       ],
       action: openQuestion(data, 'Open the answer'),
       reason: reasons.interest,
@@ -52,7 +52,7 @@ export const questionEmails = {
 
   'answer-unpublished': (data: QuestionFacts): Email => ({
     subject: `${data.reference}: ${anAnswer(data)} was withdrawn`,
-    summary: `${data.buyer} has withdrawn ${anAnswer(data)} about ${nameOf(data)}. Please do not rely on it any longer.`,
+    summary: `${data.buyer} has withdrawn ${anAnswer(data)} about ${nameOf(data)}. Don’t rely on it any more.`,
     paragraphs: data.is_clarification
       ? []
       : [{ by: 'A supplier’s question:', quote: data.question_text }],
@@ -69,7 +69,7 @@ export const questionEmails = {
       data.count === 1
         ? 'A question has waited for more than 3 days'
         : `${data.count} questions have waited for more than 3 days`,
-    summary: 'Suppliers wait for answers to their questions.',
+    summary: 'Suppliers are waiting for answers to their questions.',
     list: data.tenders.map((tender) => ({
       label: nameOf(tender),
       detail: tender.count === 1 ? 'One question' : `${tender.count} questions`,

@@ -53,7 +53,7 @@ export const tenderEmails = {
       path: open(tender).path,
     })),
     action: { label: 'Browse tenders', path: '/tenders' },
-    reason: 'You receive this email because you follow categories of tenders, once a day.',
+    reason: 'You’re getting this email because you asked for one daily email about new tenders.',
   }),
 
   'tender-republished': (data: TenderFacts & { fields?: string[] }): Email => {
@@ -109,7 +109,7 @@ export const tenderEmails = {
   'tender-unpublished': (data: TenderFacts): Email => ({
     subject: `${data.reference} has been withdrawn from publication`,
     summary: `${nameOf(data)} is no longer published, so it cannot be opened for now.`,
-    paragraphs: ['If it is published again, we will write to you.'],
+    paragraphs: ['We’ll email you if it’s published again.'],
     reason,
   }),
 
@@ -139,7 +139,9 @@ export const tenderEmails = {
   'tender-closed': (data: TenderFacts & { is_automatic: boolean }): Email => ({
     subject: `${data.reference} has closed`,
     summary: `${nameOf(data)} has closed.`,
-    paragraphs: ['It takes no more interests or questions. We will write when it is awarded.'],
+    paragraphs: [
+      'You can no longer register interest or ask questions. We’ll email you when it’s awarded.',
+    ],
     action: open(data),
     reason,
   }),

@@ -309,7 +309,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     states: isPublic,
   },
   'POST /admin/moderation/tenders/:tenderId/request-changes': {
-    says: 'An administrator asks for changes while the buyer can still make them.',
+    says: 'An administrator has asked for changes while the buyer can still make them.',
     ...administrators,
     states: ['published', 'expired', 'closed'],
   },

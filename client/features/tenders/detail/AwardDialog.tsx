@@ -46,7 +46,7 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
       onClose={onClose}
       onConfirm={() => void form.submit()}
       title={`Award “${tender.title}”?`}
-      description="The tender ends as awarded and can no longer be changed. The winner and the other interested suppliers get their emails."
+      description="The tender becomes awarded and can no longer be changed. We’ll email the winner and the other interested suppliers."
       verb="Award"
       busyLabel="Awarding..."
       isBusy={form.isBusy}
@@ -74,7 +74,7 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
       />
       <TextArea
         label="Note"
-        hint="Seen by those who manage the tender only"
+        hint="Only people who manage the tender can see this"
         isOptional
         rows={3}
         limit={tenderLimits.reason}

@@ -37,7 +37,7 @@ export function CancelDialog({ tender, onClose }: CancelDialogProps) {
       onClose={onClose}
       onConfirm={() => void form.submit()}
       title={`Cancel “${tender.title}”?`}
-      description="The tender ends and cannot be taken up again. Interested suppliers are told, with your explanation."
+      description="This ends the tender for good. We’ll tell interested suppliers, with your explanation."
       verb="Cancel tender"
       busyLabel="Cancelling..."
       cancelLabel="Keep tender"
@@ -53,7 +53,7 @@ export function CancelDialog({ tender, onClose }: CancelDialogProps) {
       />
       <TextArea
         label="Explanation"
-        hint="Suppliers will read it"
+        hint="Suppliers will read this"
         rows={4}
         limit={tenderLimits.reason}
         {...form.field('text')}

@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 
 const titles: Partial<Record<ModerationStatus, string>> = {
   flagged: 'An administrator has flagged this tender',
-  changes_requested: 'An administrator asks for changes',
+  changes_requested: 'An administrator has asked for changes',
   rejected: 'An administrator has rejected this tender and returned it to draft',
 }
 

@@ -18,7 +18,7 @@ interface Step {
 
 const audiences: Record<Tender['eligibility_type'], string> = {
   open: 'Every approved supplier will be able to see it.',
-  invite_only: 'Only the organisations that you invite can see it.',
+  invite_only: 'Only the organisations you invite will be able to see it.',
   nda_gated: ndaScope.before,
 }
 
@@ -29,8 +29,8 @@ const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
     endpoint: publishTender,
     consequences: (tender) => [
       audiences[tender.eligibility_type],
-      `It closes by itself on ${formatDateTime(tender.submission_deadline)}.`,
-      'The procedure type can no longer be changed, and later changes are shown to suppliers.',
+      `It closes automatically on ${formatDateTime(tender.submission_deadline)}.`,
+      'You can’t change the procedure type afterwards, and suppliers will see any later changes.',
     ],
   },
   unpublish: {
@@ -38,7 +38,7 @@ const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
     busyLabel: 'Unpublishing...',
     endpoint: unpublishTender,
     consequences: ({ interests_count }) => [
-      'It returns to draft, and suppliers can no longer see it.',
+      'It becomes a draft again, and suppliers can no longer see it.',
       ...toldSuppliers(interests_count),
     ],
   },
@@ -47,7 +47,7 @@ const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
     busyLabel: 'Closing...',
     endpoint: closeTender,
     consequences: ({ unanswered_questions_count: unanswered }) => [
-      'It closes to new interest and questions at once, before its deadline, and cannot be opened again.',
+      'It closes to new interest and questions straight away, before its deadline, and can’t be reopened.',
       ...(unanswered ? [`${questions(unanswered)} not been answered yet.`] : []),
     ],
   },

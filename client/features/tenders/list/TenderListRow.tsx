@@ -32,8 +32,7 @@ export function TenderListRow({ tender, tabStatus, onCopy, onDelete }: TenderLis
           {[reference, organisation.name, procedureTypeLabels[tender.procedure_type]].join(' · ')}
         </p>
         <p className="line-clamp-2 max-w-none text-sm">
-          {tender.description ??
-            'The description opens once the non-disclosure agreement is accepted.'}
+          {tender.description ?? 'Accept the non-disclosure agreement to read the description.'}
         </p>
       </div>
       <div className="flex flex-col gap-2 text-sm md:items-end md:text-end">

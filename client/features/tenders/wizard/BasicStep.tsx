@@ -46,7 +46,7 @@ export function BasicStep({ form, organisations, isProcedureFixed = false }: Bas
         ),
         organisation_id: organisations && (
           <Select
-            hint="The buyer organisation whose tender this is"
+            hint="The buyer organisation that owns this tender"
             placeholder="Choose an organisation"
             options={organisations}
             {...ask(form, 'organisation_id')}

@@ -9,8 +9,8 @@ export function ChangeNote({ form, isRequired }: { form: WizardForm; isRequired:
       label="Note on the change"
       hint={
         isRequired
-          ? 'You are moving a deadline of a published tender. Say why: suppliers will read this note.'
-          : 'What changes and why: suppliers will read this note.'
+          ? 'You’re moving a deadline of a published tender. Say why: suppliers will read this note.'
+          : 'What’s changing and why. Suppliers will read this note.'
       }
       isOptional={!isRequired}
       rows={4}

@@ -18,7 +18,7 @@ export function DocumentsStep({ files, lostNames }: DocumentsStepProps) {
       <ErrorSummary {...files.summary} />
       {missing.length > 0 && (
         <Banner kind="warning" title="Choose your documents again">
-          Files cannot be kept on this device. You had chosen {missing.join(', ')}.
+          We can’t keep files on this device. You had chosen {missing.join(', ')}.
         </Banner>
       )}
       <FileInput
@@ -32,9 +32,8 @@ export function DocumentsStep({ files, lostNames }: DocumentsStepProps) {
       />
       <ChosenFileList files={files} />
       <p>
-        Save as draft to go on working later: only your organisation sees a draft, and documents can
-        still be added and deleted. Publish to make the tender and its documents known to suppliers
-        now.
+        Save as draft to carry on later: only your organisation can see a draft, and you can still
+        add and delete documents. Publish to show the tender and its documents to suppliers now.
       </p>
     </>
   )

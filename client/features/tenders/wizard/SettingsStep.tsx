@@ -12,9 +12,8 @@ import { ask, labelOf, StepControls } from './StepControls.tsx'
 import type { WizardForm } from './use-wizard.ts'
 
 const hints: Record<EligibilityType, string> = {
-  open: 'Every approved supplier sees the tender and may register interest.',
-  invite_only:
-    'Only the organisations that you invite learn that it exists. Invite them on its page.',
+  open: 'Every approved supplier can see the tender and register interest.',
+  invite_only: 'Only the organisations you invite can see it. You can invite them on its page.',
   nda_gated: `${ndaScope.before} Write it on the tender’s page.`,
 }
 
@@ -56,7 +55,7 @@ export function SettingsStep({ form, children }: SettingsStepProps) {
           allow_questions: (
             <div className="-mt-5">
               <Checkbox
-                hint="Interested suppliers may ask until the clarification deadline."
+                hint="Interested suppliers can ask until the clarification deadline."
                 {...flag('allow_questions')}
               />
             </div>

@@ -26,7 +26,7 @@ export function TimelinesStep({ form, children }: TimelinesStepProps) {
           submission_deadline: (
             <div className="flex flex-col gap-1">
               <DateTimeInput
-                hint="When the tender closes (UK time)"
+                hint="Day and time the tender closes (UK time)"
                 {...ask(form, 'submission_deadline')}
               />
               <InWords local={form.values.submission_deadline} />

@@ -9,7 +9,7 @@ export function UploadingPage({ tenderId }: { tenderId: number }) {
   return (
     <div className="mx-auto flex w-full max-w-wizard flex-col gap-6">
       <PageHeading title="Uploading documents">
-        The tender is saved. It opens as soon as its documents are uploaded.
+        We’ve saved the tender. It opens when its documents have uploaded.
       </PageHeading>
       <div className="rounded-panel border border-line bg-surface px-4 py-2">
         <UploadList uploads={uploads} />
@@ -23,7 +23,7 @@ export function UploadingPage({ tenderId }: { tenderId: number }) {
         >
           Open the tender now
         </Link>{' '}
-        and let the uploads go on there.
+        and let the uploads finish there.
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import { ApiError } from '#client/lib/api.ts'
 import { failureOf, type Failure } from '#client/lib/form.ts'
 
 const alreadyCreated =
-  'This tender has been created already, and you have changed it here since. Open it from the list of tenders to change it there.'
+  'This tender has already been created, and you’ve changed it here since. Open it from the list of tenders to change it there.'
 
 /**
  * Calls report by path (`metadata.cpv_codes.3`); on screen metadata is fields, and a list is one. Of
