@@ -255,6 +255,7 @@ test('a buyer renames a document, and copies the tender', async () => {
   await copy.getByText('but not the documents').waitFor()
   await copy.getByRole('button', { name: 'Copy' }).click()
   await page.getByText(draftTexts.copied).waitFor()
+  await page.getByRole('link', { name: tender.reference }).waitFor()
   await page.getByLabel('Title').fill('School meals 2028')
   await goTo(page, 'Value & Contact')
   expect(await page.getByLabel('Title').inputValue()).toBe('Primary schools')

@@ -33,6 +33,8 @@ export const draftTexts = {
   unfinished: 'Unfinished tenders',
   onlyYou: 'Only you can see these.',
   discardScope: 'This deletes what you’ve filled in and can’t be undone.',
+  copyOf: 'This is a copy of',
+  notCopied: 'Check its deadlines, and add documents on the last step.',
   copyScope:
     'The copy has the same details and lots, but not the documents, invitations, questions, agreement text or deadlines that have passed. Only you see it until you save it as a draft or publish it.',
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { whyFixed, whyStays } from '#domain/rules/document-file.ts'
+import { whyStays } from '#domain/rules/document-file.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -70,10 +70,9 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
                   {...(canUpload && {
                     onNewVersion: () => setOpened({ dialog: 'version', document }),
                   })}
-                  {...(canDescribe &&
-                    !whyFixed(document, tender) && {
-                      onDescribe: () => setOpened({ dialog: 'describe', document }),
-                    })}
+                  {...(canDescribe && {
+                    onDescribe: () => setOpened({ dialog: 'describe', document }),
+                  })}
                   {...(canDelete &&
                     !whyStays(document) && {
                       onDelete: () => setOpened({ dialog: 'delete', document }),

@@ -20,6 +20,7 @@ import { buyerOrganisationsQuery } from './buyer-organisations.ts'
 import { explainCreation } from './explain-save.ts'
 import { PreviousButton } from './PreviousButton.tsx'
 import { RestoreBanner } from './RestoreBanner.tsx'
+import { CopyNotice } from './CopyNotice.tsx'
 import { DraftFailure, SaveDraft } from './SaveDraft.tsx'
 import { workKey } from './saved-work.ts'
 import { SettingsStep } from './SettingsStep.tsx'
@@ -145,6 +146,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
             onRestore={saved.restore}
             onDiscard={saved.discard}
           />
+          <CopyNotice original={unfinished?.copied_from} />
           <DraftFailure draft={draft} onReload={onReload} />
         </>
       }

@@ -1,0 +1,14 @@
+import { draftTexts, type TenderDraft } from '#domain/contract/tender-draft.ts'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+
+/** Of what it is a copy, and what has not come with it. */
+export function CopyNotice({ original }: { original: TenderDraft['copied_from'] | undefined }) {
+  if (!original) return null
+  return (
+    <Banner>
+      {draftTexts.copyOf} <TenderLink id={original.id}>{original.reference}</TenderLink>.{' '}
+      {draftTexts.notCopied}
+    </Banner>
+  )
+}
