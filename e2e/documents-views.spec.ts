@@ -57,7 +57,7 @@ test('the documents of a tender hold, for those who manage it and for those who 
   await page.getByText('1 upload has failed').waitFor()
   faults.push(...(await faultsOf(page, 'failed')))
   await page.getByRole('button', { name: 'New version of Infected' }).click()
-  await page.getByLabel('What is new').waitFor()
+  await page.getByLabel('What’s new').waitFor()
   faults.push(...(await faultsOf(page, 'new version')))
 
   const supplier = await portal.enter(await world.makeUser(), path)

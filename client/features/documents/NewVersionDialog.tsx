@@ -41,7 +41,7 @@ export function NewVersionDialog({ tender, document, onClose }: NewVersionDialog
       onClose={onClose}
       onConfirm={send}
       title={`New version of “${document.title}”`}
-      description={consequencesFor(tender, document)}
+      description={consequencesFor(tender)}
       verb="Upload version"
     >
       <FileInput
@@ -67,7 +67,7 @@ export function NewVersionDialog({ tender, document, onClose }: NewVersionDialog
       )}
       <TextArea
         name="version.note"
-        label="What is new"
+        label="What’s new"
         isOptional
         rows={3}
         limit={documentLimits.note}
@@ -82,12 +82,12 @@ export function NewVersionDialog({ tender, document, onClose }: NewVersionDialog
   )
 }
 
-function consequencesFor(tender: Tender, document: TenderDocument): string {
+function consequencesFor(tender: Tender): string {
   const consequences = ['It replaces the current version, which people can still read.']
   if (tender.was_published) consequences.push('It shows in the tender’s history.')
   if (tender.status === 'draft')
     consequences.push('Suppliers will see it once the tender is published.')
-  if (tender.status === 'published' && document.type === 'addendum') {
+  if (tender.status === 'published') {
     consequences.push('We’ll tell interested suppliers as soon as it’s uploaded.')
   }
   return consequences.join(' ')

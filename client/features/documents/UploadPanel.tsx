@@ -48,12 +48,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
         />
         <ChosenFileList files={form} />
         {isPublic(tender) && chosen.length > 0 && (
-          <PublishedNotice
-            isTold={
-              tender.status === 'published' &&
-              chosen.some(({ fields }) => fields.type === 'addendum')
-            }
-          />
+          <PublishedNotice isTold={tender.status === 'published'} />
         )}
         <div>
           <Button type="submit">
@@ -82,9 +77,9 @@ export function UploadPanel({ tender }: { tender: Tender }) {
 function PublishedNotice({ isTold }: { isTold: boolean }) {
   return (
     <Banner kind="warning" title="This tender has been published">
-      {isTold && 'Interested suppliers are told of an addendum as soon as it is uploaded. '}
-      What you add shows in the tender’s history. It cannot be deleted, only superseded by a new
-      version.
+      {isTold && 'We’ll tell interested suppliers as soon as it’s uploaded. '}
+      Anything you add shows in the tender’s history. You can’t delete it later, only replace it
+      with a new version.
     </Banner>
   )
 }
