@@ -37,8 +37,8 @@ const config = readConfig({
 })
 const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
 
-for (const line of await measureWrites(pool)) console.log(line)
-const { heavyUser, usualUser } = await fillAudit(pool, { total, sealed, onSealed: verify })
+for (const line of await measureWrites(db)) console.log(line)
+const { heavyUser, usualUser } = await fillAudit(db, { total, sealed, onSealed: verify })
 
 async function verify(): Promise<void> {
   const start = performance.now()

@@ -1,6 +1,8 @@
 // A million audit rows over three years: some actions common and some rare, most users quiet, one
 // who did a tenth of it all.
 import type pg from 'pg'
+import { sealWaiting, startSealing } from '#server/audit/seal-waiting.ts'
+import { poolOf, type Database } from '#server/db/connect.ts'
 
 const actions = [
   ...Array<string>(30).fill('user.login'),
@@ -25,8 +27,8 @@ interface Fill {
   onSealed: () => Promise<void>
 }
 
-export async function fillAudit(pool: pg.Pool, { total, sealed, onSealed }: Fill) {
-  const client = await pool.connect()
+export async function fillAudit(db: Database, { total, sealed, onSealed }: Fill) {
+  const client = await poolOf(db).connect()
   await client.query('set statement_timeout = 0')
   await client.query('select setseed(0.42)')
   await client.query(`insert into users (name, email, role, password_hash, is_active)
@@ -54,40 +56,47 @@ export async function fillAudit(pool: pg.Pool, { total, sealed, onSealed }: Fill
       [count, first, actions],
     )
   const start = performance.now()
+  const report = (what: string) => {
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(`${sealed.toLocaleString('en-GB')} rows ${what} after ${seconds} s`)
+  }
   await insert(sealed)
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`wrote ${sealed.toLocaleString('en-GB')} rows with their seals in ${seconds} s`)
+  report('written')
+  await sealWaiting(db)
+  report('sealed')
   await client.query('vacuum analyze audit_logs')
   await onSealed()
-  await client.query('alter table audit_logs disable trigger audit_logs_chain')
+  await client.query('alter table audit_logs disable trigger audit_logs_await_seal')
   await insert(total - sealed)
   await client.query('delete from audit_counts')
   await client.query(`insert into audit_counts
     select uk_day(performed_at), action, resource_type, count(*) from audit_logs group by 1, 2, 3`)
-  await client.query('alter table audit_logs enable trigger audit_logs_chain')
+  await client.query('alter table audit_logs enable trigger audit_logs_await_seal')
   await client.query('vacuum analyze audit_logs')
   await client.query('vacuum analyze audit_counts')
   client.release()
   return { heavyUser: first, usualUser: first + 77 }
 }
 
-/** A change with its audit row, in a transaction of its own, with and without the chain. */
-export async function measureWrites(pool: pg.Pool): Promise<string[]> {
+/** A change with its audit row, in a transaction of its own, with and without the seals. */
+export async function measureWrites(db: Database): Promise<string[]> {
+  const pool = poolOf(db)
+  const sealing = startSealing(db, { warn: console.error })
   const lines: string[] = []
   for (const writers of [1, 10]) {
-    for (const [name, state] of Object.entries({ 'without chain': 'disable', chained: 'enable' })) {
-      await pool.query(`alter table audit_logs ${state} trigger audit_logs_chain`)
+    for (const [name, state] of Object.entries({ 'without seals': 'disable', sealed: 'enable' })) {
+      await pool.query(`alter table audit_logs ${state} trigger audit_logs_await_seal`)
       const seconds = await writeWith(pool, writers)
       const rate = Math.round(writes / seconds).toLocaleString('en-GB')
       lines.push(`${writers} at once, ${name}: ${rate} transactions a second`)
     }
   }
+  await sealing.stop()
   // What was written past the chain would be taken for tampering.
-  await pool.query('alter table audit_logs disable trigger user')
-  await pool.query('alter table audit_seals disable trigger user')
-  await pool.query('truncate audit_logs, audit_seals, audit_counts restart identity')
-  await pool.query('alter table audit_seals enable trigger user')
-  await pool.query('alter table audit_logs enable trigger user')
+  const tables = ['audit_logs', 'audit_waiting', 'audit_seals']
+  for (const name of tables) await pool.query(`alter table ${name} disable trigger user`)
+  await pool.query(`truncate ${tables.join(', ')}, audit_counts restart identity`)
+  for (const name of tables) await pool.query(`alter table ${name} enable trigger user`)
   return lines
 }
 

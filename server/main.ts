@@ -16,6 +16,7 @@ import { isEmpty, seedDemo } from './demo/seed.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
 import { exitCodeOf, explain } from './explain.ts'
 import { startSealingHeads } from './audit/heads.ts'
+import { startSealing } from './audit/seal-waiting.ts'
 import { startJobs } from './jobs/queue.ts'
 import { measureBackground, measureRequests, serveMetrics } from './metrics/serve.ts'
 import { startPost } from './post-office.ts'
@@ -73,6 +74,8 @@ async function start(): Promise<void> {
   }
   closing.works({ close: () => closeServer(app), cut: () => app.server.closeAllConnections() })
   services.pulse.watch(app.log)
+  const sealing = startSealing(db, app.log)
+  closing.works({ close: () => sealing.stop() })
   const post = startPost(services, app.log)
   closing.works({ close: () => post.stop() })
   // A burst waits at the door for a moment, rather than finding it shut.

@@ -55,7 +55,7 @@ test('heads are signed one after the other, once for each state, whoever signs',
 
 test('whoever has the public key can check a head, and only the key can sign one', async () => {
   const { publicKey, ...report } = await verifyAudit(world.services)
-  expect(report).toEqual({ rows: 15, heads: 3, faults: [], unread: [] })
+  expect(report).toEqual({ rows: 15, waiting: 0, heads: 3, faults: [], unread: [] })
   const newest = (await readFile(stored(), 'utf8')).trimEnd().split('\n').at(-1)!
   const [words = '', signature = ''] = newest.split(/ (?=\S+$)/)
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })

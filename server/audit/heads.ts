@@ -8,6 +8,7 @@ import { anchorsOf } from './anchors.ts'
 import { completeCopy } from './complete-copy.ts'
 import { headCopies } from './head-copies.ts'
 import { isSigned, publicKeyFrom, readHead, signHead, trustedKeys, type Head } from './head.ts'
+import { sealWaiting } from './seal-waiting.ts'
 
 type Sealing = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
 
@@ -24,6 +25,7 @@ const lockKey = 7_362_150_004
 
 /** Signs where the log ends now, unless that was signed last, and completes the copies. */
 export async function sealHead(services: Sealing, options: Options = {}): Promise<void> {
+  await sealWaiting(services.db)
   const { head, isNew } = await signNext(services, options)
   const copying = headCopies(services).map((copy) => completeCopy(copy, services.db, options))
   const isDue = isNew || options.isThorough

@@ -1,10 +1,13 @@
 import type { Services } from '#server/services.ts'
 import { publicKeyFrom } from './head.ts'
+import { sealWaiting } from './seal-waiting.ts'
 import { verifyChain } from './verify-chain.ts'
 import { verifyHeads } from './verify-heads.ts'
 
 export interface AuditReport {
+  /** Those that have their seals, and those that were written while this was checked. */
   rows: number
+  waiting: number
   heads: number
   /** By which anybody can check a head. */
   publicKey: string
@@ -19,8 +22,13 @@ export async function verifyAudit(
   services: Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>,
   now = Date.now(),
 ): Promise<AuditReport> {
+  const unsealed = await sealWaiting(services.db).then(
+    () => [],
+    (error: Error) => [`What waits for its seal could not be sealed: ${error.message}.`],
+  )
   const { count, believed, faults, unread } = await verifyHeads(services, now)
-  const { rows, fault } = await verifyChain(services.db, believed)
+  faults.push(...unsealed)
+  const { rows, waiting, fault } = await verifyChain(services.db, believed)
   if (rows > 0 && believed.length === 0) {
     faults.unshift(`There are ${rows} sealed rows, but no head that vouches for them.`)
   }
@@ -28,5 +36,6 @@ export async function verifyAudit(
     const what = fault.log_id === null ? 'Counts' : `Row ${fault.log_id}`
     faults.unshift(`${what}: ${fault.problem}.`)
   }
-  return { rows, heads: count, publicKey: publicKeyFrom(services.appKey.current), faults, unread }
+  const publicKey = publicKeyFrom(services.appKey.current)
+  return { rows, waiting, heads: count, publicKey, faults, unread }
 }

@@ -10,6 +10,8 @@ import type { SignedHead } from './head.ts'
 /** Small enough that a server which verifies goes on answering. */
 const batch = 1000
 const beforeTheFirst = Buffer.alloc(32)
+/** A seal comes within a second. */
+const longestWait = '1 minute'
 
 interface Fault {
   /** The first bad row; null where it is gone. */
@@ -18,7 +20,10 @@ interface Fault {
 }
 
 export interface Verification {
+  /** How many have their seals. */
   rows: number
+  /** How many were written so lately that they have none yet. */
+  waiting: number
   fault: Fault | undefined
 }
 
@@ -30,6 +35,14 @@ interface Link {
   /** The row's values as text, in the order in which they are hashed; null where the row is gone. */
   values: (string | null)[] | null
   day: string
+}
+
+interface Waiting {
+  log_id: number
+  content: string
+  /** Null where the row is gone. */
+  values: (string | null)[] | null
+  is_late: boolean
 }
 
 /** The heads are to be read first: what is written meanwhile is left to the next time. */
@@ -51,7 +64,7 @@ async function walk(db: Database, heads: SignedHead[]): Promise<Verification> {
     const links = await readLinks(db, last.place)
     for (const link of links) {
       const problem = faultIn(link, last) ?? contradiction(link, signed.get(link.place))
-      if (problem) return { rows: last.place, fault: { log_id: link.log_id, problem } }
+      if (problem) return { rows: last.place, waiting: 0, fault: { log_id: link.log_id, problem } }
       last = link
       const [, , , action, resourceType] = link.values!
       const counted = JSON.stringify([link.day, action, resourceType])
@@ -59,9 +72,13 @@ async function walk(db: Database, heads: SignedHead[]): Promise<Verification> {
     }
     if (links.length < batch) break
   }
+  const waiting = await checkWaiting(db)
   const fault =
-    (await findUnsealed(db)) ?? findCut(last.place, heads) ?? (await findMiscount(db, counts))
-  return { rows: last.place, fault }
+    waiting.fault ??
+    (await findUnsealed(db)) ??
+    findCut(last.place, heads) ??
+    (await findMiscount(db, counts))
+  return { rows: last.place, waiting: waiting.rows, fault }
 }
 
 function faultIn(link: Link, last: { place: number; hash: Buffer }): string | undefined {
@@ -73,10 +90,14 @@ function faultIn(link: Link, last: { place: number; hash: Buffer }): string | un
   return undefined
 }
 
-/** As PostgreSQL writes a JSON array of texts. */
 function hashOf({ place, previous_hash }: Link, values: (string | null)[]): Buffer {
-  const text = [String(place), ...values].map((value) => JSON.stringify(value)).join(', ')
-  return createHash('sha256').update(previous_hash).update(`[${text}]`).digest()
+  const text = textOf([String(place), ...values])
+  return createHash('sha256').update(previous_hash).update(text).digest()
+}
+
+/** As PostgreSQL writes a JSON array of texts. */
+function textOf(values: (string | null)[]): string {
+  return `[${values.map((value) => JSON.stringify(value)).join(', ')}]`
 }
 
 function contradiction(link: Link, heads: SignedHead[] = []): string | undefined {
@@ -92,12 +113,35 @@ function findCut(lastPlace: number, heads: SignedHead[]): Fault | undefined {
   return { log_id: head.log_id, problem }
 }
 
-/** A row and its seal are committed together, so a row without one came in another way. */
+async function checkWaiting(db: Database): Promise<{ rows: number; fault: Fault | undefined }> {
+  let rows = 0
+  for (let after = 0; ;) {
+    const found = await readWaiting(db, after)
+    for (const one of found) {
+      const problem = faultInWaiting(one)
+      if (problem) return { rows, fault: { log_id: one.log_id, problem } }
+      rows += 1
+    }
+    if (found.length < batch) return { rows, fault: undefined }
+    after = found.at(-1)!.log_id
+  }
+}
+
+function faultInWaiting({ content, values, is_late }: Waiting): string | undefined {
+  if (!values) return 'it was removed before it had its seal'
+  if (textOf(values) !== content) return 'its contents were changed before it had its seal'
+  return is_late ? `it has waited for its seal for more than ${longestWait}` : undefined
+}
+
+/** A row is committed with its seal still to come, so one that has none and waits for none came in
+    another way, or was taken out of those that wait. */
 async function findUnsealed(db: Database): Promise<Fault | undefined> {
   const row = await db
     .selectFrom('audit_logs')
     .leftJoin('audit_seals', 'audit_seals.log_id', 'audit_logs.id')
+    .leftJoin('audit_waiting', 'audit_waiting.log_id', 'audit_logs.id')
     .where('audit_seals.log_id', 'is', null)
+    .where('audit_waiting.log_id', 'is', null)
     .select((logs) => logs.fn.min<number | null>('audit_logs.id').as('id'))
     .executeTakeFirstOrThrow()
   return row.id === null ? undefined : { log_id: row.id, problem: 'it was put in beside the chain' }
@@ -122,14 +166,26 @@ function miscount(counted: string, stored: number, found: number): Fault {
   return { log_id: null, problem: `${stored} rows are counted for ${counted}, but it has ${found}` }
 }
 
+/** The row's values as text; the address as it is hashed, and a network never for one address. */
+const values = sql`case when id is not null then json_build_array(
+  id::text, to_char(audit_logs.performed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+  user_id::text, audit_logs.action, audit_logs.resource_type, resource_id::text, metadata::text,
+  changes::text, case when ip = host(ip)::inet then host(ip) else ip::text end, request_id) end`
+
 async function readLinks(db: Database, after: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
-    select place, log_id, previous_hash, hash, case when id is not null then json_build_array(
-      id::text, to_char(performed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-      user_id::text, action, resource_type, resource_id::text, metadata::text, changes::text,
-      case when ip = host(ip)::inet then host(ip) else ip::text end, request_id) end as values,
+    select place, log_id, previous_hash, hash, ${values} as values,
       (performed_at at time zone 'Europe/London')::date::text as day
     from audit_seals left join audit_logs on id = log_id
     where place > ${after} order by place limit ${batch}`.execute(db)
+  return rows
+}
+
+async function readWaiting(db: Database, after: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select log_id, content, ${values} as values,
+      since < clock_timestamp() - ${longestWait}::interval as is_late
+    from audit_waiting left join audit_logs on id = log_id
+    where log_id > ${after} order by log_id limit ${batch}`.execute(db)
   return rows
 }

@@ -18,5 +18,8 @@ await withDatabase(async ({ config, db }) => {
   console.log(
     `Checked ${report.rows.toLocaleString('en-GB')} rows and ${report.heads} signed heads in ${seconds} s.`,
   )
+  if (report.waiting > 0) {
+    console.log(`${report.waiting} more rows were written meanwhile and wait for their seals.`)
+  }
   console.log(`Public key of the heads (Ed25519): ${report.publicKey}`)
 }, openBeside)

@@ -9,6 +9,7 @@ import { openAppKey } from '#server/app-key.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { migrate, readMigrations, type Migration } from '#server/db/migrate.ts'
 import { headCopies } from '#server/audit/head-copies.ts'
+import { sealWaiting } from '#server/audit/seal-waiting.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { verifyChain } from '#server/audit/verify-chain.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
@@ -145,6 +146,7 @@ async function checkAudit(portal: Portal, { made_at }: Manifest) {
   // Opening it would make a new key where there is none.
   const hasKey = (await readKey(config)) !== undefined
   if (!hasKey) {
+    await sealWaiting(db)
     const { rows, fault } = await verifyChain(db)
     if (fault) throw notWhole([`Row ${fault.log_id}: ${fault.problem}.`])
     return { audit: { rows, heads: 0 }, hasKey }

@@ -14,8 +14,9 @@ export async function grantTo(client: pg.PoolClient, role: string): Promise<void
     grant usage on schema ${schema} to ${name};
     grant select, insert, update, delete on all tables in schema ${schema} to ${name};
     revoke update, delete, truncate, references, trigger on audit_logs, audit_heads from ${name};
-    revoke all on audit_seals, audit_counts, migrations from ${name};
-    grant select on audit_seals, audit_counts, migrations to ${name};
+    revoke all on audit_waiting, audit_seals, audit_counts, migrations from ${name};
+    grant select on audit_waiting, audit_seals, audit_counts, migrations to ${name};
+    grant execute on function seal_waiting(integer) to ${name};
     grant usage, create on schema pgboss to ${name}`)
   await dropQueuesOfOthers(client, role)
   await client.query('commit')
@@ -34,12 +35,12 @@ async function dropQueuesOfOthers(client: pg.PoolClient, role: string): Promise<
   await client.query(`grant usage, create on schema pgboss to ${pg.escapeIdentifier(role)}`)
 }
 
-/** Whether whoever has this connection could rewrite the log, its seals or its heads. */
+/** Whether whoever has this connection could rewrite the log, what waits, its seals or its heads. */
 export async function canAlterLog(db: Database): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
     select bool_or(pg_has_role(relowner, 'usage')
       or has_table_privilege(oid, 'update, delete, truncate, trigger')) as can
-    from pg_class where oid in ('audit_logs'::regclass, 'audit_seals'::regclass,
-      'audit_counts'::regclass, 'audit_heads'::regclass)`.execute(db)
+    from pg_class where oid in ('audit_logs'::regclass, 'audit_waiting'::regclass,
+      'audit_seals'::regclass, 'audit_counts'::regclass, 'audit_heads'::regclass)`.execute(db)
   return rows[0]!.can
 }

@@ -309,6 +309,15 @@ interface AuditSealsTable {
   hash: Buffer
 }
 
+interface AuditWaitingTable {
+  log_id: number
+  since: TimeDefaulted
+  performed_at: string
+  action: string
+  resource_type: string
+  content: string
+}
+
 interface AuditHeadsTable {
   number: number
   line: string
@@ -361,6 +370,7 @@ export interface Tables extends PeopleTables, FiguresTables {
   nda_acceptances: NdaAcceptancesTable
   tender_views: TenderViewsTable
   audit_logs: AuditLogsTable
+  audit_waiting: AuditWaitingTable
   audit_seals: AuditSealsTable
   audit_counts: AuditCountsTable
   audit_heads: AuditHeadsTable

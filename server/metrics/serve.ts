@@ -1,6 +1,7 @@
 // `GET /metrics` on a port of its own, so that no proxy shows it to the world by mistake.
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { readSealLag } from '#server/audit/seal-waiting.ts'
 import { poolOf } from '#server/db/connect.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { readJobLag, readPostLag } from '#server/jobs/lag.ts'
@@ -33,6 +34,7 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
   const { db, pulse, config, storage } = services
   const lag = shared(() => readJobLag(db, jobs))
   const post = shared(() => readPostLag(db))
+  const seals = shared(() => readSealLag(db))
   const pool = poolOf(db)
   return [
     gauge('database_up', 'Whether the database answers: 1 if so.', async () => [
@@ -69,6 +71,12 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
     ]),
     gauge('notices_waiting', 'Notices whose recipients have yet to be told.', async () => [
       { value: (await post()).untold },
+    ]),
+    gauge('audit_unsealed_rows', 'Audit rows that wait for their seals.', async () => [
+      { value: (await seals()).waiting },
+    ]),
+    gauge('audit_unsealed_seconds', 'How long the oldest of them has waited.', async () => [
+      { value: (await seals()).oldest_seconds },
     ]),
     gauge('database_connections', 'Connections of this process, by state.', () => [
       { labels: { state: 'idle' }, value: pool.idleCount },

@@ -1,15 +1,35 @@
 // What somebody with the run of the database might do to the log, for the tests: each picks its
 // rows at random and leaves the log looking as usual.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
 type Tamper = (tx: Tx) => Promise<unknown>
 
 async function pick(tx: Tx, count = 1): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from audit_logs order by random() limit ${count}`.execute(tx)
-  return rows.map((row) => row.id)
+  const { rows } = await sql<{ log_id: number }>`
+    select log_id from audit_seals order by random() limit ${count}`.execute(tx)
+  return rows.map((row) => row.log_id)
 }
+
+async function pickWaiting(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ log_id: number }>`
+    select log_id from audit_waiting order by random() limit 1`.execute(tx)
+  return rows[0]!.log_id
+}
+
+/** As the portal would, for whatever has no seal. */
+async function sealAnew(tx: Tx): Promise<void> {
+  await sql`insert into audit_waiting (log_id, performed_at, action, resource_type, content)
+    select id, performed_at, action, resource_type, audit_content(audit_logs) from audit_logs
+    where id not in (select log_id from audit_seals)
+    on conflict do nothing`.execute(tx)
+  await sql`select seal_waiting(1000000)`.execute(tx)
+}
+
+/** What a seal at this place, after this hash, says of the row. */
+const hashAt = (place: RawBuilder<unknown>, previous: RawBuilder<unknown>) =>
+  sql`sha256(${previous} || convert_to('["' || ${place} || '", '
+    || substr(audit_content(audit_logs), 2), 'UTF8'))`
 
 const edits = [
   sql`performed_at = performed_at + interval '1 microsecond'`,
@@ -35,7 +55,7 @@ const edit: Tamper = async (tx) => {
 const editAndSealAnew: Tamper = async (tx) => {
   const [id] = await pick(tx)
   await sql`update audit_logs set action = 'user.login ' where id = ${id}`.execute(tx)
-  await sql`update audit_seals set hash = audit_hash(place, previous_hash, audit_logs)
+  await sql`update audit_seals set hash = ${hashAt(sql`place`, sql`previous_hash`)}
     from audit_logs where audit_logs.id = log_id and log_id = ${id}`.execute(tx)
 }
 
@@ -45,7 +65,7 @@ const rewriteFromThere: Tamper = async (tx) => {
   await sql`delete from audit_seals where place >=
     (select place from audit_seals where log_id = ${id})`.execute(tx)
   await sql`update audit_logs set action = 'user.login ' where id = ${id}`.execute(tx)
-  await sql`select seal_audit_logs(0)`.execute(tx)
+  await sealAnew(tx)
 }
 
 const deleteRow: Tamper = async (tx) => {
@@ -82,7 +102,7 @@ const insertBetween: Tamper = async (tx) => {
     update audit_seals set place = -place where place > (select place from at)`.execute(tx)
   await sql`update audit_seals set place = -place + 1 where place < 0`.execute(tx)
   await sql`insert into audit_seals
-    select place + 1, audit_logs.id, hash, audit_hash(place + 1, hash, audit_logs)
+    select place + 1, audit_logs.id, hash, ${hashAt(sql`place + 1`, sql`hash`)}
     from audit_seals, audit_logs where log_id = ${id} and audit_logs.id = ${rows[0]!.id}`.execute(
     tx,
   )
@@ -130,12 +150,46 @@ export const removeAndSealAnew: Tamper = async (tx) => {
   await sql`delete from audit_logs where id = any (${ids})`.execute(tx)
   await sql`delete from audit_seals`.execute(tx)
   await sql`delete from audit_counts`.execute(tx)
-  await sql`select seal_audit_logs(0)`.execute(tx)
+  await sealAnew(tx)
 }
+
+/** In the moment before the seal is there. The row waits with what it said when it was written. */
+const editWaiting: Tamper = async (tx) => {
+  const change = edits[Math.floor(Math.random() * edits.length)]!
+  await sql`update audit_logs set ${change} where id = ${await pickWaiting(tx)}`.execute(tx)
+}
+
+/** The same, and sealed before anybody looks. */
+const editWaitingAndSeal: Tamper = async (tx) => {
+  await editWaiting(tx)
+  await sealAnew(tx)
+}
+
+const deleteWaitingRow: Tamper = async (tx) =>
+  sql`delete from audit_logs where id = ${await pickWaiting(tx)}`.execute(tx)
+
+const deleteWaitingRowAndSeal: Tamper = async (tx) => {
+  await deleteWaitingRow(tx)
+  await sealAnew(tx)
+}
+
+const keepFromSealing: Tamper = async (tx) =>
+  sql`delete from audit_waiting where log_id = ${await pickWaiting(tx)}`.execute(tx)
+
+const editWhatIsSealed: Tamper = async (tx) =>
+  sql`update audit_waiting set content = replace(content, 'lot', 'tender')
+    where log_id = ${await pickWaiting(tx)}`.execute(tx)
+
+const inventWaiting: Tamper = async (tx) =>
+  sql`insert into audit_waiting (log_id, performed_at, action, resource_type, content)
+    values (1000000, now(), 'user.login', 'User', '["1000000"]')`.execute(tx)
+
+const holdUpSealing: Tamper = async (tx) =>
+  sql`update audit_waiting set since = since - interval '2 minutes'`.execute(tx)
 
 /** What keeps the owner of the tables from doing so by mistake is no obstacle to one who means it. */
 export async function disarm(tx: Tx): Promise<void> {
-  for (const table of ['audit_logs', 'audit_seals', 'audit_heads'])
+  for (const table of ['audit_logs', 'audit_waiting', 'audit_seals', 'audit_heads'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
   await sql`alter table audit_logs drop constraint audit_logs_one_address`.execute(tx)
 }
@@ -155,4 +209,12 @@ export const tamperings: [name: string, tamper: Tamper][] = Object.entries({
   hideCount,
   inventCount,
   removeAndSealAnew,
+  editWaiting,
+  editWaitingAndSeal,
+  deleteWaitingRow,
+  deleteWaitingRowAndSeal,
+  keepFromSealing,
+  editWhatIsSealed,
+  inventWaiting,
+  holdUpSealing,
 })

@@ -1,5 +1,5 @@
 // Which rows are on a page of the log, and how many there are in all, exactly, with a million of
-// them. Counted by day and action as they arrive, rows need not be counted again: the counts give
+// them. Counted by day and action as they are sealed, rows need not be counted again: the counts give
 // the total, and tell on which days the page's rows are, so that even the last page is a short walk.
 import { sql } from 'kysely'
 import type { AuditQuery } from '#domain/contract/audit.ts'
@@ -37,7 +37,7 @@ async function findPageOfOne(db: Database, query: AuditQuery): Promise<Page> {
 
 async function findActions(db: Database, text: string): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
-    select distinct action from audit_counts where ${actionHolds(text)}`.execute(db)
+    select distinct action from audit_totals where ${actionHolds(text)}`.execute(db)
   return rows.map((row) => row.action)
 }
 
@@ -83,7 +83,7 @@ async function findDays(db: Database, query: AuditQuery): Promise<Days> {
     to_date && sql`day <= ${to_date}::date`,
   ])
   const { rows } = await sql<Days>`
-    with matching as materialized (select day, action, rows from audit_counts where ${wanted}),
+    with matching as materialized (select day, action, rows from audit_totals where ${wanted}),
     days as (
       select day, sum(rows)::bigint as rows, sum(sum(rows)) over (order by day desc) as until
       from matching group by day),

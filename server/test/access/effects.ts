@@ -6,6 +6,7 @@ import type { World } from '../world.ts'
 const beside = [
   'throttles',
   'audit_logs',
+  'audit_waiting',
   'audit_seals',
   'audit_counts',
   'search_words',

@@ -1,0 +1,60 @@
+// Audit rows are committed without a seal and get one a moment later, in order, in batches
+// (docs/decisions/0033-sealing-afterwards.md). Any server may do it, and one at a time does: a batch
+// is a transaction under a lock, so a server that dies leaves nothing half done and nothing locked.
+import { sql } from 'kysely'
+import { connect, connectionOf, type Database } from '#server/db/connect.ts'
+import { repeat, type Repeated } from '#server/jobs/repeat.ts'
+import { logOutages, type Log } from '#server/outage-log.ts'
+
+/** Some 30 ms of work. */
+const batch = 1000
+const lockKey = 7_362_150_003
+
+/** Everything that waits now, however much it is. */
+export async function sealWaiting(db: Database): Promise<void> {
+  const sealNext = sql<{ sealed: number }>`select seal_waiting(${batch}) as sealed`
+  while ((await sealNext.execute(db)).rows[0]!.sealed === batch);
+}
+
+/** While another server seals, there is nothing to do here. */
+async function sealUnlessUnderWay(db: Database): Promise<number> {
+  const { rows } = await sql<{ sealed: number }>`
+    select seal_waiting(${batch}) as sealed
+    where exists (select from audit_waiting) and pg_try_advisory_xact_lock(${lockKey})`.execute(db)
+  return rows[0]?.sealed ?? 0
+}
+
+/**
+ * On a connection of its own, since under load all others are taken. It looks instead of being told:
+ * a NOTIFY takes a lock at the commit that all who notify queue for, which is what this does away with.
+ */
+export function startSealing(db: Database, log: Log, pauseMs = 200): Repeated {
+  const own = connect({ ...connectionOf(db), max: 1 })
+  const outage = logOutages(log, {
+    begins: 'Audit rows wait for their seals',
+    ends: 'Audit rows are sealed again',
+  })
+  const sealing = repeat(
+    async () => {
+      const sealed = await sealUnlessUnderWay(own.db)
+      outage.works()
+      return sealed === batch ? 0 : pauseMs
+    },
+    outage.fails,
+    5 * pauseMs,
+  )
+  return {
+    async stop() {
+      await sealing.stop()
+      await own.db.destroy()
+    },
+  }
+}
+
+export async function readSealLag(db: Database) {
+  const { rows } = await sql<{ waiting: number; oldest_seconds: number }>`
+    select count(*) as waiting,
+      coalesce(extract(epoch from clock_timestamp() - min(since)), 0)::float8 as oldest_seconds
+    from audit_waiting`.execute(db)
+  return rows[0]!
+}
