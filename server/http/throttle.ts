@@ -30,15 +30,18 @@ export type Throttle = ReturnType<typeof createThrottle>
 
 export function createThrottle(db: Database) {
   const throttle = {
-    /** Counts before the work is done, so that parallel tries can't slip past the limit. */
-    async count(key: string, { limit, seconds, refusal }: Limit) {
+    /**
+     * Counts before the work is done, so that parallel tries can't slip past the limit. In the
+     * transaction of the work, what comes to nothing does not count.
+     */
+    async count(key: string, { limit, seconds, refusal }: Limit, within: Database = db) {
       const { rows } = await sql<{ points: number; wait: number }>`
         insert into throttles as t (key, points, resets_at)
         values (${key}, 1, now() + make_interval(secs => ${seconds}))
         on conflict (key) do update set
           points = case when t.resets_at <= now() then 1 else t.points + 1 end,
           resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
-        returning points, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db)
+        returning points, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(within)
       const { points, wait } = rows[0]!
       if (points > limit) throw throttled(wait, refusal)
     },

@@ -267,10 +267,10 @@ export const events = {
     canBeMuted: true,
   }),
   'answer-published': rule({
-    gather: async (tx, { question_id }: { question_id: number }) => ({
-      ...(await anonymousQuestionFacts(tx, question_id)),
-      answer_text: (await questionFacts(tx, question_id)).answer_text!,
-    }),
+    gather: async (tx, { question_id }: { question_id: number }) => {
+      const { organisation: _, answer_text, ...facts } = await questionFacts(tx, question_id)
+      return { ...facts, answer_text: answer_text! }
+    },
     recipients: ({ tender_id }) => to.interestedReadersOf(tender_id),
     canBeMuted: true,
   }),

@@ -42,33 +42,27 @@ export function questionRoutes(route: Route, services: Services): void {
     ])
   })
 
-  route(askQuestion, async ({ user, params, body, cause, request, transact }) => {
-    const key = `questions:${user.id}`
-    await throttle.count(key, config.throttle.questions)
-    try {
-      return await transact((tx) =>
-        once(tx, { endpoint: askQuestion, request, user }, async () => {
-          const tender = await lockTender(tx, user, 'askQuestion', params.tenderId)
-          const question = { tender_id: tender.id, user, question_text: body.question_text }
-          const id = await insertQuestion(tx, question)
-          await record(tx, cause, {
-            action: 'question.asked',
-            resource: ['Question', id],
-            metadata: { tender_id: tender.id, organisation_id: user.organisation!.id },
-          })
-          await tell(tx, 'question-asked', { question_id: id })
-          return {
-            message: questionTexts.asked,
-            question: await readQuestion(tx, user, tender, id),
-          }
-        }),
-      )
-    } catch (error) {
-      // Only questions that were asked count.
-      await throttle.refund(key)
-      throw error
-    }
-  })
+  route(askQuestion, async ({ user, params, body, cause, request, transact }) =>
+    transact((tx) =>
+      once(tx, { endpoint: askQuestion, request, user }, async () => {
+        // In the transaction, so that only questions that were asked count.
+        await throttle.count(`questions:${user.id}`, config.throttle.questions, tx)
+        const tender = await lockTender(tx, user, 'askQuestion', params.tenderId)
+        const question = { tender_id: tender.id, user, question_text: body.question_text }
+        const id = await insertQuestion(tx, question)
+        await record(tx, cause, {
+          action: 'question.asked',
+          resource: ['Question', id],
+          metadata: { tender_id: tender.id, organisation_id: user.organisation!.id },
+        })
+        await tell(tx, 'question-asked', { question_id: id })
+        return {
+          message: questionTexts.asked,
+          question: await readQuestion(tx, user, tender, id),
+        }
+      }),
+    ),
+  )
 
   route(postClarification, ({ user, params, body, cause, request, transact }) =>
     transact((tx) =>
