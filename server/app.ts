@@ -125,6 +125,6 @@ export async function buildApp(
   colleagueRoutes(route, services)
   joinRoutes(route, services)
 
-  if (pages) await serveClient(app, services, pages)
+  if (pages) serveClient(app, services, pages)
   return app
 }

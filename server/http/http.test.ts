@@ -72,7 +72,22 @@ test('the page is revalidated, its assets are cached for good and compressed bef
     expect(asset.statusCode).toBe(200)
     expect(asset.headers['content-encoding']).toBe(encoding)
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers['vary']).toBe('accept-encoding')
+    const etag = String(asset.headers['etag'])
+    const again = await world.app.inject({ url: script, headers: { 'if-none-match': etag } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
   }
+  const { headers, body } = await world.visitor().get(script)
+  expect(headers['content-encoding']).toBeUndefined()
+  expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(headers['content-length']).toBe(String(Buffer.byteLength(body)))
+  expect((await world.visitor().get(`${script}.br`)).status).toBe(404)
+  const icon = await world.visitor().get('/favicon.svg')
+  expect(icon.headers).toMatchObject({
+    'cache-control': 'public, max-age=3600',
+    'content-type': 'image/svg+xml',
+    'x-content-type-options': 'nosniff',
+  })
   expect((await world.visitor().get('/assets/gone-abc123.js')).status).toBe(404)
 })
 

@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 import { fillBrand } from './brand.ts'
+import { etagOf, readClientFiles, sendContent, type Content } from './client-files.ts'
 import { readSessionId } from './session.ts'
 
 /** The pages in front of the sign-in. A visitor has a session, too, but no use for the frame yet. */
@@ -18,16 +18,9 @@ const outsidePaths =
 
 export const clientFolder = join(import.meta.dirname, '../../dist/client')
 
-interface Page {
-  etag: string
-  plain: Buffer
-  br: Buffer
-  gzip: Buffer
-}
-
 export interface Pages {
-  outside: Page
-  inside: Page
+  outside: Content
+  inside: Content
   /** Of the scripts that stand in the page itself, for the content security policy. */
   scriptHashes: string[]
 }
@@ -45,10 +38,13 @@ export function readPages(config: Config): Pages {
   }
 }
 
-function makePage(html: string): Page {
+function makePage(html: string): Content {
   const plain = Buffer.from(html)
   return {
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'no-cache',
+    etag: etagOf(plain),
+    vary: 'accept-encoding, cookie',
     plain,
     br: brotliCompressSync(plain),
     gzip: gzipSync(plain),
@@ -76,51 +72,15 @@ function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => match[1]!)
 }
 
-export async function serveClient(
-  app: FastifyInstance,
-  services: Services,
-  pages: Pages,
-): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: join(clientFolder, 'assets'),
-    prefix: '/assets/',
-    // A route a file, and no other: there is no path that could lead out of the folder.
-    wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz'],
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-  })
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    prefix: '/',
-    wildcard: false,
-    index: false,
-    globIgnore: ['assets/**', 'index.html'],
-    decorateReply: false,
-    maxAge: '1h',
-  })
+export function serveClient(app: FastifyInstance, services: Services, pages: Pages): void {
+  const files = readClientFiles(clientFolder)
   app.get('/*', (request, reply) => {
     // The path as the router read it: `/%61pi` is `/api` too.
     const { '*': path } = request.params as { '*': string }
+    const file = files.get(`/${path}`)
+    if (file) return sendContent(request, reply, file)
     if (/^(api|sanctum|assets)(\/|$)/.test(path)) return reply.callNotFound()
     const isInside = readSessionId(request, services) && !outsidePaths.test(request.url)
-    const page = isInside ? pages.inside : pages.outside
-    void reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('etag', page.etag)
-      .header('vary', 'accept-encoding, cookie')
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-    const encoding = preferredEncoding(request)
-    if (!encoding) return reply.send(page.plain)
-    return reply.header('content-encoding', encoding).send(page[encoding])
+    return sendContent(request, reply, isInside ? pages.inside : pages.outside)
   })
-}
-
-function preferredEncoding(request: FastifyRequest): 'br' | 'gzip' | undefined {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }

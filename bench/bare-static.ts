@@ -1,0 +1,15 @@
+// What the portal's pages and scripts are measured against: the same bytes and headers, by Node alone.
+import { readFileSync } from 'node:fs'
+import { createServer, type OutgoingHttpHeaders } from 'node:http'
+
+const content = readFileSync(process.env['CONTENT']!)
+const {
+  connection: _,
+  'keep-alive': __,
+  date: ___,
+  ...headers
+} = JSON.parse(process.env['HEADERS']!) as OutgoingHttpHeaders
+
+createServer((_request, response) => {
+  response.writeHead(200, headers).end(content)
+}).listen(Number(process.env['PORT']), '127.0.0.1')
