@@ -73,7 +73,7 @@ export async function buildApp(
   app.decorateRequest('hasTransacted', false)
 
   const pages = config.servesClient ? readPages(config) : undefined
-  await sendSecurityHeaders(app, config, pages?.scriptHashes ?? [])
+  sendSecurityHeaders(app, config, pages?.scriptHashes ?? [])
   await app.register(cookie)
   refuseSlowBodies(app, config)
   readBodies(app)

@@ -1,39 +1,53 @@
-import helmet from '@fastify/helmet'
+// Worked out once: they are the same on every answer, and a library that works them out anew took a
+// fifth of the time of a page.
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-export async function sendSecurityHeaders(
+export function sendSecurityHeaders(
   app: FastifyInstance,
   config: Config,
   scriptHashes: string[],
-): Promise<void> {
-  const chat = config.brand.chat_widget_url
-  const chatOrigin = chat ? [new URL(chat).origin] : []
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scriptHashes, ...chatOrigin],
-        styleSrc: ["'self'", ...chatOrigin],
-        imgSrc: ["'self'", 'data:', ...chatOrigin],
-        connectSrc: ["'self'", ...chatOrigin],
-        frameSrc: chatOrigin.length > 0 ? chatOrigin : ["'none'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: config.isHttps && { maxAge: 31_536_000, includeSubDomains: true },
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-    crossOriginEmbedderPolicy: false,
-  })
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
+): void {
+  const headers = {
+    'content-security-policy': policyFor(config, scriptHashes),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'no-referrer',
+    ...(config.isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     // What a person sees signed in must not come back from a cache after they have signed out.
     // Whatever may be kept says so itself.
-    void reply.header('cache-control', 'no-store')
+    'cache-control': 'no-store',
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers)
+    done()
   })
+}
+
+function policyFor({ brand }: Config, scriptHashes: string[]): string {
+  const chat = brand.chat_widget_url
+  const chatOrigin = chat ? [new URL(chat).origin] : []
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...scriptHashes, ...chatOrigin],
+    'style-src': ["'self'", ...chatOrigin],
+    'img-src': ["'self'", 'data:', ...chatOrigin],
+    'connect-src': ["'self'", ...chatOrigin],
+    'frame-src': chatOrigin.length > 0 ? chatOrigin : ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join(';')
 }
