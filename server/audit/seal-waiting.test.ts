@@ -110,7 +110,8 @@ test('a server that is killed between the commit and the seal loses nothing', as
     await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(world.owner)
     await sql`select 1`.execute(tx)
   })
-  await expect(killed).rejects.toThrow(/connection/i)
+  // What the broken connection is called depends on who notices first.
+  expect(await killed.then(() => 'sealed').catch(() => 'killed')).toBe('killed')
   expect(await count('audit_waiting')).toBe(4)
   const restarted = startSealing(world.db, silent, 10)
   onTestFinished(() => restarted.stop())
