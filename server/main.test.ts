@@ -9,8 +9,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { makeDatabase, relayToDatabase } from './test/database.ts'
+import { compiled } from './test/run.ts'
 
 const isLinux = process.platform === 'linux'
+const quiet = { SERVE_CLIENT: 'off', PORT: '0', BREACH_CHECK: 'off' }
 
 interface Place {
   host: string
@@ -34,7 +36,7 @@ async function makePlace() {
 function run(script: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [script], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, SERVE_CLIENT: 'off', PORT: '0', BREACH_CHECK: 'off', ...env },
+    env: { ...process.env, ...compiled, ...quiet, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { expect, inject, test } from 'vitest'
@@ -17,6 +15,7 @@ import { seal, unseal } from './seal.ts'
 import { createServices } from './services.ts'
 import { createStorage } from './storage/create-storage.ts'
 import { makeDatabase } from './test/database.ts'
+import { run } from './test/run.ts'
 import { testPassword, useWorld } from './test/world.ts'
 
 const world = useWorld({ LOGIN_TRIES_PER_MINUTE: '100' })
@@ -78,17 +77,6 @@ test('after a change of key second factors, recovery codes and waiting emails st
   expect(logged).toEqual([{ metadata: { sealed_anew: 2 } }, { metadata: { sealed_anew: 0 } }])
 })
 
-async function run(script: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, script, {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: '0', SERVE_CLIENT: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: await ended, output, errors }
-}
-
 test('a wrong or lost key is noticed at the start; a key is replaced, or done without', async ({
   onTestFinished,
 }) => {
@@ -100,7 +88,12 @@ test('a wrong or lost key is noticed at the start; a key is replaced, or done wi
   })
   const addressFor = ({ host, port, user }: ReturnType<typeof inject<'postgres'>>) =>
     `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`
-  const env = { DATABASE_URL: addressFor(inject('postgres')), DATA_DIR: dataDir }
+  const env = {
+    DATABASE_URL: addressFor(inject('postgres')),
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SERVE_CLIENT: 'off',
+  }
   const config = readConfig(env)
   const file = join(dataDir, 'app-key')
   const first = await openAppKey(config, db)
