@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { untilAnswered } from './answered.ts'
-import { findFaults, usePortal, views } from './portal.ts'
+import { findFaults, unused, usePortal, views } from './portal.ts'
 
 const portal = usePortal({ SUPPORT_EMAIL: 'help@portal.example' })
 
 async function enter(path = '/'): Promise<Page> {
   const user = await portal.world.makeUser({ role: 'buyer' })
   // In a window of its own: one that was used before may have what is to be missing.
-  const page = await portal.enter(user, '/robots.txt', views.desktop)
+  const page = await portal.enter(user, '/robots.txt', unused)
   await untilAnswered(page, () => page.goto(path))
   return page
 }

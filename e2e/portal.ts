@@ -4,14 +4,14 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { startPost } from '#server/post-office.ts'
 import { makeWorld, testPassword, type World } from '#server/test/world.ts'
+import { findFaintTexts } from './contrast.ts'
 import { useWindows, type Windows } from './windows.ts'
 
 export interface Portal {
   world: World
   address: string
   /**
-   * Opens a private window, one of its own if it is to be of a certain make. Whatever goes wrong in
-   * its console fails the test.
+   * Opens a private window of the given make. Whatever goes wrong in its console fails the test.
    */
   open(path: string, options?: BrowserContextOptions): Promise<Page>
   /** Through the sign-in page, as a person would. */
@@ -26,6 +26,12 @@ export const views = {
   narrow: { viewport: { width: 320, height: 640 }, hasTouch: true },
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 } as const satisfies Record<string, BrowserContextOptions>
+
+/** A window that nobody has used, and that has nothing in its cache. */
+export const unused: BrowserContextOptions = {
+  ...views.desktop,
+  storageState: { cookies: [], origins: [] },
+}
 
 const axeAddress = '/axe.js'
 
@@ -42,7 +48,7 @@ export function usePortal(env: Record<string, string> = {}): Portal {
     )
     portal.address = await listen(portal.world.app)
     windows = await useWindows(portal.address)
-    post = startPost(portal.world.services, portal.world.app.log, 100)
+    post = startPost(portal.world.services, portal.world.app.log, 250)
   })
 
   afterEach(async () => {
@@ -124,7 +130,9 @@ const isWhole = process.env['PROVE'] === 'full'
 export async function findFaults(page: Page, within?: string): Promise<string[]> {
   const faults = await findAccessibilityFaults(page, { within })
   await page.emulateMedia({ colorScheme: 'dark' })
-  const inDark = await findAccessibilityFaults(page, { within, rules: ofColour })
+  const inDark = isWhole
+    ? await findAccessibilityFaults(page, { within, rules: ofColour })
+    : await findFaintTexts(page, within ?? modal)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(views.narrow.viewport)
   const inNarrow = await findAccessibilityFaults(page, {
@@ -141,10 +149,13 @@ export async function findFaults(page: Page, within?: string): Promise<string[]>
   ]
 }
 
+/** Of a page behind a dialog nothing can be reached, so only the dialog is looked at. */
+const modal = 'dialog:modal'
+
 /**
- * What axe finds against WCAG 2.2 AA, by all of its rules unless some are named. Of a page behind a
- * dialog nothing can be reached, so only the dialog is looked at; of a page that says the same many
- * times over, `within` is what stands for the rest.
+ * What axe finds against WCAG 2.2 AA, by all of its rules unless some are named; contrast, which
+ * takes axe two thirds of its time, is looked at apart. Of a page that says the same many times
+ * over, `within` is what stands for the rest.
  */
 export async function findAccessibilityFaults(
   page: Page,
@@ -154,22 +165,27 @@ export async function findAccessibilityFaults(
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await settle(page)
   await bringAxe(page)
+  const withoutContrast = isWhole ? {} : { rules: { 'color-contrast': { enabled: false } } }
   const violations = await page.evaluate(
-    ({ runOnly, part }) =>
+    ({ options, part }) =>
       // @ts-expect-error axe is in the page by now
       window.axe
         .run((part && document.querySelector(part) && part) || document, {
           resultTypes: ['violations'],
-          ...(runOnly && { runOnly }),
+          ...options,
         })
         .then((result: axe.AxeResults) => result.violations),
-    { runOnly: rules, part: isWhole ? undefined : (within ?? 'dialog:modal') },
+    {
+      options: rules ? { runOnly: rules } : withoutContrast,
+      part: isWhole ? undefined : (within ?? modal),
+    },
   )
-  return violations.flatMap((violation: axe.Result) =>
+  const found = violations.flatMap((violation: axe.Result) =>
     violation.nodes.map(
       (node) => `${violation.id}: ${node.target.join(' ')} — ${node.failureSummary}`,
     ),
   )
+  return rules || isWhole ? found : [...found, ...(await findFaintTexts(page, within ?? modal))]
 }
 
 /** As a script of the portal's own, which the browser fetches and compiles once for all pages. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usePortal } from './portal.ts'
+import { unused, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
@@ -216,4 +216,28 @@ test('withdrawing the only interest of a page leads to the page before it', asyn
   await page.getByRole('link', { name: 'Number 1', exact: true }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^Withdraw/ }).count()).toBe(20)
   expect(await page.getByText('No interests yet').count()).toBe(0)
+})
+
+test('what was typed into a search does not follow to the next page', async () => {
+  const page = await portal.enter(await portal.world.makeUser(), '/tenders', unused)
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/assets/HelpPage*', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.getByRole('searchbox').waitFor()
+  // Its clock is held: however slow the machine, whoever typed has left before the typing pauses.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('searchbox').fill('cleaning')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Help' }).click()
+  await page.clock.runFor(1_000)
+  await page.clock.resume()
+  arrive()
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+  expect(page.url()).toBe(`${portal.address}/help`)
+  await page.goBack()
+  await page.getByRole('searchbox').waitFor()
+  expect(page.url()).toBe(`${portal.address}/tenders`)
 })

@@ -1,6 +1,6 @@
 // The windows of the browser. Opening one afresh costs more than most of what is then done in it:
-// a process, and all the scripts fetched and compiled anew. So a window that was opened without
-// wishes of its own is emptied after its test and lent to the next, in this file or another.
+// a process, and all the scripts fetched and compiled anew. So a window is emptied after its test and
+// lent to the next that wants one of the same make, in this file or another.
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
@@ -17,35 +17,50 @@ export interface Windows {
 }
 
 let browser: Promise<Browser> | undefined
-let clean: { address: string; pages: Page[] } = { address: '', pages: [] }
+let clean: { address: string; pages: Map<string, Page[]> } = { address: '', pages: new Map() }
 /** Not to be lent again, whoever made them. */
 const spoilt = new WeakSet<Page>()
 
-const desktop = { width: 1280, height: 800 }
+/**
+ * Spinners and fades are drawn sixty times a second, on a processor that has better to do.
+ * `npm run prove:views` lets them move.
+ */
+const reducedMotion = process.env['PROVE'] === 'full' ? 'no-preference' : 'reduce'
+
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+
+/** What a window can be made as and still be emptied; with more, it is used once. */
+const makes = ['viewport', 'hasTouch', 'colorScheme', 'timezoneId']
+const canBeLent = (make: BrowserContextOptions) =>
+  Object.keys(make).every((name) => makes.includes(name))
 
 /** Onto the portal at this address. */
 export async function useWindows(address: string): Promise<Windows> {
   browser ??= chromium.connect(inject('browser'))
   const shared = await browser
   if (clean.address !== address) {
-    await Promise.all(clean.pages.map((page) => page.context().close()))
-    clean = { address, pages: [] }
+    const old = [...clean.pages.values()].flat()
+    await Promise.all(old.map((page) => page.context().close()))
+    clean = { address, pages: new Map() }
   }
-  const lent = new Set<Page>()
+  const lent = new Map<Page, BrowserContextOptions>()
 
-  async function make(options: BrowserContextOptions): Promise<Page> {
-    const context = await shared.newContext({ baseURL: address, locale: 'en-GB', ...options })
-    const page = await context.newPage()
+  async function create(make: BrowserContextOptions): Promise<Page> {
+    const context = await shared.newContext({
+      baseURL: address,
+      locale: 'en-GB',
+      reducedMotion,
+      ...make,
+    })
+    const page = watch(await context.newPage())
     page.setDefaultTimeout(patience)
+    if (!canBeLent(make)) spoilt.add(page)
     return page
   }
 
-  async function open(options?: BrowserContextOptions): Promise<Page> {
-    const page = options
-      ? await make(options)
-      : (clean.pages.pop() ?? watch(await make({ viewport: desktop })))
-    if (options) spoilt.add(page)
-    lent.add(page)
+  async function open(make: BrowserContextOptions = desktop): Promise<Page> {
+    const page = cleanOnes(make).pop() ?? (await create(make))
+    lent.set(page, make)
     return page
   }
 
@@ -53,15 +68,22 @@ export async function useWindows(address: string): Promise<Windows> {
     const pages = [...lent]
     lent.clear()
     await Promise.all(
-      pages.map(async (page) => {
+      pages.map(async ([page, make]) => {
         if (spoilt.has(page)) return page.context().close()
-        await empty(page)
-        clean.pages.push(page)
+        await empty(page, make)
+        cleanOnes(make).push(page)
       }),
     )
   }
 
   return { open, putAway }
+}
+
+function cleanOnes(make: BrowserContextOptions): Page[] {
+  const key = JSON.stringify(make)
+  const pages = clean.pages.get(key) ?? []
+  clean.pages.set(key, pages)
+  return pages
 }
 
 /** A script that runs before every page, and a clock that is held, cannot be taken back. */
@@ -83,7 +105,7 @@ function onCall<Of extends object>(of: Of, name: keyof Of & string, note: () => 
 }
 
 /** As one that was never used, but for what the browser remembers of scripts and styles. */
-async function empty(page: Page): Promise<void> {
+async function empty(page: Page, make: BrowserContextOptions): Promise<void> {
   const context = page.context()
   for (const event of heard) page.removeAllListeners(event)
   // Some pages ask before they let anybody go.
@@ -97,7 +119,7 @@ async function empty(page: Page): Promise<void> {
     sessionStorage.clear()
   })
   await Promise.all([context.clearCookies(), context.clearPermissions()])
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
-  await page.setViewportSize(desktop)
+  await page.emulateMedia({ media: null, colorScheme: make.colorScheme ?? null, reducedMotion })
+  if (make.viewport) await page.setViewportSize(make.viewport)
   page.removeAllListeners('dialog')
 }
