@@ -241,3 +241,9 @@ test('what was typed into a search does not follow to the next page', async () =
   await page.getByRole('searchbox').waitFor()
   expect(page.url()).toBe(`${portal.address}/tenders`)
 })
+
+test('an address that ends in a slash can be searched as well', async () => {
+  const page = await portal.enter(await portal.world.makeUser(), '/tenders/')
+  await page.getByRole('searchbox').fill('cleaning')
+  await page.waitForURL(/search=cleaning/)
+})

@@ -7,6 +7,9 @@ interface Shown {
   page?: number | undefined
 }
 
+/** An address may be typed with a slash at its end; the router knows the page without it. */
+const bare = (path: string | undefined) => path?.replace(/\/$/, '')
+
 /** What the page at this address shows, and the ways to show something else of it. */
 export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>) {
   // The router has read it by the same schema; here it is read for its type.
@@ -22,7 +25,7 @@ export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>
 
   async function show(changes: object, replace: boolean): Promise<void> {
     // Whoever has left for another page while a pause was waited for is not called back.
-    if (router.latestLocation.pathname !== pathname) return
+    if (bare(router.latestLocation.pathname) !== bare(pathname)) return
     const search = { ...address, ...changes, page: undefined }
     setAhead(search)
     await navigate({ to: '.', search, replace, resetScroll: false })
