@@ -37,45 +37,66 @@ export async function fillAudit(db: Database, { total, sealed, onSealed }: Fill)
   const { rows } = await client.query<{ first: number }>('select min(id) as first from users')
   const { first } = rows[0]!
 
-  const insert = async (count: number) =>
-    client.query(
-      `insert into audit_logs
-        (performed_at, user_id, action, resource_type, resource_id, metadata, changes, ip, request_id)
-      select moment, case when who < 0.1 then $2 when who > 0.95 then null
-          else $2 + 1 + floor(random() * 1999)::int end,
-        action, initcap(split_part(action, '.', 1)), (random() * 100000)::int + 1,
-        jsonb_build_object('reference', 'TND-2026-' || n),
-        case when n % 2 = 0 then '{"status": {"from": "draft", "to": "published"}}'::jsonb end,
-        '192.0.2.7', 'bench-' || n
-      from (
-        select n, random() as who,
-          timestamptz '2024-01-01' + random() * interval '1050 days' as moment,
-          case when n % 9973 = 0 then 'user.mfa_reset'
-            else ($3::text[])[1 + floor(random() * cardinality($3::text[]))::int] end as action
-        from generate_series(1, $1::int) n) made`,
-      [count, first, actions],
-    )
   const start = performance.now()
   const report = (what: string) => {
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     console.log(`${sealed.toLocaleString('en-GB')} rows ${what} after ${seconds} s`)
   }
-  await insert(sealed)
+  await insertLogs(client, { count: sealed, first, others: 1999 })
   report('written')
   await sealWaiting(db)
   report('sealed')
   await client.query('vacuum analyze audit_logs')
   await onSealed()
+  await insertUnsealed(client, { count: total - sealed, first, others: 1999 })
+  client.release()
+  return { heavyUser: first, usualUser: first + 77 }
+}
+
+/** As many rows about the users of fill-tenders.ts, of whom the first did a tenth of it all. */
+export async function fillLog(pool: pg.Pool, count: number): Promise<void> {
+  const client = await pool.connect()
+  await client.query('set statement_timeout = 0')
+  await insertUnsealed(client, { count, first: 1, others: 559 })
+  client.release()
+}
+
+interface Logs {
+  count: number
+  first: number
+  /** How many users there are after the first. */
+  others: number
+}
+
+async function insertUnsealed(client: pg.ClientBase, logs: Logs): Promise<void> {
   await client.query('alter table audit_logs disable trigger audit_logs_await_seal')
-  await insert(total - sealed)
+  await insertLogs(client, logs)
   await client.query('delete from audit_counts')
   await client.query(`insert into audit_counts
     select uk_day(performed_at), action, resource_type, count(*) from audit_logs group by 1, 2, 3`)
   await client.query('alter table audit_logs enable trigger audit_logs_await_seal')
   await client.query('vacuum analyze audit_logs')
   await client.query('vacuum analyze audit_counts')
-  client.release()
-  return { heavyUser: first, usualUser: first + 77 }
+}
+
+async function insertLogs(client: pg.ClientBase, { count, first, others }: Logs): Promise<void> {
+  await client.query(
+    `insert into audit_logs
+      (performed_at, user_id, action, resource_type, resource_id, metadata, changes, ip, request_id)
+    select moment, case when who < 0.1 then $2 when who > 0.95 then null
+        else $2 + 1 + floor(random() * $4)::int end,
+      action, initcap(split_part(action, '.', 1)), (random() * 100000)::int + 1,
+      jsonb_build_object('reference', 'TND-2026-' || n),
+      case when n % 2 = 0 then '{"status": {"from": "draft", "to": "published"}}'::jsonb end,
+      '192.0.2.7', 'bench-' || n
+    from (
+      select n, random() as who,
+        timestamptz '2024-01-01' + random() * interval '1050 days' as moment,
+        case when n % 9973 = 0 then 'user.mfa_reset'
+          else ($3::text[])[1 + floor(random() * cardinality($3::text[]))::int] end as action
+      from generate_series(1, $1::int) n) made`,
+    [count, first, actions, others],
+  )
 }
 
 /** A change with its audit row, in a transaction of its own, with and without the seals. */

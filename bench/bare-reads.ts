@@ -1,0 +1,28 @@
+// What the portal's reads are measured against: Node's own server and `pg`, which run the statements
+// that the portal would run for an address, prepared, and send their rows as they are.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import pg from 'pg'
+import type { Statement } from '#server/test/listen-in.ts'
+
+const statements = JSON.parse(readFileSync(process.env['STATEMENTS']!, 'utf8')) as Record<
+  string,
+  Statement[]
+>
+const pool = new pg.Pool({ ...JSON.parse(process.env['CONNECTION']!), max: 10 })
+
+async function answer(address: string): Promise<string> {
+  const replies: unknown[] = []
+  for (const [index, { text, values }] of (statements[address] ?? []).entries()) {
+    const { rows } = await pool.query({ name: `${address.slice(0, 50)} ${index}`, text, values })
+    replies.push(rows)
+  }
+  return JSON.stringify(replies)
+}
+
+createServer((request, response) => {
+  answer(request.url!).then(
+    (json) => response.setHeader('content-type', 'application/json').end(json),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  )
+}).listen(Number(process.env['PORT']), '127.0.0.1')

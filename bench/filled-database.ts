@@ -1,0 +1,56 @@
+// A PostgreSQL with a full portal in it: tenders, what suppliers did to them, notifications and an audit
+// log. BENCH_DATA names a directory that it is kept in, so that the next run need not fill it again.
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { connect } from '#server/db/connect.ts'
+import { SUPERUSER } from '#server/db/embedded-cluster.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { fillActivity } from './fill-activity.ts'
+import { fillLog } from './fill-audit.ts'
+import { fillNotices } from './fill-notices.ts'
+import { fill, prepare } from './fill-tenders.ts'
+
+const statistics = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track_planning': 'on',
+}
+
+export async function openFilled(size: number) {
+  const kept = process.env['BENCH_DATA']
+  const isNew = !kept || !existsSync(kept)
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'tender-portal-bench-')))
+  await mkdir(dataDir, { recursive: true })
+  await chmod(dataDir, 0o755)
+  const embedded = await startEmbedded({ dataDir, log: () => {}, settings: statistics })
+  const { db, pool } = connect({ ...embedded.connection, max: 1 })
+  const applied = await migrate(pool, embedded.app.user)
+  if (isNew) {
+    const start = performance.now()
+    await measureStatements({ ...embedded.connection, user: SUPERUSER }, embedded.connection.user)
+    await prepare(pool)
+    await fill(pool, size)
+    await fillActivity(pool, size)
+    await fillNotices(pool)
+    await fillLog(pool, size * 3)
+    console.log(`Filled in ${Math.round((performance.now() - start) / 1000)} s`)
+  } else if (applied.length > 0) await pool.query('vacuum analyze')
+
+  async function close(): Promise<void> {
+    await db.destroy()
+    await embedded.stop()
+    if (!kept) await rm(dataDir, { recursive: true, force: true })
+  }
+  return { pool, connection: embedded.app, dataDir, close }
+}
+
+async function measureStatements(superuser: pg.PoolConfig, reader: string): Promise<void> {
+  const { db, pool } = connect({ ...superuser, max: 1 })
+  await pool.query('create extension pg_stat_statements')
+  await pool.query(`grant pg_read_all_stats to ${reader}`)
+  await pool.query(`grant execute on function pg_stat_statements_reset to ${reader}`)
+  await db.destroy()
+}

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+
+export interface ReadCall {
+  name: string
+  role: 'supplier' | 'buyer' | 'admin'
+  path: string
+}
+
+/** The reads that people make most, and those that a full database makes expensive. */
+export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select tenders.id from tenders join tender_figures on tender_id = tenders.id
+     where deleted_at is null and eligibility_type = 'open' and tenders.status = 'published'
+       and questions > 0 order by views desc limit 1`,
+  )
+  const { id } = rows[0]!
+  const list = '/api/tenders'
+  return [
+    { name: 'who am I', role: 'supplier', path: '/api/user' },
+    { name: 'list', role: 'supplier', path: list },
+    { name: 'list', role: 'buyer', path: list },
+    { name: 'list', role: 'admin', path: list },
+    { name: 'list, active', role: 'supplier', path: `${list}?filter=active` },
+    { name: 'list, by title', role: 'supplier', path: `${list}?sort=title` },
+    { name: 'filtered', role: 'supplier', path: `${list}?procedure_type=RFQ&category=waste` },
+    {
+      name: 'filtered, rare',
+      role: 'supplier',
+      path: `${list}?procedure_type=RFQ&category=waste&status=published&min_value=990000`,
+    },
+    { name: 'filtered, nothing', role: 'supplier', path: `${list}?location=nowhere` },
+    {
+      name: 'filtered, value',
+      role: 'supplier',
+      path: `${list}?min_value=100000&max_value=200000`,
+    },
+    { name: 'detail', role: 'supplier', path: `${list}/${id}` },
+    { name: 'detail', role: 'admin', path: `${list}/${id}` },
+    { name: 'questions', role: 'supplier', path: `${list}/${id}/questions` },
+    { name: 'documents', role: 'supplier', path: `${list}/${id}/documents` },
+    { name: 'search, common', role: 'supplier', path: `${list}?search=cleaning` },
+    { name: 'search, two words', role: 'supplier', path: `${list}?search=cleaning%20hospital` },
+    { name: 'search, rare', role: 'supplier', path: `${list}?search=ambergris` },
+    { name: 'search, mistyped', role: 'supplier', path: `${list}?search=ambergirs` },
+    { name: 'search, two mistyped', role: 'supplier', path: `${list}?search=claening%20hopsital` },
+    { name: 'my interests', role: 'supplier', path: '/api/interests?page=1' },
+    { name: 'notifications', role: 'supplier', path: '/api/notifications' },
+    { name: 'unread', role: 'supplier', path: '/api/notifications/unread-count' },
+    { name: 'audit', role: 'admin', path: '/api/audit-logs' },
+    { name: 'audit, by user', role: 'admin', path: '/api/audit-logs?user_id=1' },
+    { name: 'dashboard', role: 'supplier', path: '/api/analytics/dashboard' },
+    { name: 'dashboard', role: 'buyer', path: '/api/analytics/dashboard' },
+    { name: 'dashboard', role: 'admin', path: '/api/analytics/dashboard' },
+    { name: 'trends', role: 'buyer', path: '/api/analytics/trends' },
+    { name: 'trends', role: 'admin', path: '/api/analytics/trends' },
+    { name: 'moderation', role: 'admin', path: '/api/admin/moderation/tenders' },
+  ]
+}
