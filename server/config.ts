@@ -43,6 +43,7 @@ const environment = z.object({
   DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'])),
   DATABASE_OWNER_URL: z.optional(address(['postgres:', 'postgresql:'])),
   DATABASE_CONNECTIONS: number(10, 1, 1000),
+  DATABASE_PREPARE: z._default(onOrOff, 'on'),
   DATABASE_WAIT_SECONDS: number(60, 0, 3600),
   DEMO: z.optional(onOrOff),
   APP_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
@@ -186,6 +187,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Migrates; the server itself runs as the other. */
     databaseOwnerUrl: e.DATABASE_OWNER_URL,
     databaseConnections: e.DATABASE_CONNECTIONS,
+    preparesStatements: e.DATABASE_PREPARE === 'on',
     databaseWaitMs: e.DATABASE_WAIT_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,
     isDemo,

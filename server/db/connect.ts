@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { prepareOften } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { watchedClient } from './watched-client.ts'
 
@@ -21,8 +22,16 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
 }
 
+export interface ConnectConfig extends pg.PoolConfig {
+  /** Whether what is asked often is planned once (prepared-statements.ts). Not behind every pooler. */
+  prepares?: boolean
+}
+
 /** With its pool, since migrations and health checks speak plain SQL. */
-export function connect(config: pg.PoolConfig): { db: Database; pool: pg.Pool } {
+export function connect({ prepares = true, ...config }: ConnectConfig): {
+  db: Database
+  pool: pg.Pool
+} {
   const connection = {
     ...config,
     options:
@@ -38,6 +47,7 @@ export function connect(config: pg.PoolConfig): { db: Database; pool: pg.Pool } 
   const pool = new pg.Pool({ ...watched, types })
   // A connection that breaks while idle is replaced at the next query; unheard, it would end the process.
   pool.on('error', () => {})
+  if (prepares) pool.on('connect', prepareOften())
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   beneath.set(db, { pool, connection: watched })
   return { db, pool }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
+import type { ConnectConfig } from './connect.ts'
 import { DataInUseError } from './embedded-error.ts'
 import { asApp } from './embedded-ready.ts'
 import { findRunning } from './embedded-running.ts'
@@ -8,7 +9,7 @@ import { startEmbedded } from './embedded.ts'
 
 export interface OpenDatabase {
   /** As the role that the server runs as. */
-  connection: pg.PoolConfig
+  connection: ConnectConfig
   /** As the owner of the tables, for migrations only. */
   owner: pg.PoolConfig
   close(): Promise<void>
@@ -23,7 +24,11 @@ export async function openDatabase(
   if (config.databaseUrl) {
     await mkdir(config.dataDir, { recursive: true })
     return {
-      connection: { connectionString: config.databaseUrl, max },
+      connection: {
+        connectionString: config.databaseUrl,
+        max,
+        prepares: config.preparesStatements,
+      },
       owner: { connectionString: config.databaseOwnerUrl ?? config.databaseUrl },
       close: async () => {},
     }

@@ -2,6 +2,7 @@
 // listens is opened with the first of them.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StreamMessages } from '#domain/contract/notification.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import { connectionOf, type Database } from '#server/db/connect.ts'
 import { listen, type Listening } from '#server/db/listen.ts'
 import { channel, type Announcement } from './channel.ts'
@@ -52,7 +53,7 @@ export function createLive(db: Database): Live {
       .where('notifications.notice_id', '=', announcement.notice_id)
       .where('notifications.user_id', '>', announcement.above)
       .where('notifications.user_id', '<=', announcement.up_to)
-      .where('notifications.user_id', 'in', userIds)
+      .where(anyOf('notifications.user_id', userIds))
       .execute()
     const unread = await countUnreadOfAll(
       db,

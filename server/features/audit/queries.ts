@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditFilters, AuditLog, AuditPerson } from '#domain/contract/audit.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { conditions } from './filters.ts'
@@ -32,7 +33,7 @@ function selectLogs(db: Database) {
 
 export async function readLogs(db: Database, ids: number[]): Promise<AuditLog[]> {
   if (ids.length === 0) return []
-  return selectLogs(db).where('audit_logs.id', 'in', ids).select(about.as('about')).execute()
+  return selectLogs(db).where(anyOf('audit_logs.id', ids)).select(about.as('about')).execute()
 }
 
 /** The id of a row's own thing if it is of this type, and otherwise of what its metadata name. */

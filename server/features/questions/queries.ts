@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { questionTexts, type Question } from '#domain/contract/question.ts'
 import { can, type Actor } from '#domain/rules/can.ts'
 import { findIdentifyingWords } from '#domain/rules/identifying-words.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/features/tenders/find-tender.ts'
 
@@ -57,7 +58,7 @@ async function readForSuppliers(
   const isOwn = sql<boolean>`questions.organisation_id = ${actor.organisation?.id ?? null}::integer`
   const rows = await selectQuestionRows(db, tender, id)
     .select(sql<boolean>`coalesce(${isOwn}, false)`.as('is_own'))
-    .where(sql<boolean>`(${isOwn} or (${readsPublished} and questions.status = 'published'))`)
+    .where(readsPublished ? sql<boolean>`(${isOwn} or questions.status = 'published')` : isOwn)
     .execute()
   return rows.map(({ answer_text, answered_at, published_at, ...question }) => ({
     ...question,
@@ -158,7 +159,7 @@ async function readPeople(db: Database, organisationIds: number[]) {
   if (organisationIds.length === 0) return new Map<number, never[]>()
   const people = await db
     .selectFrom('users')
-    .where('organisation_id', 'in', organisationIds)
+    .where(anyOf('organisation_id', organisationIds))
     .select(['organisation_id', 'name', 'email'])
     .execute()
   return Map.groupBy(people, (person) => person.organisation_id!)
