@@ -98,6 +98,20 @@ export async function startSession(
   setSessionCookies(reply, services, id, remember ? seconds : undefined)
 }
 
+/** Once a minute is exact enough for an idle limit of hours, and spares a write per request. */
+const isStale = sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`
+
+/** Nobody waits for it. If it fails, the next request tries again. */
+async function noteSignOfLife(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where(isStale)
+    .execute()
+    .catch(() => {})
+}
+
 /** The user behind a live session; nobody when it is unknown, idle for too long or over. */
 export async function findSessionUser(
   db: Database,
@@ -124,7 +138,7 @@ export async function findSessionUser(
       'sessions.id as session_id',
       'sessions.expires_at',
       'sessions.is_remembered',
-      sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('is_stale'),
+      isStale.as('is_stale'),
       sql<boolean>`sessions.password_proven_at > now() - make_interval(mins => ${passwordMinutes})`.as(
         'is_password_recent',
       ),
@@ -132,14 +146,7 @@ export async function findSessionUser(
     .executeTakeFirst()
   if (!row) return undefined
   const { session_id, expires_at, is_remembered, is_stale, is_password_recent, ...user } = row
-  // Once a minute is exact enough for an idle limit of hours, and spares a write per request.
-  if (is_stale && !isBackground) {
-    await db
-      .updateTable('sessions')
-      .set({ last_seen_at: sql<string>`now()` })
-      .where('id_hash', '=', idHash)
-      .execute()
-  }
+  if (is_stale && !isBackground) void noteSignOfLife(db, session_id)
   return { ...user, session: { id: session_id, expires_at, is_remembered, is_password_recent } }
 }
 

@@ -4,18 +4,29 @@ import { ownFields } from '#domain/contract/tender-fields.ts'
 import type { CancellationReason } from '#domain/contract/tender.ts'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { can, isViewer, type Actor } from '#domain/rules/can.ts'
+import { can, isViewer, whyNot, type Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readDocuments } from '#server/features/documents/queries.ts'
-import { selectCounts, selectTenders, withheld } from './rows.ts'
+import { notFound, refusalFor } from '#server/http/refusal.ts'
+import { selectTenders, withheld } from './rows.ts'
 import { isInterested } from './standing.ts'
+import { isLookRecent } from './views.ts'
 
 const unlisted = namesWhere(ownFields, 'isListed', false).map(
   (field) => `tenders.${field}` as const,
 )
 
-/** The whole tender, as far as the caller may read it. Whether they may see it is asked before. */
-export async function readTender(db: Database, actor: Actor, tenderId: number): Promise<Tender> {
+interface OpenedTender extends Tender {
+  /** Whether the caller's opening it would be nothing new (views.ts). */
+  is_look_recent: boolean
+}
+
+/** The whole tender, as far as the caller may read it. What they may not see is not found. */
+export async function readTender(
+  db: Database,
+  actor: Actor,
+  tenderId: number,
+): Promise<OpenedTender> {
   const row = await selectTenders(db, actor)
     .innerJoin('users as creator', 'creator.id', 'tenders.created_by')
     .leftJoin('organisations as winner', 'winner.id', 'tenders.awarded_to')
@@ -47,17 +58,22 @@ export async function readTender(db: Database, actor: Actor, tenderId: number): 
         where i.tender_id = tenders.id and i.status <> 'revoked'
         and i.organisation_id = ${actor.organisation?.id ?? null})`.as('invitation'),
       countParts(actor).as('parts'),
+      isLookRecent.as('is_look_recent'),
+      'figures.documents as documents_count',
+      'figures.views as view_count',
     ])
-    .executeTakeFirstOrThrow()
-
+    .executeTakeFirst()
+  if (!row) throw notFound()
   const now = new Date(row.now)
+  const reason = whyNot(actor, 'see', row, now)
+  if (reason) throw refusalFor(reason)
+
   const isManager = can(actor, 'oversee', row, now)
   const isSupplier = isViewer(actor)
   const isReader = can(actor, 'read', row, now)
   const documents = isReader
     ? await readDocuments(db, tenderId, isManager ? 'manager' : 'other')
     : undefined
-  const figures = isManager ? await readFigures(db, tenderId) : undefined
   return {
     ...withheld(actor, row),
     documents,
@@ -65,7 +81,7 @@ export async function readTender(db: Database, actor: Actor, tenderId: number): 
       lots: row.parts.lots,
       documents: documents.length,
       questions: can(actor, 'seeQuestions', row, now) ? row.parts.questions : undefined,
-      interests: figures?.interests_count,
+      interests: isManager ? row.interests_count : undefined,
       invitations: isManager ? row.parts.invitations : undefined,
     },
     award: row.award && { ...row.award, note: isManager ? row.award_note : undefined },
@@ -74,7 +90,8 @@ export async function readTender(db: Database, actor: Actor, tenderId: number): 
     moderation_notes: isManager ? row.moderation_notes : undefined,
     moderation_reply: isManager ? row.moderation_reply : undefined,
     creator: isManager ? row.creator : undefined,
-    ...figures,
+    documents_count: isManager ? row.documents_count : undefined,
+    view_count: isManager ? row.view_count : undefined,
   }
 }
 
@@ -84,21 +101,21 @@ interface Parts {
   invitations: number
 }
 
-/** What the tabs list, in the query that reads the tender: suppliers see their own questions, and
-    with interest the published ones. */
+/** What the tabs list, in the query that reads the tender. */
 function countParts(actor: Actor): RawBuilder<Parts> {
-  const seen = isViewer(actor)
-    ? sql`(q.organisation_id = ${actor.organisation?.id ?? null}
-        or (q.status = 'published' and ${isInterested(actor)}))`
-    : sql`true`
   return sql`json_build_object(
     'lots', (select count(*) from lots where lots.tender_id = tenders.id),
-    'questions', (select count(*) from questions q where q.tender_id = tenders.id and ${seen}),
+    'questions', ${isViewer(actor) ? countQuestionsSeenBy(actor) : sql.ref('figures.questions')},
     'invitations', (select count(*) from invitations i where i.tender_id = tenders.id))`
 }
 
-function readFigures(db: Database, tenderId: number) {
-  return selectCounts(db, [tenderId])
-    .select(['documents as documents_count', 'views as view_count'])
-    .executeTakeFirstOrThrow()
+/** Suppliers see their own, each found by an index, and with interest the published ones. */
+function countQuestionsSeenBy(actor: Actor): RawBuilder<number> {
+  const organisationId = sql`${actor.organisation?.id ?? null}::int`
+  return sql`(
+    (select count(*) from questions q
+      where q.tender_id = tenders.id and q.organisation_id = ${organisationId})
+    + case when ${isInterested(actor)} then (select count(*) from questions q
+      where q.tender_id = tenders.id and q.status = 'published'
+        and q.organisation_id is distinct from ${organisationId}) else 0 end)`
 }

@@ -24,7 +24,7 @@ import { createTender } from './create.ts'
 import { differences } from './differences.ts'
 import { readTender } from './detail.ts'
 import { editTender } from './edit.ts'
-import { findTender, lockTender } from './find-tender.ts'
+import { lockTender } from './find-tender.ts'
 import { findPage } from './list.ts'
 import { searchOrganisations } from './organisations.ts'
 import { readRows } from './rows.ts'
@@ -58,9 +58,8 @@ export function tenderRoutes(route: Route, services: Services): void {
   })
 
   route(getTender, async ({ user, params, reply }) => {
-    await findTender(db, user, 'see', params.tenderId)
     const tender = await readTender(db, user, params.tenderId)
-    if (isViewer(user)) await rememberLook(db, user, tender)
+    if (isViewer(user) && !tender.is_look_recent) await rememberLook(db, user, tender)
     void reply.header('etag', etag(tender))
     return { data: tender }
   })
@@ -106,11 +105,11 @@ export function tenderRoutes(route: Route, services: Services): void {
   })
 
   route(getDeadlines, async ({ user, params, reply }) => {
-    const { id, reference } = await findTender(db, user, 'see', params.tenderId)
+    const tender = await readTender(db, user, params.tenderId)
     void reply
       .type('text/calendar; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${reference}.ics"`)
-    return calendarOf(await readTender(db, user, id), config.publicUrl)
+      .header('content-disposition', `attachment; filename="${tender.reference}.ics"`)
+    return calendarOf(tender, config.publicUrl)
   })
 }
 

@@ -5,6 +5,7 @@ import { metadataFields, metadataNames, ownFields } from '#domain/contract/tende
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import { can, isViewer, type Actor } from '#domain/rules/can.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hasAcceptedNda, isInterested, isInvited } from './standing.ts'
 
@@ -15,11 +16,12 @@ const listed = namesWhere(ownFields, 'isListed', true)
 
 const metadata = metadataNames.flatMap((field) => [sql.lit(field), sql.ref(`tenders.${field}`)])
 
-/** The columns that list and detail share. */
+/** The columns that list and detail share, with the figures that are for managers. */
 export function selectTenders(db: Database, actor: Actor) {
   return db
     .selectFrom('tenders')
     .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .innerJoin('tender_figures as figures', 'figures.tender_id', 'tenders.id')
     .leftJoin('tender_looks as looks', (join) =>
       join.onRef('looks.tender_id', '=', 'tenders.id').on('looks.user_id', '=', actor.id),
     )
@@ -43,6 +45,9 @@ export function selectTenders(db: Database, actor: Actor) {
       sql<{ id: number; name: string }>`
         json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
       sql<TenderRow['metadata']>`json_build_object(${sql.join(metadata)})`.as('metadata'),
+      'figures.interests as interests_count',
+      'figures.questions as questions_count',
+      'figures.unanswered_questions as unanswered_questions_count',
       sql<string>`clock_timestamp()`.as('now'),
     ])
 }
@@ -51,24 +56,11 @@ export function selectTenders(db: Database, actor: Actor) {
 export async function readRows(db: Database, actor: Actor, ids: number[]): Promise<TenderRow[]> {
   if (ids.length === 0) return []
   const found = await selectTenders(db, actor)
-    .where('tenders.id', 'in', ids)
+    .where(anyOf('tenders.id', ids))
     .select(sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description'))
     .execute()
-  const managed = found.filter((row) => can(actor, 'oversee', row, new Date(row.now)))
-  const counts = await readCounts(
-    db,
-    managed.map((row) => row.id),
-  )
-  const rows = new Map(
-    found.map((row) => [row.id, { ...withheld(actor, row), ...counts.get(row.id) }]),
-  )
+  const rows = new Map(found.map((row) => [row.id, withheld(actor, row)]))
   return ids.flatMap((id) => rows.get(id) ?? [])
-}
-
-async function readCounts(db: Database, ids: number[]) {
-  if (ids.length === 0) return new Map()
-  const rows = await selectCounts(db, ids).select('tender_id').execute()
-  return new Map(rows.map(({ tender_id, ...counts }) => [tender_id, counts]))
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectTenders>['execute']>>[number]
@@ -76,10 +68,14 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectTenders>['execute']>>
 /** Without what the caller may not read, and what is not meant for them. */
 export function withheld<R extends Selected & { description: string }>(actor: Actor, row: R) {
   const now = new Date(row.now)
+  const isManager = can(actor, 'oversee', row, now)
   return {
     ...(can(actor, 'read', row, now) ? row : guarded(row)),
     is_changed: isViewer(actor) ? row.is_changed : undefined,
-    moderation_status: can(actor, 'oversee', row, now) ? row.moderation_status : undefined,
+    moderation_status: isManager ? row.moderation_status : undefined,
+    interests_count: isManager ? row.interests_count : undefined,
+    questions_count: isManager ? row.questions_count : undefined,
+    unanswered_questions_count: isManager ? row.unanswered_questions_count : undefined,
   }
 }
 
@@ -94,15 +90,3 @@ function guarded<R extends Selected>(row: R) {
 
 const nothingOf = <Name extends string>(names: readonly Name[]) =>
   mapNames<Record<Name, null>>(names, () => null)
-
-/** For those who manage the tenders. */
-export function selectCounts(db: Database, ids: number[]) {
-  return db
-    .selectFrom('tender_figures')
-    .where('tender_id', 'in', ids)
-    .select([
-      'interests as interests_count',
-      'questions as questions_count',
-      'unanswered_questions as unanswered_questions_count',
-    ])
-}

@@ -1,6 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
+
+/** Of the same version, within a minute, and with nothing to count: another look would change nothing. */
+export const isLookRecent: RawBuilder<boolean> = sql`coalesce(
+  looks.seen_version = tenders.version and looks.seen_at > now() - interval '1 minute'
+  and looks.counted_at > now() - interval '30 minutes', false)`
 
 /**
  * Remembers which version a user has read, and counts a view, one per user and half hour. The row
