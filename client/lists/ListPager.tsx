@@ -6,7 +6,8 @@ import { ListLink } from './ListLink.tsx'
 /** The first page is the one that an address without a page shows. */
 const inAddress = (page: number) => ({ page: page === 1 ? undefined : page })
 
-export function ListPager({ meta: { current_page, last_page, total } }: { meta: PageMeta }) {
+export function ListPager({ meta }: { meta: PageMeta }) {
+  const { current_page, last_page, total, is_capped = false } = meta
   // A page may be gone that an address names, or that has just emptied: the last one takes its place.
   if (current_page > last_page) {
     const search = (address: object) => ({ ...address, ...inAddress(last_page) })
@@ -17,6 +18,7 @@ export function ListPager({ meta: { current_page, last_page, total } }: { meta: 
       page={current_page}
       lastPage={last_page}
       total={total}
+      isCapped={is_capped}
       link={(page, props) => <ListLink change={inAddress(page)} {...props} />}
     />
   )

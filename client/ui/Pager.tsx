@@ -8,14 +8,24 @@ type PagerProps = {
   page: number
   lastPage: number
   total: number
+  /** There are more than that: lists are counted up to a limit. */
+  isCapped?: boolean
   /** `(page, props) => <Link to="." search={(s) => ({ ...s, page })} {...props} />` */
   link: (page: number, props: LinkProps) => ReactNode
   label?: string
 }
 
 /** Previous, where one is, Next. Nothing at all where there is only one page. */
-export function Pager({ page, lastPage, total, link, label = 'Pages' }: PagerProps) {
+export function Pager({
+  page,
+  lastPage,
+  total,
+  isCapped = false,
+  link,
+  label = 'Pages',
+}: PagerProps) {
   if (lastPage <= 1) return null
+  const more = isCapped ? '+' : ''
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
       <Step
@@ -26,7 +36,7 @@ export function Pager({ page, lastPage, total, link, label = 'Pages' }: PagerPro
         Previous
       </Step>
       <p className="text-sm text-muted tabular-nums max-sm:order-first max-sm:w-full max-sm:text-center">
-        Page {page} of {lastPage} ({formatNumber(total)})
+        {`Page ${page} of ${lastPage}${more} (${formatNumber(total)}${more})`}
       </p>
       <Step
         isPossible={page < lastPage}

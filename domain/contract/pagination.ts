@@ -22,6 +22,8 @@ export const pageMeta = z.object({
   last_page: z.int(),
   per_page: z.int(),
   total: z.int(),
+  /** There are more than `total` says: what is counted has an upper limit. */
+  is_capped: z.optional(z.boolean()),
 })
 export type PageMeta = z.output<typeof pageMeta>
 
@@ -29,11 +31,38 @@ export function page<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ data: z.array(item), meta: pageMeta })
 }
 
-export function metaOf(paging: { page: number; per_page: number }, total: number): PageMeta {
+export interface Paging {
+  page: number
+  per_page: number
+}
+
+export interface Counted {
+  total: number
+  is_capped: boolean
+}
+
+/** Counting all rows of a list would take longer with each of them, and nobody turns to page 250. */
+export const countLimits = { first: 1000, most: 5000 }
+
+/** How far a list is counted: not far for its first pages, and further for whoever has turned many. */
+export function countLimit({ page, per_page }: Paging): number {
+  return (page + 1) * per_page <= countLimits.first ? countLimits.first : countLimits.most
+}
+
+/** From the rows that were found when one more was looked for than are counted. */
+export function countedTo(most: number, found: number): Counted {
+  return { total: Math.min(found, most), is_capped: found > most }
+}
+
+export function metaOf({ page, per_page }: Paging, counted: number | Counted): PageMeta {
+  const { total, is_capped } = typeof counted === 'number' ? capless(counted) : counted
   return {
-    current_page: paging.page,
-    last_page: Math.max(1, Math.ceil(total / paging.per_page)),
-    per_page: paging.per_page,
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / per_page)),
+    per_page,
     total,
+    ...(is_capped && { is_capped }),
   }
 }
+
+const capless = (total: number): Counted => ({ total, is_capped: false })

@@ -4,7 +4,10 @@ import {
   type Notification,
   type NotificationEvent,
 } from '#domain/contract/notification.ts'
+import { countLimits } from '#domain/contract/pagination.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
+import { upTo } from '#server/db/count-up-to.ts'
 import { writeEmail } from '#server/mail/emails.ts'
 
 /**
@@ -33,7 +36,7 @@ export function selectNotifications(db: Database) {
         'notices.facts',
       ])
       // What a newer release has told waits until that one is back.
-      .where('notices.event', 'in', notificationEvents)
+      .where(anyOf('notices.event', notificationEvents))
   )
 }
 
@@ -61,17 +64,21 @@ export async function countUnreadOf(db: Database, userId: number): Promise<numbe
   return (await countUnreadOfAll(db, [userId])).get(userId) ?? 0
 }
 
-/** Whoever has read everything is not in it. */
+/** As far as lists are counted. Whoever has read everything is not in it. */
 export async function countUnreadOfAll(
   db: Database,
   userIds: number[],
 ): Promise<Map<number, number>> {
   if (userIds.length === 0) return new Map()
-  const rows = await readableNotifications(db)
-    .where('user_id', 'in', userIds)
+  const most = countLimits.first
+  const unread = readableNotifications(db)
+    .where(sql<boolean>`notifications.user_id = readers.id`)
     .where('read_at', 'is', null)
-    .groupBy('user_id')
-    .select(['user_id', sql<number>`count(*)`.as('unread')])
-    .execute()
-  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
+    .select('notifications.id')
+  const { rows } = await sql<{ id: number; unread: number }>`
+    select id, ${upTo(most, unread)} as unread from unnest(${userIds}::int[]) as readers (id)`.execute(
+    db,
+  )
+  const told = rows.filter((row) => row.unread > 0)
+  return new Map(told.map((row) => [row.id, Math.min(row.unread, most)]))
 }

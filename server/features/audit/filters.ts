@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AuditFilters } from '#domain/contract/audit.ts'
+import { allOf } from '#server/db/all-of.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -22,11 +23,4 @@ export function conditions(filters: AuditFilters): Condition {
     from_date && sql`performed_at >= ${startOf(sql`${from_date}::date`)}`,
     to_date && sql`performed_at < ${startOf(sql`${to_date}::date + 1`)}`,
   ])
-}
-
-export function allOf(
-  wanted: (RawBuilder<unknown> | string | number | false | null | undefined)[],
-): Condition {
-  const given = wanted.filter((condition) => typeof condition === 'object' && condition !== null)
-  return given.length === 0 ? sql`true` : sql`${sql.join(given, sql` and `)}`
 }

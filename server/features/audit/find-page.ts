@@ -1,19 +1,47 @@
-// Which rows are on a page of the log, and how many there are in all, exactly, with a million of
-// them. Counted by day and action as they are sealed, rows need not be counted again: the counts give
-// the total, and tell on which days the page's rows are, so that even the last page is a short walk.
+// Which rows are on a page of the log, and how many there are. The first pages are a short walk along
+// an index, and are counted as far as it goes. Whoever turns further, or looks for an action, is told
+// exactly how many there are, with a million of them: rows are counted by day and action as they
+// are sealed, and the counts tell on which days the page's rows are, so that even the last page is near.
 import { sql } from 'kysely'
 import type { AuditQuery } from '#domain/contract/audit.ts'
+import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
+import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
-import { actionHolds, allOf, conditions, startOf } from './filters.ts'
+import { actionHolds, conditions, startOf } from './filters.ts'
 
-export interface Page {
+export interface Page extends Counted {
   ids: number[]
-  total: number
 }
 
 export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
-  const isOfOne = query.user_id ?? (query.resource_type && query.resource_id)
-  return isOfOne ? findPageOfOne(db, query) : findPageByDay(db, query)
+  const { user_id, action, resource_type, resource_id } = query
+  const isOfOne = user_id ?? (resource_type && resource_id)
+  const isNear = countLimit(query) === countLimits.first
+  if (isNear && (isOfOne || (!action && !resource_type))) return findNearPage(db, query)
+  const page = isOfOne ? await findPageOfOne(db, query) : await findPageByDay(db, query)
+  return { ...page, is_capped: false }
+}
+
+type ExactPage = Omit<Page, 'is_capped'>
+
+async function findNearPage(db: Database, query: AuditQuery): Promise<Page> {
+  const most = countLimits.first
+  const offset = offsetOf(query)
+  // The limit stands in the text: a plan for any limit would be one for a tenth of the log.
+  const { rows } = await sql<{ found: number; ids: string[] | null }>`
+    select count(*) as found,
+      (array_agg(id))[${offset + 1}::int : ${offset + query.per_page}::int] as ids
+    from (
+      select id from audit_logs where ${await conditionsOfOne(db, query)}
+      order by performed_at desc, id desc limit ${sql.lit(most + 1)}) as newest`.execute(db)
+  const { found, ids } = rows[0]!
+  return { ids: (ids ?? []).map(Number), ...countedTo(most, found) }
+}
+
+/** The action compared whole, which is much less work a row than looking for a part. */
+async function conditionsOfOne(db: Database, { action, ...others }: AuditQuery) {
+  const actions = action && sql`action = any (${await findActions(db, action)})`
+  return allOf([conditions({ ...others, action: null }), actions])
 }
 
 /**
@@ -21,11 +49,8 @@ export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
  * by side in order: one walk counts them and picks the page, also for whoever did a tenth of
  * everything.
  */
-async function findPageOfOne(db: Database, query: AuditQuery): Promise<Page> {
-  const { action, ...others } = query
-  // Compared whole, which is much less work a row than looking for a part.
-  const actions = action && sql`action = any (${await findActions(db, action)})`
-  const wanted = allOf([conditions({ ...others, action: null }), actions])
+async function findPageOfOne(db: Database, query: AuditQuery): Promise<ExactPage> {
+  const wanted = await conditionsOfOne(db, query)
   const offset = offsetOf(query)
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     select count(*) as total, (array_agg(id order by performed_at desc, id desc))
@@ -52,7 +77,7 @@ interface Days {
   actions: string[] | null
 }
 
-async function findPageByDay(db: Database, query: AuditQuery): Promise<Page> {
+async function findPageByDay(db: Database, query: AuditQuery): Promise<ExactPage> {
   const days = await findDays(db, query)
   if (days.first_day === null) return { ids: [], total: days.total }
   const { action, resource_type, per_page } = query

@@ -11,8 +11,8 @@ export function auditRoutes(route: Route, services: Services): void {
   const { db } = services
 
   route(listAuditLogs, async ({ query }) => {
-    const { ids, total } = await findPage(db, query)
-    return { data: await readLogs(db, ids), meta: metaOf(query, total) }
+    const { ids, ...counted } = await findPage(db, query)
+    return { data: await readLogs(db, ids), meta: metaOf(query, counted) }
   })
 
   route(findAuditUsers, async ({ query }) => ({

@@ -1,33 +1,49 @@
 // A supplier's own interests: which of them are on a page, and what is read of them.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ArchivedInterest, Interest } from '#domain/contract/interest.ts'
 import type { InterestFilter } from '#domain/contract/lists.ts'
+import type { Counted, Paging } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
+import { countUpTo } from '#server/db/count-up-to.ts'
 import { archivedFor, visibleTo } from '#server/features/tenders/visibility.ts'
-
-interface Slice {
-  page: number
-  per_page: number
-}
 
 /** The live interests of the caller's organisation, in tenders that it can still see, or could. */
 function selectInterests(db: Database, actor: Actor, which = visibleTo(actor)) {
   return db
     .selectFrom('interests')
-    .innerJoin('tenders', 'tenders.id', 'interests.tender_id')
     .where('interests.organisation_id', '=', actor.organisation?.id ?? null)
     .where('interests.withdrawn_at', 'is', null)
-    .where(which)
+    .where(isAbout(which))
+}
+
+/**
+ * Each tender looked up by its id. `offset` keeps it from becoming a join, for which the planner would
+ * read every tender there is rather than the few hundred of one supplier.
+ */
+function isAbout(which: RawBuilder<boolean>): RawBuilder<boolean> {
+  return sql`exists (
+    select from tenders where tenders.id = interests.tender_id and ${which} offset 0)`
 }
 
 /** Newest first, or those of the ids in their order. */
 export async function readInterests(
   db: Database,
   actor: Actor,
-  { ids, slice }: { ids?: number[]; slice?: Slice } = {},
+  { ids, slice }: { ids?: number[]; slice?: Paging } = {},
 ): Promise<Interest[]> {
-  const rows = await selectInterests(db, actor)
+  const wanted = selectInterests(db, actor)
+    .select(['interests.id', 'interests.tender_id', 'interests.created_at'])
+    .$if(ids !== undefined, (query) => query.where(anyOf('interests.id', ids!)))
+    .orderBy('interests.created_at', 'desc')
+    .orderBy('interests.id', 'desc')
+    .$if(slice !== undefined, (query) =>
+      query.limit(slice!.per_page).offset((slice!.page - 1) * slice!.per_page),
+    )
+  const rows = await db
+    .selectFrom(wanted.as('interests'))
+    .innerJoin('tenders', 'tenders.id', 'interests.tender_id')
     .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
     .leftJoin('tender_looks as looks', (join) =>
       join.onRef('looks.tender_id', '=', 'tenders.id').on('looks.user_id', '=', actor.id),
@@ -49,15 +65,10 @@ export async function readInterests(
       sql<boolean>`coalesce(tenders.changed_version > looks.seen_version, false)`.as('is_changed'),
     ])
     .$if(ids !== undefined, (query) =>
-      query
-        .where(sql<boolean>`interests.id = any(${ids}::int[])`)
-        .orderBy(sql`array_position(${ids}::int[], interests.id)`),
+      query.orderBy(sql`array_position(${ids}::int[], interests.id)`),
     )
     .orderBy('interests.created_at', 'desc')
     .orderBy('interests.id', 'desc')
-    .$if(slice !== undefined, (query) =>
-      query.limit(slice!.per_page).offset((slice!.page - 1) * slice!.per_page),
-    )
     .execute()
   return rows.map(({ interest_id, created_at, ...tender }) => ({
     id: interest_id,
@@ -83,14 +94,14 @@ const parts = {
 export async function findInterests(
   db: Database,
   actor: Actor,
-  { filter, page, per_page }: Slice & { filter: InterestFilter },
+  { filter, page, per_page }: Paging & { filter: InterestFilter },
 ): Promise<{ ids: number[]; open: number; ended: number }> {
   const { isWanted, order } = parts[filter]
   const { rows } = await sql<{ ids: number[]; open: number; ended: number }>`
     with live as (
       select id, tender_id from interests
       where organisation_id = ${actor.organisation?.id ?? null} and withdrawn_at is null
-      order by created_at desc, id desc limit ${mostLookedThrough}
+      order by created_at desc, id desc limit ${sql.lit(mostLookedThrough)}
     ), mine as materialized (
       select live.id, submission_deadline, is_open from live cross join lateral (
         select submission_deadline, status = 'published' and submission_deadline > now() as is_open
@@ -110,6 +121,7 @@ const mostArchived = 20
 /** What is left of interests in tenders that were archived. */
 export async function readArchived(db: Database, actor: Actor): Promise<ArchivedInterest[]> {
   return selectInterests(db, actor, archivedFor(actor))
+    .innerJoin('tenders', 'tenders.id', 'interests.tender_id')
     .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
     .select([
       'interests.id',
@@ -125,9 +137,6 @@ export async function readArchived(db: Database, actor: Actor): Promise<Archived
     .execute()
 }
 
-export async function countInterests(db: Database, actor: Actor): Promise<number> {
-  const { total } = await selectInterests(db, actor)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export async function countInterests(db: Database, actor: Actor, paging: Paging): Promise<Counted> {
+  return countUpTo(db, selectInterests(db, actor).select('interests.id'), paging)
 }

@@ -28,8 +28,9 @@ export function interestRoutes(route: Route, services: Services): void {
       return { data, meta: { ...metaOf(slice, counts[filter]), counts }, archived }
     }
     if (page) {
-      const data = await readInterests(db, user, { slice: { page, per_page } })
-      return { data, meta: metaOf({ page, per_page }, await countInterests(db, user)), archived }
+      const slice = { page, per_page }
+      const data = await readInterests(db, user, { slice })
+      return { data, meta: metaOf(slice, await countInterests(db, user, slice)), archived }
     }
     const data = await readInterests(db, user)
     return {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { NotificationFilter } from '#domain/contract/lists.ts'
 import type { Preferences } from '#domain/contract/notification-preferences.ts'
+import { countedTo, countLimit, type Counted, type Paging } from '#domain/contract/pagination.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { upTo } from '#server/db/count-up-to.ts'
 import { present, readableNotifications, selectNotifications } from '#server/notices/present.ts'
 
-interface Wanted {
-  page: number
-  per_page: number
+interface Wanted extends Paging {
   filter: NotificationFilter
 }
 
@@ -22,14 +22,20 @@ export async function readNotifications(db: Database, userId: number, wanted: Wa
   return rows.map(present)
 }
 
-export async function countNotifications(db: Database, userId: number) {
-  return readableNotifications(db)
-    .where('user_id', '=', userId)
-    .select([
-      sql<number>`count(*)`.as('all'),
-      sql<number>`count(*) filter (where read_at is null)`.as('unread'),
+export async function countNotifications(
+  db: Database,
+  userId: number,
+  paging: Paging,
+): Promise<Record<NotificationFilter, Counted>> {
+  const most = countLimit(paging)
+  const own = readableNotifications(db).where('user_id', '=', userId).select('notifications.id')
+  const { all, unread } = await db
+    .selectNoFrom([
+      upTo(most, own).as('all'),
+      upTo(most, own.where('read_at', 'is', null)).as('unread'),
     ])
     .executeTakeFirstOrThrow()
+  return { all: countedTo(most, all), unread: countedTo(most, unread) }
 }
 
 /** The notification as it is now; nothing when it is not the user's. */

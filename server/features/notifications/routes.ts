@@ -35,8 +35,8 @@ export function notificationRoutes(route: Route, services: Services): void {
 
   route(listNotifications, async ({ user, query }) => {
     const data = await readNotifications(db, user.id, query)
-    const counts = await countNotifications(db, user.id)
-    return { data, meta: metaOf(query, counts[query.filter]), unread_count: counts.unread }
+    const counts = await countNotifications(db, user.id, query)
+    return { data, meta: metaOf(query, counts[query.filter]), unread_count: counts.unread.total }
   })
 
   route(countUnread, async ({ user }) => ({

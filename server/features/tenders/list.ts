@@ -2,11 +2,13 @@
 // alone; the rows themselves are read afterwards, for the page only.
 import { sql, type RawBuilder } from 'kysely'
 import type { SupplierTab, TenderSort } from '#domain/contract/lists.ts'
+import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
-import { tenderLimits } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
+import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
+import { planEachTime } from '#server/db/prepared-statements.ts'
 import { correct } from './correct.ts'
 import { alongTheList, fromTheIndex, isCommon, type Matches } from './matches.ts'
 import { searchConditions, wordsOf } from './search.ts'
@@ -14,11 +16,11 @@ import { ownTo, readableBy, visibleTo } from './visibility.ts'
 
 /** Of a search that finds more than this, the newest are ranked and the rest left out. */
 const mostRanked = 300
+/** How far a filtered list is walked and counted. */
+const mostWalked = 5000
 
-export interface Page {
+export interface Page extends Counted {
   ids: number[]
-  total: number
-  is_capped: boolean
   /** What was searched for instead, because nothing had the words as typed. */
   corrected_search?: string
 }
@@ -33,6 +35,8 @@ const orders: Record<TenderSort, RawBuilder<unknown>> = {
   estimated_value: sql`estimated_value, id`,
   '-estimated_value': sql`estimated_value desc nulls last, id desc`,
 }
+
+type Condition = RawBuilder<boolean>
 
 /** By the clock: a deadline that has passed ends it, whether or not the closing job has run. */
 const tabs: Record<SupplierTab, RawBuilder<boolean> | undefined> = {
@@ -51,29 +55,45 @@ const ukMidnight = (day: string) => sql`(${day}::date::timestamp at time zone 'E
 const ukNextMidnight = (day: string) =>
   sql`((${day}::date + 1)::timestamp at time zone 'Europe/London')`
 
-function conditions(actor: Actor, query: TenderListQuery): RawBuilder<boolean> {
-  const { status, procedure_type, category, categories, location, organisation_id } = query
-  const { min_value, max_value, deadline_from, deadline_to } = query
-  const wanted = [
+/** What an index leads to. */
+function listed(actor: Actor, query: TenderListQuery): Condition {
+  const { status, organisation_id } = query
+  return allOf([
     visibleTo(actor),
     query.scope !== 'all' && ownTo(actor),
     query.filter && tabs[query.filter],
     status && sql`tenders.status = ${status}`,
+    organisation_id && sql`tenders.organisation_id = ${organisation_id}`,
+  ])
+}
+
+/** What the list's own indexes include: asked of each tender along the list, without reading it. */
+function filters(actor: Actor, query: TenderListQuery): RawBuilder<unknown>[] {
+  const { procedure_type, category, categories } = query
+  const { min_value, max_value, deadline_from, deadline_to } = query
+  const value = sql`tenders.estimated_value`
+  return [
     procedure_type && sql`tenders.procedure_type = ${procedure_type}`,
     category && sql`tenders.categories @> array[${category}]`,
     categories && sql`tenders.categories && ${categories}::text[]`,
-    location && sql`(tenders.location ilike ${containing(location)} and ${readableBy(actor)})`,
-    organisation_id && sql`tenders.organisation_id = ${organisation_id}`,
-    min_value && sql`${readableValue(actor)} >= ${min_value}::numeric`,
-    max_value && sql`${readableValue(actor)} <= ${max_value}::numeric`,
+    min_value && sql`(${value} >= ${min_value}::numeric and ${readableBy(actor)})`,
+    max_value && sql`(${value} <= ${max_value}::numeric and ${readableBy(actor)})`,
     deadline_from && sql`tenders.submission_deadline >= ${ukMidnight(deadline_from)}`,
     deadline_to && sql`tenders.submission_deadline < ${ukNextMidnight(deadline_to)}`,
   ].filter((condition) => typeof condition === 'object')
-  return sql<boolean>`${sql.join(wanted, sql` and `)}`
+}
+
+function conditions(actor: Actor, query: TenderListQuery): Condition {
+  const { location } = query
+  return allOf([
+    listed(actor, query),
+    ...filters(actor, query),
+    location && sql`(tenders.location ilike ${containing(location)} and ${readableBy(actor)})`,
+  ])
 }
 
 export async function findPage(db: Database, actor: Actor, query: TenderListQuery): Promise<Page> {
-  if (!query.search) return findNewest(db, actor, query)
+  if (!query.search) return findListed(db, actor, query)
   const words = wordsOf(query.search)
   if (words.length === 0) return { ids: [], total: 0, is_capped: false }
   const page = await findRanked(db, { actor, query, words })
@@ -90,23 +110,52 @@ function slice({ page, per_page }: TenderListQuery, most: number): RawBuilder<un
 }
 
 /** Over the table itself; a search ranks what it has read already. */
-function orderOf(actor: Actor, sort: TenderSort): RawBuilder<unknown> {
+function orderOf(actor: Actor, { sort = '-created_at' }: TenderListQuery): RawBuilder<unknown> {
   if (sort === 'estimated_value') return sql`${readableValue(actor)}, id`
   if (sort === '-estimated_value') return sql`${readableValue(actor)} desc nulls last, id desc`
   return orders[sort]
 }
 
-async function findNewest(db: Database, actor: Actor, query: TenderListQuery): Promise<Page> {
+/**
+ * A filter is first asked along the list, where one that many pass fills its page soon: what that costs
+ * does not grow with the table. One that few pass is left to PostgreSQL and its other indexes.
+ */
+async function findListed(db: Database, actor: Actor, query: TenderListQuery): Promise<Page> {
+  if (!query.location) {
+    const page = await walk(db, actor, query)
+    if (page) return page
+  }
+  const most = countLimit(query)
   const where = conditions(actor, query)
-  const most = tenderLimits.counted
-  const order = orderOf(actor, query.sort ?? '-created_at')
   const { rows } = await sql<{ ids: number[]; counted: number }>`
-    select
-      array(select id from tenders where ${where} order by ${order} ${slice(query, most)}) as ids,
+    select ${sql.raw(planEachTime)}
+      array(select id from tenders where ${where}
+        order by ${orderOf(actor, query)} ${slice(query, countLimits.most)}) as ids,
       (select count(*) from (select from tenders where ${where} limit ${most + 1}) as counted)
         as counted`.execute(db)
   const { ids, counted } = rows[0]!
-  return { ids, total: Math.min(counted, most), is_capped: counted > most }
+  return { ids, ...countedTo(most, counted) }
+}
+
+/** Nothing when it would have to go too far. */
+async function walk(db: Database, actor: Actor, query: TenderListQuery): Promise<Page | undefined> {
+  const wanted = filters(actor, query)
+  const most = countLimit(query)
+  const furthest = wanted.length > 0 ? mostWalked : most + 1
+  const { page, per_page } = query
+  // The furthest stands in the text: a plan for any limit would be one for a tenth of the table.
+  const { rows } = await sql<{ ids: number[] | null; counted: number; is_all: boolean }>`
+    select (array_agg(id) filter (where is_wanted))
+        [${(page - 1) * per_page + 1}::int : ${page * per_page}::int] as ids,
+      count(*) filter (where is_wanted) as counted, count(*) < ${sql.lit(furthest)} as is_all
+    from (
+      select id, ${allOf(wanted)} as is_wanted from tenders where ${listed(actor, query)}
+      order by ${orderOf(actor, query)} limit ${sql.lit(furthest)}) as walked`.execute(db)
+  const { counted, is_all } = rows[0]!
+  const ids = (rows[0]!.ids ?? []).slice(0, Math.max(0, most - (page - 1) * per_page))
+  if (is_all || counted > most) return { ids, ...countedTo(most, counted) }
+  // There are these at least, and another page.
+  return counted > page * per_page ? { ids, total: counted, is_capped: true } : undefined
 }
 
 interface Search {
@@ -125,18 +174,17 @@ async function findRanked(db: Database, { actor, query, words }: Search): Promis
         select id, created_at, submission_deadline, title,
           ${readableValue(actor)} as estimated_value, ${search.vector} as vector
         from matching as tenders where ${search.isOpen}
-        order by created_at desc, id desc limit ${mostRanked + 1}
+        order by created_at desc, id desc limit ${sql.lit(mostRanked + 1)}
       ), ranked as (select *, ts_rank(vector, ${search.query}) as rank from found)
       select
         array(select id from ranked order by ${order} ${slice(query, mostRanked)}) as ids,
         (select count(*) from found) as counted,
         (select count(*) from found) > ${mostRanked} or ${isAll} as is_all`.execute(db)
     const { ids, counted, is_all } = rows[0]!
-    const page = { ids, total: Math.min(counted, mostRanked), is_capped: counted > mostRanked }
-    return { page, isAll: is_all }
+    return { page: { ids, ...countedTo(mostRanked, counted) }, isAll: is_all }
   }
   const wish = { query: search.query, conditions: conditions(actor, query) }
-  if (await isCommon(db, search.query)) {
+  if (await isCommon(db, words)) {
     const { page, isAll } = await rank(alongTheList(wish))
     if (isAll) return page
   }

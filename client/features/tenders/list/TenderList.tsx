@@ -90,7 +90,7 @@ export function TenderList(props: TenderListProps) {
 
 function countText({ total, is_capped }: TenderListProps['meta']): string {
   const figure = formatNumber(total)
-  if (is_capped) return `More than ${figure} tenders`
+  if (is_capped) return `At least ${figure} tenders`
   return total === 1 ? '1 tender' : `${figure} tenders`
 }
 
