@@ -8,8 +8,6 @@ import type { Database } from '#server/db/connect.ts'
 import { readableVector } from './search.ts'
 import { readableBy, visibleTo } from './visibility.ts'
 
-/** How alike words must be to be looked at: low enough for two letters swapped in a word of six. */
-const leastSimilarity = 0.25
 /** Enough to hold nearly every word that is common, and few enough to look through. */
 const recentTenders = 100
 
@@ -41,18 +39,9 @@ interface Near {
 
 /** The nearest first. All of them: what is left out must not depend on what the caller can't read. */
 async function findNear(db: Database, mistyped: readonly string[]): Promise<Near[]> {
-  const rows = await db.transaction().execute(async (tx) => {
-    // What `%` asks for.
-    await sql`select set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
-      tx,
-    )
-    const found = await sql<Near & { likeness: number }>`
-      select typed, word, similarity(word, typed) as likeness
-      from unnest(${mistyped}::text[]) as typed
-      join search_words on word % typed and length(word) between length(typed) - 2 and length(typed) + 2
-      order by likeness desc, word`.execute(tx)
-    return found.rows
-  })
+  const { rows } = await sql<Near>`
+    select typed, word from near_words(${mistyped}::text[])
+    order by likeness desc, word`.execute(db)
   return rows
     .map((row) => ({ ...row, slips: slipsBetween(row.typed, row.word) }))
     .filter(({ typed, slips }) => slips <= slipsForgiven(typed))
@@ -76,7 +65,7 @@ async function readableOf(
   const { rows } = await sql<{ word: string }>`
     with recent as materialized (
       select strip(${readableVector(actor)}) as vector from tenders where ${visibleTo(actor)}
-      order by created_at desc, id desc limit ${recentTenders})
+      order by created_at desc, id desc limit ${sql.lit(recentTenders)})
     select word from unnest(${words}::text[]) as word,
       lateral (select ${queryOf('')} as query offset 0) as stemmed
     where numnode(query) = 0

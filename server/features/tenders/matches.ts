@@ -4,6 +4,7 @@
 // is written so that PostgreSQL has no other way to go (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { queryOf } from './search.ts'
 
 export interface Matches {
   /** To be put after `with`; the one called `matching` stands for tenders. */
@@ -23,12 +24,28 @@ const leastCommon = sampled / 8
 /** A word may be common among the newest only. */
 const mostWalked = 3000
 
-export async function isCommon(db: Database, query: RawBuilder<unknown>): Promise<boolean> {
+/** For a while: what is common today is so in a minute, and a wrong guess is only slower. */
+const rememberedMs = 60_000
+const mostRemembered = 1000
+
+const known = new WeakMap<Database, Map<string, { isCommon: boolean; until: number }>>()
+
+export async function isCommon(db: Database, words: readonly string[]): Promise<boolean> {
+  const remembered = known.get(db) ?? new Map()
+  known.set(db, remembered)
+  const key = words.join(' ')
+  const last = remembered.get(key)
+  if (last && performance.now() < last.until) return last.isCommon
   const { rows } = await sql<{ hits: number }>`
     select count(*) as hits
-    from (select search from tenders where deleted_at is null ${newest} limit ${sampled}) as sample
-    where search @@ ${query}`.execute(db)
-  return rows[0]!.hits >= leastCommon
+    from (select search from tenders where deleted_at is null ${newest}
+      limit ${sql.lit(sampled)}) as sample
+    where search @@ ${queryOf(words)}`.execute(db)
+  const isCommon = rows[0]!.hits >= leastCommon
+  remembered.delete(key)
+  remembered.set(key, { isCommon, until: performance.now() + rememberedMs })
+  if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
+  return isCommon
 }
 
 interface Wish {
@@ -41,7 +58,8 @@ export function alongTheList({ query, conditions }: Wish): Matches {
   return {
     tables: sql`
       listed as (
-        select id, created_at from tenders where ${conditions} ${newest} limit ${mostWalked}),
+        select id, created_at from tenders where ${conditions} ${newest}
+        limit ${sql.lit(mostWalked)}),
       matching as (
         select listed.id, listed.created_at, title, estimated_value, submission_deadline,
           eligibility_type, search

@@ -24,13 +24,16 @@ function expression(words: readonly string[], weights = ''): string {
   return words.map((word) => `'${word}':*${weights}`).join(' & ')
 }
 
+/** As a query of its own: read once, not for each tender, and planned alike whatever the words. */
+export function queryOf(words: readonly string[], weights = ''): RawBuilder<unknown> {
+  return sql`(select to_tsquery('portal', ${expression(words, weights)}))`
+}
+
 /** Behind an NDA only title, reference and organisation are searched: weights A and B. */
 export function searchConditions(actor: Actor, words: readonly string[]) {
-  const query: RawBuilder<unknown> = sql`to_tsquery('portal', ${expression(words)})`
-  const openQuery: RawBuilder<unknown> = sql`to_tsquery('portal', ${expression(words, 'AB')})`
   return {
-    query,
-    isOpen: sql<boolean>`(${readableBy(actor)} or tenders.search @@ ${openQuery})`,
+    query: queryOf(words),
+    isOpen: sql<boolean>`(${readableBy(actor)} or tenders.search @@ ${queryOf(words, 'AB')})`,
     /** For ranking: on all of the vector, the order would tell about what the caller may not read. */
     vector: readableVector(actor),
   }
