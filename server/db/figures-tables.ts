@@ -1,4 +1,4 @@
-// The counters of 0017-simpler-figures.sql as Kysely sees them. Triggers keep them; nothing here can
+// The counters of 0017-simpler-figures.sql and 0025-sums.sql as Kysely sees them. Triggers keep them; nothing here can
 // be written.
 import type { ColumnType } from 'kysely'
 import type { TenderStatus } from '#domain/contract/tender.ts'
@@ -29,7 +29,21 @@ interface MonthlyFiguresTable {
   answers: Kept<number>
 }
 
+/** Of an organisation's tenders with one status; several rows may stand for one sum. */
+interface FigureSumsTable {
+  organisation_id: Kept<number>
+  status: Kept<TenderStatus>
+  tenders: Kept<number>
+  views: Kept<number>
+  interests: Kept<number>
+  questions: Kept<number>
+  unanswered_questions: Kept<number>
+  documents: Kept<number>
+  downloads: Kept<number>
+}
+
 export interface FiguresTables {
+  figure_sums: FigureSumsTable
   tender_figures: TenderFiguresTable
   monthly_figures: MonthlyFiguresTable
 }

@@ -39,14 +39,27 @@ const keptMonths = sql`
   group by organisation_id, monthly_figures.month, kind having sum(count) <> 0
   order by organisation_id, month, kind`
 
+const sumsOf = (figures: RawBuilder<unknown>) => sql`
+  select organisation_id, status, sum(tenders)::int as tenders, sum(views)::int as views,
+    sum(interests)::int as interests, sum(questions)::int as questions,
+    sum(unanswered_questions)::int as unanswered_questions, sum(documents)::int as documents,
+    sum(downloads)::int as downloads
+  from ${figures} as figures group by organisation_id, status having sum(tenders) <> 0
+  order by organisation_id, status`
+
 const read = async (db: Database, query: RawBuilder<unknown>) => (await query.execute(db)).rows
 
 export const keptFigures = async (db: Database) => ({
   tenders: await read(db, sql`select * from tender_figures order by tender_id`),
+  sums: await read(db, sumsOf(sql`figure_sums`)),
   months: await read(db, keptMonths),
 })
 
 export const countedFigures = async (db: Database) => ({
   tenders: await read(db, countedTenders),
+  sums: await read(
+    db,
+    sumsOf(sql`(select *, 1 as tenders from (${countedTenders}) as counted where not is_archived)`),
+  ),
   months: await read(db, countedMonths),
 })

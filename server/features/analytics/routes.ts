@@ -9,6 +9,7 @@ import { listAskedQuestions, listDownloadedDocuments } from '#domain/contract/ow
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { Database } from '#server/db/connect.ts'
+import { shareReadings, type ShareReadings } from '#server/db/share-readings.ts'
 import { findTender } from '#server/features/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -16,25 +17,37 @@ import type { Services } from '#server/services.ts'
 import { findAdminStats } from './admin-stats.ts'
 import { findBuyerStats } from './buyer-stats.ts'
 import { findAskedQuestions, findDownloadedDocuments } from './own-activity.ts'
-import { scopeOf } from './scope.ts'
+import { rememberMedians } from './remember-median.ts'
+import { keyOf, scopeOf } from './scope.ts'
 import { findSupplierStats } from './supplier-stats.ts'
 import { findTenderAnalytics } from './tender-analytics.ts'
-import { findTrends, monthsOf } from './trends.ts'
+import { findTrends, monthsOf, spanOf } from './trends.ts'
 import { countUnansweredQuestions, findUnansweredQuestions } from './unanswered-questions.ts'
 
-type FindStats<R extends Role> = (db: Database, user: SessionUser) => Promise<DashboardStats[R]>
+type FindStats<R extends Role> = (
+  db: Database,
+  user: SessionUser,
+  share: ShareReadings,
+) => Promise<DashboardStats[R]>
 
 const findStats: { [R in Role]: FindStats<R> } = {
-  supplier: (db, user) => findSupplierStats(db, user),
+  supplier: (db, user, share) => findSupplierStats(db, user, share),
   buyer: (db, user) => findBuyerStats(db, scopeOf(user)),
   admin: (db) => findAdminStats(db),
 }
 
 export function analyticsRoutes(route: Route, services: Services): void {
   const { db } = services
+  const share = shareReadings()
+  const rememberMedian = rememberMedians()
+
+  /** The figures of an organisation are the same for all its people. */
+  const keyFor = (user: SessionUser) => `${user.role}, ${keyOf(scopeOf(user))}`
 
   route(getDashboard, async ({ user }) => ({
-    data: await findStats[user.role](db, user),
+    data: await share<DashboardStats[Role]>(`dashboard of ${keyFor(user)}`, async () =>
+      findStats[user.role](db, user, share),
+    ),
   }))
 
   route(listUnansweredQuestions, async ({ user, query }) => {
@@ -49,9 +62,12 @@ export function analyticsRoutes(route: Route, services: Services): void {
     findDownloadedDocuments(db, user, query),
   )
 
-  route(getTrends, async ({ user, query }) => ({
-    data: await findTrends(db, scopeOf(user), monthsOf(query, new Date())),
-  }))
+  route(getTrends, async ({ user, query }) => {
+    const months = monthsOf(query, new Date())
+    const key = `trends of ${keyFor(user)}, ${spanOf(months)}`
+    const wanted = { scope: scopeOf(user), months, rememberMedian }
+    return { data: await share(key, () => findTrends(db, wanted)) }
+  })
 
   route(getTenderStats, async ({ user, params }) => {
     const tender = await findTender(db, user, 'seeAnalytics', params.tenderId)

@@ -17,6 +17,11 @@ export function scopeOf(user: SessionUser): Scope {
   return scopes[user.role](user)
 }
 
+/** What figures of the same scope have in common. */
+export function keyOf(scope: Scope): string {
+  return scope === 'everyone' ? scope : `organisation ${scope.organisation_id}`
+}
+
 /** A condition on the column that names the buyer organisation. */
 export function within(scope: Scope, column: string): RawBuilder<boolean> {
   if (scope === 'everyone') return sql`true`

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SupplierStats } from '#domain/contract/analytics.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { ShareReadings } from '#server/db/share-readings.ts'
 import { isOpen, isSeen } from './seen-tenders.ts'
 import {
   closingInterests,
@@ -12,12 +13,17 @@ import {
 } from './supplier-lists.ts'
 
 /** The figures of a supplier's organisation, over the tenders that it can see today. */
-export async function findSupplierStats(db: Database, actor: Actor): Promise<SupplierStats> {
+export async function findSupplierStats(
+  db: Database,
+  actor: Actor,
+  share: ShareReadings,
+): Promise<SupplierStats> {
   const organisationId = actor.organisation?.id ?? null
-  const { rows } = await sql<SupplierStats>`
+  const open = await share('tenders open to all suppliers', () => countOpenToAll(db))
+  const { rows } = await sql<Omit<SupplierStats, 'active_tenders'> & { invited: number }>`
     with mine as materialized (${selectOwnInterests(db, actor)})
     select
-      ${countActiveTenders(organisationId)} as active_tenders,
+      ${countInvited(organisationId)} as invited,
       (select count(*) from mine) as interests_registered,
       (select count(*) from questions
         where questions.organisation_id = ${organisationId}
@@ -29,16 +35,25 @@ export async function findSupplierStats(db: Database, actor: Actor): Promise<Sup
       ${recentInterests} as recent_interests,
       ${closingInterests} as closing_interests,
       ${jsonArrayFrom(selectInvitationsToAnswer(db, actor))} as invitations_to_answer`.execute(db)
-  return rows[0]!
+  const { invited, ...figures } = rows[0]!
+  return { active_tenders: open + invited, ...figures }
 }
 
 // As many as the Active Tenders tab lists, yet not asked for in its words: what is open to all is
-// counted from an index of its own, and what an organisation is invited to is a short list.
-function countActiveTenders(organisationId: number | null): RawBuilder<number> {
-  const isListed = sql`tenders.deleted_at is null and ${isOpen}`
+// counted from an index of its own, once for all suppliers who ask, and what an organisation is invited
+// to is a short list.
+const isListed = sql`tenders.deleted_at is null and ${isOpen}`
+
+async function countOpenToAll(db: Database): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from tenders
+    where tenders.eligibility_type <> 'invite_only' and ${isListed}`.execute(db)
+  return rows[0]!.open
+}
+
+function countInvited(organisationId: number | null): RawBuilder<number> {
   return sql`(
-    (select count(*) from tenders where tenders.eligibility_type <> 'invite_only' and ${isListed}) +
-    (select count(*) from invitations join tenders on tenders.id = invitations.tender_id
-     where invitations.organisation_id = ${organisationId} and invitations.status <> 'revoked'
-       and tenders.eligibility_type = 'invite_only' and ${isListed}))`
+    select count(*) from invitations join tenders on tenders.id = invitations.tender_id
+    where invitations.organisation_id = ${organisationId} and invitations.status <> 'revoked'
+      and tenders.eligibility_type = 'invite_only' and ${isListed})`
 }

@@ -5,15 +5,13 @@ import type { Database } from '#server/db/connect.ts'
 import { ratio } from './ratio.ts'
 import { within, type Scope } from './scope.ts'
 import { sumOf } from './sum-of.ts'
-import { isWaitedFor } from './unanswered-questions.ts'
 
 export function selectTenderSums(db: Database, scope: Scope) {
   return db
-    .selectFrom('tender_figures')
-    .where(sql<boolean>`not is_archived`)
+    .selectFrom('figure_sums')
     .where(within(scope, 'organisation_id'))
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total_tenders'),
+    .select([
+      sumOf('tenders').as('total_tenders'),
       countWith('published').as('published_tenders'),
       countWith('draft').as('draft_tenders'),
       countWith('closed').as('closed_tenders'),
@@ -22,9 +20,8 @@ export function selectTenderSums(db: Database, scope: Scope) {
       sumOf('views').as('total_views'),
       sumOf('interests').as('total_interests'),
       sumOf('questions').as('total_questions'),
-      sql<number>`coalesce(sum(unanswered_questions) filter (where ${isWaitedFor}), 0)::bigint`.as(
-        'unanswered_questions',
-      ),
+      // Nobody waits for an answer about a tender that is over.
+      sumWith('published', 'unanswered_questions').as('unanswered_questions'),
       sql<number>`coalesce(sum(questions - unanswered_questions), 0)::bigint`.as(
         'answered_questions',
       ),
@@ -34,7 +31,11 @@ export function selectTenderSums(db: Database, scope: Scope) {
 }
 
 function countWith(status: TenderStatus): RawBuilder<number> {
-  return sql`count(*) filter (where status = ${status})`
+  return sumWith(status, 'tenders')
+}
+
+function sumWith(status: TenderStatus, column: string): RawBuilder<number> {
+  return sql`coalesce(sum(${sql.ref(column)}) filter (where status = ${status}), 0)::bigint`
 }
 
 interface TenderSums {

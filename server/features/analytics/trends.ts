@@ -9,7 +9,8 @@ import {
   type TrendsQuery,
 } from '#domain/contract/analytics.ts'
 import type { Database } from '#server/db/connect.ts'
-import { within, type Scope } from './scope.ts'
+import type { RememberMedian } from './remember-median.ts'
+import { keyOf, within, type Scope } from './scope.ts'
 import { sumOf } from './sum-of.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { lastUkMonths, monthAfter, ukMonth, ukMonthsBetween, type UkMonth } from './uk-months.ts'
@@ -32,7 +33,18 @@ export function monthsOf({ from, to }: TrendsQuery, now: Date): UkMonth[] {
   return months
 }
 
-export async function findTrends(db: Database, scope: Scope, months: UkMonth[]): Promise<Trends> {
+export function spanOf(months: UkMonth[]): string {
+  return `${months[0]!.month} to ${months.at(-1)!.month}`
+}
+
+interface Wanted {
+  scope: Scope
+  months: UkMonth[]
+  rememberMedian: RememberMedian
+}
+
+export async function findTrends(db: Database, wanted: Wanted): Promise<Trends> {
+  const { scope, months, rememberMedian } = wanted
   const span = { first: months[0]!, after: monthAfter(months.at(-1)!) }
   const sums = await sumMonths(db, scope, span)
   const found = new Map(sums.map((figures) => [figures.month, figures]))
@@ -44,10 +56,14 @@ export async function findTrends(db: Database, scope: Scope, months: UkMonth[]):
       interests: found.get(month)?.interests ?? 0,
       questions: found.get(month)?.questions ?? 0,
     })),
-    median_hours_to_answer:
-      scope === 'everyone'
-        ? await walkToMedian(db, answers, span)
-        : await findMedian(db, scope, span),
+    median_hours_to_answer: await rememberMedian(
+      {
+        scope: `${keyOf(scope)}, ${spanOf(months)}`,
+        answers: sums.map((month) => [month.month, month.answers]),
+      },
+      () =>
+        scope === 'everyone' ? walkToMedian(db, answers, span) : findMedian(db, scope, span),
+    ),
   }
 }
 
@@ -59,6 +75,7 @@ async function sumMonths(db: Database, scope: Scope, { first, after }: Span) {
     .where('month', '>=', `${first.month}-01`)
     .where('month', '<', `${after.month}-01`)
     .groupBy('month')
+    .orderBy('month')
     .select([
       sql<string>`to_char(month, 'YYYY-MM')`.as('month'),
       sumOf('published_tenders').as('published_tenders'),

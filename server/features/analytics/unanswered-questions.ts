@@ -65,7 +65,7 @@ export function selectDraftedAnswers(db: Database, scope: Scope) {
 }
 
 /** Nobody waits for an answer about a tender that is over. */
-export const isWaitedFor = sql<boolean>`tender_figures.status = 'published'`
+const isWaitedFor = sql<boolean>`tender_figures.status = 'published'`
 
 export async function countUnansweredQuestions(db: Database, scope: Scope): Promise<number> {
   const { rows } = await sql<{ total: number }>`

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { shareReadings } from './share-readings.ts'
+
+/** Readings that end when told to, each with the number of its turn. */
+function makeReadings() {
+  const begun: PromiseWithResolvers<number>[] = []
+  const read = () => {
+    const reading = Promise.withResolvers<number>()
+    begun.push(reading)
+    return reading.promise
+  }
+  return { begun, read }
+}
+
+test('whoever asks during a reading shares the next one, and nobody gets one begun before', async () => {
+  const share = shareReadings()
+  const { begun, read } = makeReadings()
+  const first = share('figures', read)
+  const waiting = [share('figures', read), share('figures', read), share('figures', read)]
+  expect(begun).toHaveLength(1)
+  begun[0]!.resolve(1)
+  expect(await first).toBe(1)
+  await expect.poll(() => begun.length).toBe(2)
+  const later = share('figures', read)
+  begun[1]!.resolve(2)
+  expect(await Promise.all(waiting)).toEqual([2, 2, 2])
+  await expect.poll(() => begun.length).toBe(3)
+  begun[2]!.resolve(3)
+  expect(await later).toBe(3)
+})
+
+test('a reading that fails tells those who wait for it, and nobody after them', async () => {
+  const share = shareReadings()
+  const { begun, read } = makeReadings()
+  const first = share('figures', read)
+  const next = share('figures', read)
+  begun[0]!.reject(new Error('away'))
+  await expect(first).rejects.toThrow('away')
+  await expect.poll(() => begun.length).toBe(2)
+  begun[1]!.resolve(2)
+  expect(await next).toBe(2)
+  const fresh = share('figures', read)
+  begun[2]!.resolve(3)
+  expect(await fresh).toBe(3)
+})
+
+test('other figures are read beside', async () => {
+  const share = shareReadings()
+  const { begun, read } = makeReadings()
+  const both = [share('mine', read), share('yours', read)]
+  expect(begun).toHaveLength(2)
+  begun.forEach((reading, index) => reading.resolve(index))
+  expect(await Promise.all(both)).toEqual([0, 1])
+})

@@ -1,0 +1,122 @@
+// What the reads cost that people make most, as far as it can be told without a clock: how many
+// statements a call sends, that each of them is prepared once it comes often, and that none has to read
+// a table from end to end that grows with what people do.
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { poolOf, type Database } from '#server/db/connect.ts'
+import { planEachTime } from '#server/db/prepared-statements.ts'
+import type { Client } from './client.ts'
+import { listenIn, type Statement } from './listen-in.ts'
+import { useWorld, type Row } from './world.ts'
+
+const world = useWorld()
+let db: Database
+let heard: Statement[]
+let tender: Row<'tenders'>
+const clients: Record<string, Client> = {}
+
+beforeAll(async () => {
+  const supplier = await world.makeUser()
+  const buyer = await world.makeUser({ role: 'buyer' })
+  tender = await world.makeTender({ created_by: buyer.id, title: 'Ambergris' })
+  await world.makeInterest(tender, supplier)
+  await world.makeDocument(tender)
+  db = world.connectAgain()
+  heard = listenIn(poolOf(db))
+  const app = await world.startSecondServer(db)
+  for (const user of [supplier, buyer, await world.makeUser({ role: 'admin' })]) {
+    clients[user.role] = await world.signedIn(user, app)
+  }
+})
+
+/** The look-up of the caller is one of them. */
+const calls: [role: string, path: string, statements: number][] = [
+  ['supplier', '/user', 1],
+  ['supplier', '/tenders', 3],
+  ['buyer', '/tenders', 3],
+  ['admin', '/tenders', 3],
+  ['supplier', '/tenders?filter=active&sort=submission_deadline', 3],
+  ['supplier', '/tenders?procedure_type=ITT&min_value=0', 2],
+  ['supplier', '/tenders?search=ambergris', 3],
+  // Its look is remembered once a minute: see below.
+  ['supplier', '/tenders/ID', 3],
+  ['buyer', '/tenders/ID', 3],
+  ['admin', '/tenders/ID', 3],
+  ['supplier', '/tenders/ID/documents', 3],
+  ['supplier', '/tenders/ID/questions', 3],
+  ['supplier', '/interests?page=1', 4],
+  ['supplier', '/notifications', 3],
+  ['supplier', '/notifications/unread-count', 2],
+  ['admin', '/audit-logs', 2],
+  ['admin', '/audit-logs?user_id=1', 2],
+  ['supplier', '/analytics/dashboard', 3],
+  ['buyer', '/analytics/dashboard', 2],
+  ['admin', '/analytics/dashboard', 2],
+  ['buyer', '/analytics/trends', 2],
+  ['admin', '/analytics/trends', 2],
+]
+
+async function ask(role: string, path: string): Promise<Statement[]> {
+  const { status } = await clients[role]!.get(`/api${path.replace('ID', String(tender.id))}`)
+  expect(status).toBe(200)
+  return heard.splice(0)
+}
+
+test.for(calls)('%s %s sends %i statements, all prepared', async ([role, path, count]) => {
+  // Often enough to have their names.
+  for (let time = 0; time < 4; time += 1) await ask(role, path)
+  const statements = await ask(role, path)
+  expect(statements.map(({ text }) => text)).toHaveLength(count)
+  const { rows } = await poolOf(db).query<{ statement: string }>(
+    'select statement from pg_prepared_statements',
+  )
+  heard.length = 0
+  const prepared = new Set(rows.map(({ statement }) => statement))
+  const others = statements.filter(({ text }) => !prepared.has(text) && !isPlannedEachTime(text))
+  expect(others).toEqual([])
+})
+
+/** Only what must not be planned once, and says why where it stands. */
+const isPlannedEachTime = (text: string) => text.includes(planEachTime)
+
+/** They grow with what people do. A handful of settings or texts is no reason to have an index. */
+const large = [
+  'tenders',
+  'tender_figures',
+  'interests',
+  'questions',
+  'invitations',
+  'documents',
+  'document_downloads',
+  'notifications',
+  'audit_logs',
+  'sessions',
+  'users',
+]
+
+test.for(calls)('%s %s reads no large table from end to end', async ([role, path]) => {
+  const statements = (await ask(role, path)).filter(({ text }) => /^\s*(select|with)/.test(text))
+  const scans: string[] = []
+  // Switched off, PostgreSQL reads a table from end to end only if nothing else would do.
+  await db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    for (const { text } of statements) {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain (generic_plan) ${sql.raw(text)}`.execute(tx)
+      const plan = rows.map((row) => row['QUERY PLAN'])
+      const found = plan.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? [])
+      scans.push(
+        ...found.filter((table) => large.includes(table)).map((table) => `${table}: ${text}`),
+      )
+    }
+  })
+  heard.length = 0
+  expect(scans).toEqual([])
+})
+
+test('opening a tender writes once a minute', async () => {
+  const isWrite = ({ text }: Statement) => /insert into|^update/.test(text)
+  const { id } = await world.makeTender()
+  const open = async () => (await ask('supplier', `/tenders/${id}`)).filter(isWrite).length
+  expect([await open(), await open(), await open()]).toEqual([1, 0, 0])
+})
