@@ -79,8 +79,7 @@ drop index invitations_of_organisation;
 create index invitations_of_organisation on invitations (organisation_id) include (tender_id, status);
 
 -- What an organisation asked about one tender, however many others have asked.
-drop index questions_of_organisation;
-create index questions_of_organisation on questions (organisation_id, tender_id);
+create index questions_about_tender on questions (organisation_id, tender_id);
 
 -- A user's notifications are counted from the index alone.
 drop index notifications_of_user;

@@ -61,8 +61,7 @@ export async function findTrends(db: Database, wanted: Wanted): Promise<Trends> 
         scope: `${keyOf(scope)}, ${spanOf(months)}`,
         answers: sums.map((month) => [month.month, month.answers]),
       },
-      () =>
-        scope === 'everyone' ? walkToMedian(db, answers, span) : findMedian(db, scope, span),
+      () => (scope === 'everyone' ? walkToMedian(db, answers, span) : findMedian(db, scope, span)),
     ),
   }
 }
