@@ -14,7 +14,7 @@ export const authTexts = {
     'Your temporary password has expired. Use “Forgot password” to set a new one.',
   sessionEnded: 'Your session has ended. Sign in again to carry on.',
   signedOut: 'You have been logged out.',
-  passwordRequired: 'Enter your password to confirm that it’s you.',
+  passwordRequired: 'Enter your password to confirm it’s you.',
   passwordConfirmed: 'Your password has been confirmed.',
 }
 

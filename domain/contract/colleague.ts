@@ -119,7 +119,7 @@ export const reactivateColleague = endpoint({
 
 const token = rawText(100, { missing: colleagueTexts.joinInvalid })
 
-export const checkInvitation = endpoint({
+export const checkColleagueInvitation = endpoint({
   method: 'POST',
   path: '/auth/invitation/check',
   summary: 'What a link to an invitation is about; nothing when it can no longer be used',
@@ -130,7 +130,7 @@ export const checkInvitation = endpoint({
   }),
 })
 
-export const acceptInvitation = endpoint({
+export const acceptColleagueInvitation = endpoint({
   method: 'POST',
   path: '/auth/invitation/accept',
   summary: 'Accept an invitation by setting a password, which creates the account',

@@ -88,7 +88,7 @@ export const documentTexts = {
   notPublic: 'Never shown to suppliers',
   stays: 'You can’t delete a document that suppliers may have read. Upload a new version instead.',
   changeIsTold:
-    'Suppliers see the change in the tender’s history, and those who are interested are told.',
+    'Suppliers will see the change in the tender’s history, and we’ll tell those who are interested.',
   becomesAddendum: 'We’ll tell interested suppliers about a new addendum as soon as you save.',
   fixedWhileAway:
     'Suppliers have read this document. Publish the tender first, so that we can tell them about the change.',

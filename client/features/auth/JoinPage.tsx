@@ -1,6 +1,10 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, use, useState } from 'react'
-import { acceptInvitation, checkInvitation, colleagueTexts } from '#domain/contract/colleague.ts'
+import {
+  acceptColleagueInvitation,
+  checkColleagueInvitation,
+  colleagueTexts,
+} from '#domain/contract/colleague.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { passwordTexts } from '#domain/contract/password.ts'
 import { call, fetchCsrfCookie } from '#client/lib/api.ts'
@@ -26,7 +30,7 @@ export function JoinPage() {
   )
 }
 
-type Invitation = NonNullable<Reply<typeof checkInvitation>['invitation']>
+type Invitation = NonNullable<Reply<typeof checkColleagueInvitation>['invitation']>
 
 function Checked({ token }: { token: string }) {
   const { invitation, failure } = use(checkOnce(token))
@@ -39,7 +43,7 @@ function Checked({ token }: { token: string }) {
 const checkOnce = once(async (token) => {
   await fetchCsrfCookie()
   try {
-    const { invitation } = await call(checkInvitation, { body: { token } })
+    const { invitation } = await call(checkColleagueInvitation, { body: { token } })
     return { invitation, failure: null }
   } catch (error) {
     return { invitation: null, failure: messageOf(error, colleagueTexts.joinFailed) }
@@ -52,11 +56,11 @@ function JoinForm({ token, invitation, onRefused }: JoinFormProps) {
   const navigate = useNavigate()
   const form = useForm({
     initial: { token, password: '', password_confirmation: '' },
-    schema: acceptInvitation.body,
+    schema: acceptColleagueInvitation.body,
     failure: colleagueTexts.joinFailed,
     onFailure: (fields) => fields['token'] && onRefused(),
     submit: async (body) => {
-      const { message } = await call(acceptInvitation, { body })
+      const { message } = await call(acceptColleagueInvitation, { body })
       await navigate({ to: '/login', state: { notice: message }, replace: true })
     },
   })

@@ -16,7 +16,7 @@ export function ColleagueDialog({ action, colleague, onClose }: ColleagueDialogP
     return (
       <ActionDialog
         title={`Deactivate ${colleague.name}?`}
-        description="They’re signed out everywhere at once and can’t sign in. What they did stays. You can reactivate the account later."
+        description="We’ll sign them out everywhere, and they won’t be able to sign in. Their work stays. You can reactivate the account later."
         verb="Deactivate"
         busyLabel="Deactivating..."
         isDangerous

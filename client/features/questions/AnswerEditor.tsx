@@ -124,7 +124,7 @@ export function AnswerEditor(props: AnswerEditorProps) {
 function hintFor(tender: Tender, { is_clarification }: Question): string {
   const told = tellsInterested(tender, 'and can read it')
   const once = 'Suppliers see it once you publish it.'
-  return is_clarification ? `${once} ${told}` : `${once} ${told} They don’t learn who asked.`
+  return is_clarification ? `${once} ${told}` : `${once} ${told} They won’t see who asked.`
 }
 
 function SaveState(state: DraftState) {

@@ -29,6 +29,7 @@ function newAdmin() {
 test('the calls that want the password again are these', () => {
   const wanting = endpoints.filter(({ needsPassword }) => needsPassword)
   expect(wanting.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'PUT /admin/users/:userId',
     'POST /admin/users/:userId/reset-password',
     'POST /admin/users/:userId/change-role',
     'POST /admin/users/:userId/reset-mfa',
@@ -57,7 +58,7 @@ test.for([
   expect([refused.status, { ...refused.body, request_id: '' }]).toEqual([
     403,
     {
-      message: 'Enter your password to confirm that it’s you.',
+      message: 'Enter your password to confirm it’s you.',
       code: 'password_required',
       request_id: '',
     },

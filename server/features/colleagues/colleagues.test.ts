@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  acceptInvitation,
-  checkInvitation,
+  acceptColleagueInvitation,
+  checkColleagueInvitation,
   deactivateColleague,
   inviteColleague,
   listColleagues,
@@ -76,10 +76,10 @@ test('an invited colleague sets a password and signs in for the organisation', a
 
   const token = await tokenFor(email)
   const visitor = world.visitor()
-  expect(await visitor.call(checkInvitation, { body: { token } })).toEqual({
+  expect(await visitor.call(checkColleagueInvitation, { body: { token } })).toEqual({
     invitation: { email, organisation: organisation.name },
   })
-  await visitor.call(acceptInvitation, { body: { token, ...chosen } })
+  await visitor.call(acceptColleagueInvitation, { body: { token, ...chosen } })
   const { user: joined } = await visitor.call(login, { body: { email, password } })
   expect(joined).toMatchObject({
     name: 'Nell New',
@@ -90,7 +90,9 @@ test('an invited colleague sets a password and signs in for the organisation', a
 
   const again = await visitor.post('/api/auth/invitation/accept', { token, ...chosen })
   expect(again.status).toBe(422)
-  expect(await visitor.call(checkInvitation, { body: { token } })).toEqual({ invitation: null })
+  expect(await visitor.call(checkColleagueInvitation, { body: { token } })).toEqual({
+    invitation: null,
+  })
   expect((await client.call(listColleagues)).data.invitations).toEqual([])
   const told = (await world.deliverMail()).filter(({ to }) => to === user.email)
   expect(told.map(({ subject }) => subject)).toEqual(['A colleague has joined – Tender Portal'])
@@ -145,10 +147,16 @@ test('an invitation sent again voids the link before, and one withdrawn voids it
   await client.call(resendColleagueInvitation, { params })
   const second = await tokenFor(email)
   const visitor = world.visitor()
-  expect((await visitor.call(checkInvitation, { body: { token: first } })).invitation).toBeNull()
-  expect((await visitor.call(checkInvitation, { body: { token: second } })).invitation).toBeTruthy()
+  expect(
+    (await visitor.call(checkColleagueInvitation, { body: { token: first } })).invitation,
+  ).toBeNull()
+  expect(
+    (await visitor.call(checkColleagueInvitation, { body: { token: second } })).invitation,
+  ).toBeTruthy()
   await client.call(withdrawColleagueInvitation, { params })
-  expect((await visitor.call(checkInvitation, { body: { token: second } })).invitation).toBeNull()
+  expect(
+    (await visitor.call(checkColleagueInvitation, { body: { token: second } })).invitation,
+  ).toBeNull()
   const late = await visitor.post('/api/auth/invitation/accept', { token: second, ...chosen })
   expect(late.body.errors).toEqual({
     token: ['This invitation is invalid, has expired or was already accepted.'],
@@ -165,7 +173,9 @@ test('an invitation runs out, and is listed as expired until it is sent again', 
     .set({ expires_at: new Date(Date.now() - 1000) })
     .where('id', '=', invitation.id)
     .execute()
-  expect((await world.visitor().call(checkInvitation, { body: { token } })).invitation).toBeNull()
+  expect(
+    (await world.visitor().call(checkColleagueInvitation, { body: { token } })).invitation,
+  ).toBeNull()
   expect((await client.call(listColleagues)).data.invitations[0]!.is_expired).toBe(true)
   const params = { invitationId: invitation.id }
   const renewed = await client.call(resendColleagueInvitation, { params })
@@ -184,7 +194,7 @@ test('a weak password makes no account, and keeps the link for another try', asy
   expect(answer.body.errors).toEqual({
     password: ['Password must not be based on your name, email or organisation'],
   })
-  await world.visitor().call(acceptInvitation, { body: { token, ...chosen } })
+  await world.visitor().call(acceptColleagueInvitation, { body: { token, ...chosen } })
 })
 
 test('a deactivated colleague is signed out at once, told, and let in again', async () => {

@@ -1,4 +1,8 @@
-import { acceptInvitation, checkInvitation, colleagueTexts } from '#domain/contract/colleague.ts'
+import {
+  acceptColleagueInvitation,
+  checkColleagueInvitation,
+  colleagueTexts,
+} from '#domain/contract/colleague.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import type { Services } from '#server/services.ts'
@@ -10,16 +14,19 @@ export function joinRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
   const triesAt = (ip: string) => triesFrom('join', ip, config.throttle.resetLinkFromAddress)
 
-  route(checkInvitation, async ({ body: { token }, request }) => {
+  route(checkColleagueInvitation, async ({ body: { token }, request }) => {
     await throttle.countAll(triesAt(request.ip))
     const found = await findInvitation(db, token)
     return { invitation: found ?? null }
   })
 
-  route(acceptInvitation, async ({ body: { token, password }, request, cause, transact }) => {
-    await throttle.attempt(triesAt(request.ip), () =>
-      accept(services, { token, password, cause, transact }),
-    )
-    return { message: colleagueTexts.joined }
-  })
+  route(
+    acceptColleagueInvitation,
+    async ({ body: { token, password }, request, cause, transact }) => {
+      await throttle.attempt(triesAt(request.ip), () =>
+        accept(services, { token, password, cause, transact }),
+      )
+      return { message: colleagueTexts.joined }
+    },
+  )
 }

@@ -53,6 +53,7 @@ test('a buyer saves a draft for their own organisation, with everything as it wa
     award: null,
     cancellation: null,
     documents: [],
+    counts: { lots: 0, documents: 0, questions: 0, interests: 0, invitations: 0 },
     version: 1,
     is_invited: false,
     has_accepted_nda: false,

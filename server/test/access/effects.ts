@@ -9,6 +9,7 @@ const beside = [
   'audit_waiting',
   'audit_seals',
   'audit_counts',
+  'figure_sums',
   'search_words',
   'tender_references',
 ]
