@@ -90,7 +90,7 @@ test('a supplier asks, the buyer drafts and publishes, another supplier reads it
   expect(await other.getByRole('button', { name: /answer/i }).count()).toBe(0)
 
   await item.getByRole('button', { name: /^Unpublish answer:/ }).click()
-  await dialog.getByText('Suppliers can no longer read it.').waitFor()
+  await dialog.getByText('Suppliers will no longer be able to read it.').waitFor()
   await dialog.getByRole('button', { name: 'Unpublish' }).click()
   await page.getByText('Answer unpublished', { exact: true }).waitFor()
   await other.reload()
@@ -167,7 +167,7 @@ test('two who answer at once both keep their words, until one chooses', async ()
 
   await other.post(`/api/tenders/${tender.id}/questions/${id}/publish`)
   await area.fill('Thirteen')
-  await page.getByText('This answer has been published meanwhile').waitFor()
+  await page.getByText('This answer has since been published').waitFor()
   await page.getByText('Unpublish the answer before editing it.').waitFor()
   await page.getByRole('button', { name: 'Use their text' }).click()
   await page.getByRole('button', { name: /^Unpublish answer:/ }).waitFor()

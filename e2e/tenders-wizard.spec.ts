@@ -241,7 +241,7 @@ test('a buyer renames a document, and copies the tender', async () => {
   await dialog.getByRole('alert').getByText('Please enter a title').waitFor()
   await dialog.getByLabel('Title').fill('Menus')
   await dialog.getByLabel('Type').selectOption('Addendum')
-  await dialog.getByText('Interested suppliers are told of a new addendum').waitFor()
+  await dialog.getByText('We’ll tell interested suppliers about a new addendum').waitFor()
   expect(await findFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save details' }).click()
   await page.getByText('Document updated successfully').waitFor()
