@@ -209,7 +209,7 @@ test('a preview shows what suppliers see before and after the agreement', async 
   await press(page, 'Add lot')
   await fillLot(page, 1, 'Doors', '40000')
   await press(page, 'Next')
-  await page.getByLabel('NDA gated').check()
+  await page.getByLabel('NDA required').check()
   await press(page, 'Next')
   await press(page, previewTexts.open)
   const preview = page.getByRole('dialog', { name: previewTexts.title })
