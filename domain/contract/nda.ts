@@ -30,7 +30,7 @@ export const ndaFailures = {
   accept: 'Failed to accept agreement',
 }
 
-/** What a tender starts with when it becomes NDA gated; the buyer replaces it at leisure. */
+/** What a tender starts with when it first requires an NDA; the buyer replaces it at leisure. */
 export const standardNda = [
   'By accepting, your organisation agrees to keep confidential everything that is disclosed in this',
   'tender: its description, lots, documents, questions and answers. You may use it only to prepare',
