@@ -32,7 +32,7 @@ async function openWithClock(user: { email: string }): Promise<Page> {
   await signIn(page, user)
   await page.waitForURL('**/supplier/dashboard')
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
-  await page.getByText('This device').waitFor()
+  await page.getByText('This device', { exact: true }).waitFor()
   return page
 }
 
@@ -74,7 +74,7 @@ test('a session that ended elsewhere leads to the sign-in and back', async () =>
   const user = await portal.world.makeUser()
   const page = await portal.signIn(user)
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
-  await page.getByText('This device').waitFor()
+  await page.getByText('This device', { exact: true }).waitFor()
   await endSession(page, user)
   await page.waitForURL('**/login')
   await page.getByText(authTexts.sessionEnded, { exact: true }).waitFor()
@@ -86,7 +86,7 @@ test('somebody else who signs in then goes home, not to that page', async () => 
   const user = await portal.world.makeUser()
   const page = await portal.signIn(user)
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
-  await page.getByText('This device').waitFor()
+  await page.getByText('This device', { exact: true }).waitFor()
   await endSession(page, user)
   await page.waitForURL('**/login')
   await signIn(page, await portal.world.makeUser({ role: 'buyer' }))
@@ -96,7 +96,7 @@ test('somebody else who signs in then goes home, not to that page', async () => 
 test('whoever is signed in is led home from the sign-in page, until the session is over', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/settings')
-  await page.getByText('This device').waitFor()
+  await page.getByText('This device', { exact: true }).waitFor()
   await page.goto('/login')
   await page.waitForURL('**/supplier/dashboard')
 

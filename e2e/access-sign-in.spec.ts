@@ -140,7 +140,7 @@ test('who is blocked in the middle of work learns it', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.signIn(user)
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
-  await page.getByText('This device').waitFor()
+  await page.getByText('This device', { exact: true }).waitFor()
   await portal.world.db
     .updateTable('users')
     .set({ is_active: false })

@@ -14,7 +14,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 async function openSettings(user?: { id: number }): Promise<Page> {
   const page = await portal.enter(user ?? (await portal.world.makeUser()), '/settings')
   await page.getByRole('heading', { name: 'My sessions' }).waitFor()
-  await page.getByText('This device').waitFor()
+  await page.getByText('This device', { exact: true }).waitFor()
   return page
 }
 

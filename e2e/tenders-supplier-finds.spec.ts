@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { errorTexts } from '#domain/contract/errors.ts'
 import { unused, usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -189,7 +190,7 @@ test('an id that is no number leads to nothing, and nobody is asked for it', asy
   for (const path of ['/tenders/abc', '/tenders/1e3', '/tenders/abc/edit']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: 'Tender not found' }).waitFor()
-    await page.getByText('It may have been deleted, or you may not have access to it.').waitFor()
+    await page.getByText(errorTexts.notThere).waitFor()
   }
   await page.goto('/admin/organisations/abc')
   await page.getByRole('heading', { name: 'Organisation not found' }).waitFor()
