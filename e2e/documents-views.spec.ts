@@ -71,7 +71,8 @@ test('a document is uploaded by keyboard alone', async () => {
   const made = await makeTestTender(portal.world, { status: 'draft' })
   const page = await portal.enter(made.buyer, `/tenders/${made.tender.id}?tab=documents`)
   await page.getByLabel('Files').waitFor({ state: 'attached' })
-  await page.getByRole('link', { name: 'History' }).focus()
+  // The facts beside the documents come first.
+  await page.getByRole('complementary', { name: 'Facts' }).getByRole('link').last().focus()
   await page.keyboard.press('Tab')
   expect(await page.getByLabel('Files').evaluate((input) => input === document.activeElement)).toBe(
     true,

@@ -7,13 +7,15 @@ import { useIsWide } from '#client/ui/use-is-wide.ts'
 
 type FoldedFactsProps = { tender: Tender; children: ReactNode }
 
-/** On a narrow screen the facts fold behind the one that matters most; beside the content they don't. */
+/**
+ * On a narrow screen the facts fold behind the one that matters most; beside the content they don't.
+ * Either way they are the same elements: a dialog that was opened from them outlives a turned phone.
+ */
 export function FoldedFacts({ tender, children }: FoldedFactsProps) {
   const isOpen = tender.status === 'published' && !tender.deleted_at
-  if (useIsWide()) return children
   return (
-    <details className="group">
-      <summary className="flex min-h-control list-none items-center justify-between gap-4 rounded-panel border border-line bg-surface px-4 py-2 hover:border-ink [&::-webkit-details-marker]:hidden">
+    <details className="group" open={useIsWide()}>
+      <summary className="flex min-h-control list-none items-center justify-between gap-4 rounded-panel border border-line bg-surface px-4 py-2 hover:border-ink lg:hidden [&::-webkit-details-marker]:hidden">
         <span>
           <span className="block font-semibold">{tenderTexts.facts}</span>
           <span className="block text-sm">
@@ -26,7 +28,7 @@ export function FoldedFacts({ tender, children }: FoldedFactsProps) {
           className="size-5 shrink-0 text-muted transition-transform duration-100 group-open:rotate-180"
         />
       </summary>
-      <div className="pt-3">{children}</div>
+      <div className="max-lg:pt-3">{children}</div>
     </details>
   )
 }
