@@ -111,6 +111,6 @@ type Status = { count: number; isSearching: boolean; failed: string | null }
 
 function statusText({ count, isSearching, failed }: Status): string {
   if (isSearching) return 'Searching…'
-  if (failed) return `${failed} could not be searched just now.`
+  if (failed) return `We couldn’t search ${failed.toLowerCase()}. Try again.`
   return count === 1 ? '1 result.' : `${count} results.`
 }
