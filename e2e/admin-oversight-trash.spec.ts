@@ -28,7 +28,7 @@ test('an administrator restores one deleted tender and deletes another forever',
     await word.fill(typed)
     await button.click({ force: true })
     await word.press('Enter')
-    await dialog.getByText('Type DELETE to go on.').waitFor()
+    await dialog.getByText('Type DELETE to continue.').waitFor()
   }
   expect(await findTender(gone.id)).toBeDefined()
   await word.fill('DELETE')

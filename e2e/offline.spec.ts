@@ -53,7 +53,7 @@ test('nothing that was clicked without a network is done later by itself', async
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await page
     .getByRole('alertdialog')
-    .getByText('Failed to publish tender. The server could not be reached.')
+    .getByText('Failed to publish tender. We couldn’t reach the server.')
     .waitFor()
   await page.context().setOffline(false)
   await page.getByText('You’re back online.').waitFor()

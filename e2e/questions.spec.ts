@@ -183,7 +183,7 @@ test('words typed while the server is away are kept, shown again and saved', asy
   // The browser logs what never arrived; that is what this is about.
   page.removeAllListeners('console')
   await page.getByLabel('Answer', { exact: true }).fill('Nine doors')
-  await page.getByText('Failed to save answer. The server could not be reached.').waitFor()
+  await page.getByText('Failed to save answer. We couldn’t reach the server.').waitFor()
   await page.unroute('**/answer')
   await page.reload()
   expect(await page.getByLabel('Answer', { exact: true }).inputValue()).toBe('Nine doors')
