@@ -35,7 +35,7 @@ test('an approved organisation’s people can sign in', async () => {
   await row.waitFor({ state: 'detached' })
   await expect
     .poll(() => page.getByRole('link', { name: /^Pending/ }).textContent())
-    .toBe('Pending1')
+    .toBe('Pending 1')
 
   const theirs = await portal.signIn(user)
   await theirs.waitForURL('**/supplier/dashboard')

@@ -12,6 +12,7 @@ const offered: Record<Exclude<Role, 'admin'>, string[]> = {
     'Questions Asked',
     'Documents Downloaded',
     'Notifications',
+    'Colleagues',
     'Settings',
   ],
   buyer: [
@@ -21,6 +22,7 @@ const offered: Record<Exclude<Role, 'admin'>, string[]> = {
     'Analytics',
     'Help',
     'Notifications',
+    'Colleagues',
     'Settings',
   ],
 }
