@@ -119,7 +119,7 @@ test('only what was typed last is asked for, once the typing pauses', async () =
   await openPalette(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.keyboard.type('quayside')
+  await page.getByRole('combobox').pressSequentially('quayside')
   const found = page.getByText(/^1 result/)
   const runOn = async () => {
     await page.clock.runFor(250)
