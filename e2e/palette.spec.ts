@@ -1,7 +1,7 @@
 // The command palette: any page, action or tender by a few letters, with the keyboard alone.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findFaults, usePortal, views } from './portal.ts'
+import { findFaults, unused, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
@@ -109,7 +109,7 @@ test('only what was typed last is asked for, once the typing pauses', async () =
     await portal.world.makeUser({ role: 'buyer' }),
     '/',
     // Of its own, since its clock is held: however slow the machine, the typing does not pause.
-    views.desktop,
+    unused,
   )
   const asked: string[] = []
   page.on('request', (request) => {
