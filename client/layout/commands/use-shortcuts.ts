@@ -6,6 +6,9 @@ import { pageFor } from './shortcuts.ts'
 
 const pauseMs = 1_000
 
+/** No key waits for a second one. Not the time 0: that is when the page began, and may be a moment ago. */
+const none = { key: '', at: -Infinity }
+
 interface Overlays {
   showPalette: () => void
   showSheet: () => void
@@ -15,7 +18,7 @@ interface Overlays {
 export function useShortcuts({ showPalette, showSheet }: Overlays): void {
   const { role } = useUser()
   const navigate = useNavigate()
-  const first = useRef({ key: '', at: 0 })
+  const first = useRef(none)
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || isOverlaid()) return
@@ -35,7 +38,7 @@ export function useShortcuts({ showPalette, showSheet }: Overlays): void {
     else if (key === '?') showSheet()
     else if (key === '/') (searchField() ?? { focus: showPalette }).focus()
     else return
-    first.current.at = 0
+    first.current = none
     // The key belongs to the shortcut and not to the field that it leads to.
     event.preventDefault()
   })
