@@ -4,38 +4,27 @@ import {
   type DownloadedDocument,
 } from '#domain/contract/own-activity.ts'
 import { pagedAddress } from '#client/lists/addresses.ts'
-import { ListPage } from '#client/lists/ListPage.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
-import { Table, type Column } from '#client/ui/Table.tsx'
+import type { Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { ActivityFrame, NoActivity } from './ActivityFrame.tsx'
+import { ActivityList } from './ActivityList.tsx'
 import { downloadedDocumentsQuery } from './activity-queries.ts'
 
 export function DocumentsDownloadedPage() {
   const { page } = useAddress(pagedAddress).address
-  const downloads = useQuery(downloadedDocumentsQuery(page))
   return (
-    <ActivityFrame title={texts.downloads} intro={texts.downloadsIntro}>
-      <ListPage
-        query={downloads}
-        failure={texts.downloadsFailed}
-        loadingLabel="Loading downloads"
-        empty={<NoActivity title={texts.noDownloads} hint={texts.noDownloadsHint} />}
-      >
-        {({ data }, isBusy) => (
-          <Table
-            caption={texts.downloads}
-            columns={columns}
-            rows={data}
-            rowKey={({ id }) => id}
-            isBusy={isBusy}
-          />
-        )}
-      </ListPage>
-    </ActivityFrame>
+    <ActivityList
+      query={useQuery(downloadedDocumentsQuery(page))}
+      columns={columns}
+      title={texts.downloads}
+      intro={texts.downloadsIntro}
+      failure={texts.downloadsFailed}
+      loadingLabel="Loading downloads"
+      none={{ title: texts.noDownloads, hint: texts.noDownloadsHint }}
+    />
   )
 }
 

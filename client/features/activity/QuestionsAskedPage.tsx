@@ -2,38 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { ownActivityTexts as texts, type AskedQuestion } from '#domain/contract/own-activity.ts'
 import { questionStatusLabels } from '#domain/contract/question.ts'
 import { pagedAddress } from '#client/lists/addresses.ts'
-import { ListPage } from '#client/lists/ListPage.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
-import { Table, type Column } from '#client/ui/Table.tsx'
+import type { Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { ActivityFrame, NoActivity } from './ActivityFrame.tsx'
+import { ActivityList } from './ActivityList.tsx'
 import { askedQuestionsQuery } from './activity-queries.ts'
 
 export function QuestionsAskedPage() {
   const { page } = useAddress(pagedAddress).address
-  const questions = useQuery(askedQuestionsQuery(page))
   return (
-    <ActivityFrame title={texts.questions} intro={texts.questionsIntro}>
-      <ListPage
-        query={questions}
-        failure={texts.questionsFailed}
-        loadingLabel="Loading questions"
-        empty={<NoActivity title={texts.noQuestions} hint={texts.noQuestionsHint} />}
-      >
-        {({ data }, isBusy) => (
-          <Table
-            caption={texts.questions}
-            columns={columns}
-            rows={data}
-            rowKey={({ id }) => id}
-            isBusy={isBusy}
-          />
-        )}
-      </ListPage>
-    </ActivityFrame>
+    <ActivityList
+      query={useQuery(askedQuestionsQuery(page))}
+      columns={columns}
+      title={texts.questions}
+      intro={texts.questionsIntro}
+      failure={texts.questionsFailed}
+      loadingLabel="Loading questions"
+      none={{ title: texts.noQuestions, hint: texts.noQuestionsHint }}
+    />
   )
 }
 

@@ -1,0 +1,63 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PageMeta } from '#domain/contract/pagination.ts'
+import { linkTo } from '#client/lists/link-to.tsx'
+import { ListPage } from '#client/lists/ListPage.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+
+type ActivityListProps<Row> = {
+  title: string
+  intro: string
+  failure: string
+  loadingLabel: string
+  none: { title: string; hint: string }
+  query: UseQueryResult<{ data: Row[]; meta: PageMeta }>
+  columns: Column<Row>[]
+}
+
+/** A list behind a figure of the dashboard, and the way back to it. */
+export function ActivityList<Row extends { id: number }>({
+  title,
+  intro,
+  none,
+  columns,
+  ...list
+}: ActivityListProps<Row>) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumb
+        crumbs={[{ label: 'Dashboard', link: linkTo('/supplier/dashboard') }, { label: title }]}
+      />
+      <PageHeading title={title}>{intro}</PageHeading>
+      <ListPage
+        {...list}
+        empty={
+          <EmptyState
+            title={none.title}
+            action={
+              <Link to="/tenders" className={buttonClass()}>
+                Browse Tenders
+              </Link>
+            }
+          >
+            {none.hint}
+          </EmptyState>
+        }
+      >
+        {({ data }, isBusy) => (
+          <Table
+            caption={title}
+            columns={columns}
+            rows={data}
+            rowKey={({ id }) => id}
+            isBusy={isBusy}
+          />
+        )}
+      </ListPage>
+    </div>
+  )
+}
