@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
 import { TenderNotFound } from '#client/features/tenders/TenderNotFound.tsx'
 import { isGone, loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { EditWizard } from './EditWizard.tsx'
 import { workKey } from './saved-work.ts'
 import { useSavedWork } from './use-saved-work.ts'
+import { WizardFailure } from './WizardFailure.tsx'
 
 export function EditTenderPage() {
   const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId/edit' })
@@ -48,21 +46,14 @@ function EditTender({ id }: { id: number }) {
       ? { message: reason.message }
       : loadFailure(tender.error, tenderFailures.load)
     return (
-      <div className="mx-auto flex w-full max-w-wizard flex-col gap-6">
-        <PageHeading title="Edit Tender" />
-        <ErrorState
-          {...failure}
-          {...(!reason && {
-            onRetry: () => void tender.refetch(),
-            isRetrying: tender.isFetching,
-          })}
-          action={
-            <Link to="/tenders" className={buttonClass('secondary')}>
-              Back to tenders
-            </Link>
-          }
-        />
-      </div>
+      <WizardFailure
+        heading="Edit Tender"
+        {...failure}
+        {...(!reason && {
+          onRetry: () => void tender.refetch(),
+          isRetrying: tender.isFetching,
+        })}
+      />
     )
   }
   return (

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { draftFailures, draftTexts, getTenderDraft } from '#domain/contract/tender-draft.ts'
 import { askData } from '#client/lib/ask.ts'
 import { isGone, loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
-import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { CreateWizard, type WizardWays } from './CreateWizard.tsx'
 import { workKey } from './saved-work.ts'
 import { useSavedWork } from './use-saved-work.ts'
+import { WizardFailure } from './WizardFailure.tsx'
 
 type UnfinishedTenderProps = { id: number } & Pick<WizardWays, 'onSaved'>
 
@@ -35,21 +32,14 @@ export function UnfinishedTender({ id, onSaved }: UnfinishedTenderProps) {
       ? { title: draftTexts.gone }
       : loadFailure(draft.error, draftFailures.load)
     return (
-      <div className="mx-auto flex w-full max-w-wizard flex-col gap-6">
-        <PageHeading title="Create Tender" />
-        <ErrorState
-          {...failure}
-          {...(!isGone(draft.error) && {
-            onRetry: () => void draft.refetch(),
-            isRetrying: draft.isFetching,
-          })}
-          action={
-            <Link to="/tenders" className={buttonClass('secondary')}>
-              Back to tenders
-            </Link>
-          }
-        />
-      </div>
+      <WizardFailure
+        heading="Create Tender"
+        {...failure}
+        {...(!isGone(draft.error) && {
+          onRetry: () => void draft.refetch(),
+          isRetrying: draft.isFetching,
+        })}
+      />
     )
   }
   return (

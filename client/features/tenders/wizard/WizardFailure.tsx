@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+
+type WizardFailureProps = Omit<ComponentProps<typeof ErrorState>, 'action'> & { heading: string }
+
+/** Where a wizard cannot be shown: why, and the way back. */
+export function WizardFailure({ heading, ...failure }: WizardFailureProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-wizard flex-col gap-6">
+      <PageHeading title={heading} />
+      <ErrorState
+        {...failure}
+        action={
+          <Link to="/tenders" className={buttonClass('secondary')}>
+            Back to tenders
+          </Link>
+        }
+      />
+    </div>
+  )
+}
