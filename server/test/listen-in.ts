@@ -5,7 +5,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Notes every statement that is sent over the pool's connections from now on. */
+/** Notes every statement that is sent over the pool's connections after this call. */
 export function listenIn(pool: pg.Pool): Statement[] {
   const heard: Statement[] = []
   pool.on('connect', (client) => {

@@ -26,7 +26,7 @@ export async function approve(tx: Tx, { id }: Pending, cause: Cause): Promise<vo
   })
 }
 
-/** All people of an organisation that is approved from now on; how many they are. */
+/** Approves an organisation and activates everybody in it. Returns how many they are. */
 async function letIn(tx: Tx, id: number, cause: Cause): Promise<number> {
   await updateOrganisationRow(tx, id, {
     verification_status: 'approved',

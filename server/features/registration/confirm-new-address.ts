@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Services } from '#server/services.ts'
 
-/** Whether the link was that of a corrected address, which counts from now on; the old one is told. */
+/** Whether the link confirmed a corrected address. If so, it replaces the old one, which is told. */
 export async function confirmNewAddress(
   tx: Tx,
   { outbox }: Services,
