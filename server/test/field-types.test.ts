@@ -17,7 +17,7 @@ import type {
 import type { TenderChanges, NewTender } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { FoundTender } from '#server/features/tenders/find-tender.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
 
 /** Compiles only where no name is missing. */
 function nothingMissing<Missing extends never>(..._: Missing[]): void {}

@@ -7,7 +7,7 @@ import {
 } from '#domain/contract/document-calls.ts'
 import { documentTexts } from '#domain/contract/document.ts'
 import { whyKept } from '#domain/rules/document-file.ts'
-import { findTender } from '#server/features/tenders/find-tender.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'

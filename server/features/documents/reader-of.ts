@@ -1,5 +1,5 @@
 import { can, type Actor } from '#domain/rules/can.ts'
-import type { FoundTender } from '#server/features/tenders/find-tender.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
 import type { Reader } from './queries.ts'
 
 /** As whom the caller reads the documents of a tender. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { uploadDocument, uploadDocumentVersion } from '#domain/contract/document-calls.ts'
 import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
-import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
+import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { once } from '#server/http/idempotency.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'

@@ -1,6 +1,6 @@
 import { listVersions } from '#domain/contract/history.ts'
 import { can } from '#domain/rules/can.ts'
-import { findTender } from '#server/features/tenders/find-tender.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { readVersions } from './queries.ts'

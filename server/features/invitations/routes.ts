@@ -7,7 +7,7 @@ import {
   searchInvitable,
 } from '#domain/contract/invitation.ts'
 import { record } from '#server/audit/record.ts'
-import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
+import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'

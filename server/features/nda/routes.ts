@@ -2,7 +2,7 @@ import { acceptNda, getNda, listNdaAcceptances, ndaTexts, writeNda } from '#doma
 import { canTexts } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
 import { reopenReview } from '#server/features/tenders/reopen-review.ts'
-import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
+import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'

@@ -4,7 +4,7 @@
 import { PassThrough } from 'node:stream'
 import { notificationTexts, streamNotifications } from '#domain/contract/notification.ts'
 import { can, type Actor } from '#domain/rules/can.ts'
-import { findTender } from '#server/features/tenders/find-tender.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { findSessionUser } from '#server/http/session.ts'

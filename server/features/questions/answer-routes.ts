@@ -15,7 +15,7 @@ import {
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { requireFresh } from '#server/http/require-fresh.ts'
-import { lockTender, type FoundTender } from '#server/features/tenders/find-tender.ts'
+import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'

@@ -4,7 +4,7 @@ import { can, type Actor } from '#domain/rules/can.ts'
 import { findIdentifyingWords } from '#domain/rules/identifying-words.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { FoundTender } from '#server/features/tenders/find-tender.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
 
 /** Newest first, as far as the caller may read them; one of them if its id is given. */
 export async function readQuestions(

@@ -7,7 +7,7 @@ import {
 import { questionTexts } from '#domain/contract/question.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
 import { record } from '#server/audit/record.ts'
-import { findTender, lockTender } from '#server/features/tenders/find-tender.ts'
+import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { sendCsv } from '#server/http/csv.ts'
 import { once } from '#server/http/idempotency.ts'
 import type { Route } from '#server/http/route.ts'

@@ -4,7 +4,7 @@ import { formOf, type TenderForm } from '#domain/contract/tender-form.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { FoundTender } from './find-tender.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
 
 type CopiedLot = TenderForm['lots'][number]
 

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/connect.ts'
 import { readDocuments } from '#server/features/documents/queries.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { selectTenders, withheld } from './rows.ts'
-import { isInterested } from './standing.ts'
+import { isInterested } from '#server/tenders/standing.ts'
 import { isLookRecent } from './views.ts'
 
 const unlisted = namesWhere(ownFields, 'isListed', false).map(

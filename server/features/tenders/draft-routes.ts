@@ -17,7 +17,7 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { copyOf } from './copy.ts'
 import { findDraft, insertDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
-import { findTender } from './find-tender.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
 
 /** Both were read by the same schema, so their fields are in the same order. */
 function isSame(one: DraftInput, other: DraftInput): boolean {

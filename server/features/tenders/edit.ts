@@ -11,7 +11,7 @@ import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid, type FieldErrors } from '#server/http/refusal.ts'
 import { differences, type Differences } from './differences.ts'
-import type { FoundTender } from './find-tender.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
 import { tellOfChange } from './tell-suppliers.ts'
 
 interface Edit {

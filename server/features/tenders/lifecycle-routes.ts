@@ -17,7 +17,7 @@ import type { Route } from '#server/http/route.ts'
 import { changeStatus } from './change-status.ts'
 import { requireFutureDeadlines } from './create.ts'
 import { readTender } from './detail.ts'
-import { lockTender, type FoundTender } from './find-tender.ts'
+import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { hasChangedSincePublished } from './publication.ts'
 
 interface Call {

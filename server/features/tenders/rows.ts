@@ -7,7 +7,7 @@ import { tenderLimits } from '#domain/contract/tender.ts'
 import { can, isViewer, type Actor } from '#domain/rules/can.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
-import { hasAcceptedNda, isInterested, isInvited } from './standing.ts'
+import { hasAcceptedNda, isInterested, isInvited } from '#server/tenders/standing.ts'
 
 /** The description apart, of which a list reads the beginning only. */
 const listed = namesWhere(ownFields, 'isListed', true)
