@@ -6,6 +6,8 @@ import * as adminUser from './admin-user-calls.ts'
 import * as analytics from './analytics.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as bid from './bid-calls.ts'
+import * as bidding from './bidding-calls.ts'
 import * as colleague from './colleague.ts'
 import * as document from './document-calls.ts'
 import * as deadLetter from './dead-letter.ts'
@@ -19,9 +21,11 @@ import * as moderation from './moderation-calls.ts'
 import * as nda from './nda.ts'
 import * as notificationPreferences from './notification-preferences.ts'
 import * as notification from './notification.ts'
+import * as opening from './opening.ts'
 import * as ownActivity from './own-activity.ts'
 import * as passwordReset from './password-reset.ts'
 import * as question from './question-calls.ts'
+import * as receipt from './receipt.ts'
 import * as registration from './registration.ts'
 import * as tender from './tender-calls.ts'
 import * as tenderDraft from './tender-draft.ts'
@@ -36,6 +40,8 @@ const nouns: Record<string, object> = {
   analytics,
   audit,
   auth,
+  bid,
+  bidding,
   colleague,
   deadLetter,
   document,
@@ -48,9 +54,11 @@ const nouns: Record<string, object> = {
   nda,
   notification,
   notificationPreferences,
+  opening,
   ownActivity,
   passwordReset,
   question,
+  receipt,
   registration,
   tender,
   tenderDraft,

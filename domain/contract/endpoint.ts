@@ -25,6 +25,8 @@ export interface Endpoint {
   isPartOfEnrolment?: true
   /** Wants the caller's own password again, unless it was typed in within the last minutes. */
   needsPassword?: true
+  /** Whether somebody bids shows in it: neither the log nor the metrics name the call. */
+  isSealed?: true
   /** Made by the page by itself: does not count as the user being there, so sessions still idle out. */
   isBackground?: true
 }

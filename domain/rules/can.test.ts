@@ -345,3 +345,47 @@ test('only archived tenders are restored or deleted for good, and only by admini
     expect(whyNot(actors.owner, action, archived, now)?.kind).toBe('hidden')
   }
 })
+
+describe('bids', () => {
+  const passed = { submission_deadline: '2026-05-01T12:00:00Z' }
+
+  test('an interested supplier bids while the tender is open, to the millisecond', () => {
+    const mine = tender({ is_interested: true })
+    expect(can(actors.supplier, 'bid', mine, now)).toBe(true)
+    expect(whyNot(actors.supplier, 'bid', tender(), now)).toEqual({
+      kind: 'forbidden',
+      message: canTexts.interestFirst,
+    })
+    const deadline = new Date(mine.submission_deadline)
+    expect(can(actors.supplier, 'bid', mine, new Date(deadline.getTime() - 1))).toBe(true)
+    expect(whyNot(actors.supplier, 'bid', mine, deadline)).toEqual({
+      kind: 'conflict',
+      message: canTexts.submissionPassed,
+    })
+    for (const actor of [actors.owner, actors.otherBuyer, actors.admin, actors.homelessSupplier]) {
+      expect(whyNot(actor, 'bid', mine, now)?.kind).toBe('forbidden')
+    }
+  })
+
+  test('a bidder sees their own bid as long as they see the tender, and nobody else has one', () => {
+    for (const status of tenderStatuses) {
+      const isSeen = status !== 'draft'
+      expect(can(actors.supplier, 'seeOwnBids', tender({ status, ...passed }), now)).toBe(isSeen)
+    }
+    for (const actor of [actors.owner, actors.admin]) {
+      expect(whyNot(actor, 'seeOwnBids', tender(), now)?.kind).toBe('forbidden')
+    }
+  })
+
+  test('nobody opens bids before the deadline, and nobody those of a tender that came to nothing', () => {
+    for (const actor of [actors.owner, actors.admin]) {
+      expect(whyNot(actor, 'openBids', tender(), now)?.message).toBe(canTexts.beforeDeadline)
+      for (const status of tenderStatuses) {
+        const isOpened = status === 'published' || status === 'closed'
+        expect(can(actor, 'openBids', tender({ status, ...passed }), now)).toBe(isOpened)
+      }
+    }
+    expect(whyNot(actors.supplier, 'openBids', tender(passed), now)?.kind).toBe('forbidden')
+    expect(whyNot(actors.otherBuyer, 'openBids', tender(passed), now)?.kind).toBe('forbidden')
+  })
+})

@@ -63,6 +63,8 @@ export const canTexts = {
   noNda: 'This tender has no non-disclosure agreement.',
   notInviteOnly: 'Only invite-only tenders have invitations.',
   notInvited: 'Your organisation has not been invited to this tender.',
+  bidsStaySealed: 'Bids of a tender that was not brought to its end stay sealed.',
+  beforeDeadline: 'Bids can be opened once the submission deadline has passed.',
   noOrganisation: 'Your account does not belong to an organisation.',
 }
 
@@ -239,6 +241,27 @@ const rules = {
     return hasPassed(tender.clarification_deadline, now)
       ? conflict(canTexts.clarificationPassed)
       : undefined
+  },
+  /** Draft, send or withdraw a bid. */
+  bid: (actor, tender, now) =>
+    takePart(actor, tender, now) ??
+    (tender.is_interested ? undefined : forbidden(canTexts.interestFirst)),
+  /** One's own organisation's, also when the tender has closed; nobody else's, ever. */
+  seeOwnBids: (actor, tender, now) =>
+    read(actor, tender, now) ??
+    (actor.role === 'supplier' && actor.organisation
+      ? undefined
+      : forbidden(canTexts.suppliersOnly)),
+  /** That it is among the openers is asked apart. Never before the deadline, whoever asks. */
+  openBids: (actor, tender, now) => {
+    const unmanaged = manage(actor, tender, now)
+    if (unmanaged) return unmanaged
+    if (tender.status !== 'published' && tender.status !== 'closed') {
+      return conflict(canTexts.bidsStaySealed)
+    }
+    return hasPassed(tender.submission_deadline, now)
+      ? undefined
+      : conflict(canTexts.beforeDeadline)
   },
   downloadDocuments: (actor, tender, now) => {
     const unread = read(actor, tender, now)

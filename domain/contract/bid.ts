@@ -1,0 +1,171 @@
+// A bid: what an organisation offers for a tender, or for one of its lots. The portal keeps it sealed:
+// of what is in it, nothing is known here but sizes and hashes until the opening.
+import * as z from 'zod/mini'
+import { envelopes, key } from './bidding.ts'
+import { documentLimits } from './document.ts'
+import { id, rawText, timestamp } from './fields.ts'
+
+export const bidStatuses = ['draft', 'sent', 'withdrawn', 'opened', 'not_openable'] as const
+export type BidStatus = (typeof bidStatuses)[number]
+
+export const bidStatusLabels: Record<BidStatus, string> = {
+  draft: 'Not sent',
+  sent: 'Sent',
+  withdrawn: 'Withdrawn',
+  opened: 'Opened',
+  not_openable: 'Could not be opened',
+}
+
+/** What a version says: the bid was sent, or it was withdrawn. */
+export const bidVersionKinds = ['sent', 'withdrawn'] as const
+export type BidVersionKind = (typeof bidVersionKinds)[number]
+
+export const bidLimits = {
+  /** Sealed, a file is a little larger than it was. */
+  sealedSize: documentLimits.fileSize + 64 * 1024,
+  files: 300,
+  entries: 70,
+  /** Of one part of a draft, sealed and in base64. */
+  entry: 160_000,
+  versions: 200,
+}
+
+export const bidTexts = {
+  created: 'Your bid has been started',
+  saved: 'Draft saved',
+  uploaded: 'File sealed and uploaded',
+  removed: 'File removed',
+  sent: 'Your bid has been sent',
+  withdrawn: 'Your bid has been withdrawn',
+  handedIn: 'Thank you. What you handed in is what you sealed, so your bid has been opened.',
+  stale: 'A colleague has changed this since you opened it.',
+  notSealed: 'The file is not sealed. Only sealed files are accepted here.',
+  notSent: 'Your organisation has no bid here that could be withdrawn.',
+  startedAlready: 'Your organisation has already started this bid.',
+  lotUnknown: 'Choose one of the tender’s lots',
+  lotNeeded: 'This tender has lots: bid for one of them',
+  filesUnknown: 'A file of this bid is not there any more. Upload it again.',
+  envelopesWrong: 'Send one sealed document for each envelope',
+  sharesWrong: 'Seal a share of the key to each of the openers',
+  keysChanged: 'The openers have changed. Reload the page and send your bid again.',
+  requirementsChanged: 'What is asked for has changed. Reload the page and check your bid.',
+  tooManyFiles: 'A bid holds at most 300 files',
+  fileSent: 'This file is part of a bid that was sent. It stays until you send another version.',
+  changedSince: 'The tender has changed since you sent your bid. Check it and send it again.',
+  resealNeeded: 'The openers have changed since you sent your bid. Send it again.',
+  notAskedFor: 'This bid has been opened. Nothing needs to be handed in.',
+  hashWrong:
+    'This is not what you sealed: its hash is another one. Choose the file as you sent it.',
+  withdrawFirst: 'Your organisation has sent a bid. Withdraw the bid first.',
+}
+
+/** In hexadecimal, lower case. */
+export const sha256 = rawText(64).check(z.regex(/^[0-9a-f]{64}$/))
+
+/** An age public key (X25519). */
+export const ageRecipient = rawText(62).check(z.regex(/^age1[02-9ac-hj-np-z]{58}$/))
+
+/** Something small that is sealed, in base64: its first line says that it is an age file. */
+export function sealedText(max: number) {
+  return rawText(max).check(z.regex(/^YWdlLWVuY3J5cHRpb24ub3JnL3YxC[0-9A-Za-z+/]*={0,2}$/))
+}
+
+const base64 = (max: number) => rawText(max).check(z.regex(/^[0-9A-Za-z+/]+={0,2}$/))
+
+export const newBid = z.object({
+  lot_id: z.nullable(id),
+  /** Opener-sealed: the public half of the organisation's own key, which seals the draft. */
+  draft_recipient: z.nullish(ageRecipient),
+})
+export type NewBid = z.output<typeof newBid>
+
+/** One part of the draft: an answer, the prices, the list of files. */
+export const draftEntry = z.object({
+  entry: key,
+  content: sealedText(bidLimits.entry),
+  /** The one that the writer has seen; 0 for a new one. */
+  version: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+})
+export type DraftEntry = z.output<typeof draftEntry>
+
+export const sealedFileInput = z.object({ envelope: z.enum(envelopes) })
+
+const sealedShare = z.object({ opener_id: id, content: sealedText(1000) })
+
+const sealedEnvelope = z.object({
+  envelope: z.enum(envelopes),
+  /** The sealed file that holds answers, prices and the names of the other files. */
+  document_id: id,
+  /** SHA-256 of that document before it was sealed; it holds a random number, so nothing can be guessed. */
+  commitment: sha256,
+  file_ids: z.array(id).check(z.maxLength(bidLimits.files)),
+  /** Opener-sealed: the public half of this envelope's key, the portal's share, and one for each opener. */
+  recipient: z.nullish(ageRecipient),
+  portal_share: z.nullish(base64(200)),
+  shares: z.optional(z.array(sealedShare).check(z.maxLength(10))),
+})
+export type SealedEnvelope = z.output<typeof sealedEnvelope>
+
+export const bidSending = z.object({
+  /** Which requirements and which openers' keys the bid was made for. */
+  requirements: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  key_set: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  envelopes: z.array(sealedEnvelope).check(z.minLength(1), z.maxLength(2)),
+})
+export type BidSending = z.output<typeof bidSending>
+
+const person = z.object({ name: z.string() })
+
+const sealedFile = z.object({
+  id,
+  envelope: z.enum(envelopes),
+  file_size: z.int(),
+  /** Of the sealed file, as in the receipt. */
+  sha256: z.string(),
+  created_at: timestamp,
+  is_sent: z.boolean(),
+})
+export type SealedFile = z.output<typeof sealedFile>
+
+const bidVersion = z.object({
+  version: z.int(),
+  kind: z.enum(bidVersionKinds),
+  created_at: timestamp,
+  user: person,
+})
+export type BidVersion = z.output<typeof bidVersion>
+
+/** As its own organisation sees it; nobody else does. */
+export const ownBid = z.object({
+  id,
+  lot_id: z.nullable(id),
+  status: z.enum(bidStatuses),
+  /** Of the last one sent; null before. */
+  sent_at: z.nullable(timestamp),
+  /** Sent, and what is asked for has changed since. */
+  is_outdated: z.boolean(),
+  /** Sent, and the openers' keys have been replaced since. */
+  needs_resealing: z.boolean(),
+  /** Portal-sealed: opens the draft, for colleagues. Opener-sealed, the portal does not have it. */
+  draft_key: z.nullable(z.string()),
+  draft_recipient: z.string(),
+  entries: z.array(
+    z.object({
+      entry: z.string(),
+      content: z.string(),
+      version: z.int(),
+      saved_at: timestamp,
+      saved_by: person,
+    }),
+  ),
+  files: z.array(sealedFile),
+  versions: z.array(bidVersion),
+})
+export type OwnBid = z.output<typeof ownBid>
+
+export const receipt = z.object({
+  version: z.int(),
+  kind: z.enum(bidVersionKinds),
+  text: z.string(),
+})
+export type Receipt = z.output<typeof receipt>

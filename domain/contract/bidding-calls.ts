@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { ageRecipient, sealedText } from './bid.ts'
+import { biddingInput, biddingSetup, openersInput, sealings } from './bidding.ts'
+import { endpoint } from './endpoint.ts'
+import { id, rawText, timestamp } from './fields.ts'
+import { openingStatuses } from './opening.ts'
+
+const managers = ['buyer', 'admin'] as const
+const path = '/tenders/:tenderId/bidding'
+
+export const keyProtections = ['passphrase', 'passkey'] as const
+
+const opener = z.object({
+  id,
+  /** Opener-sealed: the key that suppliers seal a share to, and its fingerprint. Null until it is made. */
+  recipient: z.nullable(z.string()),
+  fingerprint: z.nullable(z.string()),
+  /** Managers only, from here on. */
+  user: z.optional(z.object({ id, name: z.string() })),
+  is_active: z.optional(z.boolean()),
+  proved_at: z.optional(z.nullable(timestamp)),
+})
+export type Opener = z.output<typeof opener>
+
+export const bidding = z.object({
+  sealing: z.enum(sealings),
+  setup: biddingSetup,
+  /** Rises with every save; send it back as `If-Match`, quoted. */
+  revision: z.int(),
+  /** Rises when what is to be sent changes. */
+  requirements: z.int(),
+  /** Rises when the openers' keys are replaced. */
+  key_set: z.int(),
+  /** Suppliers have been able to bid. */
+  is_live: z.boolean(),
+  /** Portal-sealed: what each envelope is sealed to, once published. */
+  recipients: z.nullable(z.object({ quality: z.string(), price: z.string() })),
+  openers: z.array(opener),
+  opening: z.enum(openingStatuses),
+  /** What a price of the example earns. */
+  example: z.array(z.object({ price: z.string(), points: z.string() })),
+  /** Openers only: their own key, as they protected it in their browser. */
+  own_key: z.optional(
+    z.object({
+      protection: z.enum(keyProtections),
+      protected_identity: z.string(),
+      proved_at: z.nullable(timestamp),
+    }),
+  ),
+})
+export type Bidding = z.output<typeof bidding>
+
+export const getBidding = endpoint({
+  method: 'GET',
+  path,
+  summary: 'How a tender takes bids; null where it takes none',
+  access: 'signed-in',
+  reply: z.object({
+    data: z.nullable(bidding),
+    /** Managers only: who could open the bids. */
+    candidates: z.optional(z.array(z.object({ id, name: z.string() }))),
+  }),
+})
+
+const saved = z.object({ message: z.string(), bidding })
+
+export const saveBidding = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Set up how a tender takes bids; If-Match refuses a stale edit',
+  access: managers,
+  body: biddingInput,
+  reply: saved,
+})
+
+export const removeBidding = endpoint({
+  method: 'DELETE',
+  path,
+  summary: 'Take no bids here, as long as no supplier could have sent one',
+  access: managers,
+  reply: z.object({ message: z.string() }),
+})
+
+export const chooseOpeners = endpoint({
+  method: 'PUT',
+  path: `${path}/openers`,
+  summary: 'Name the people who open the bids; opener-sealed, suppliers seal again to new ones',
+  access: managers,
+  body: openersInput,
+  reply: saved,
+})
+
+const challenge = z.object({
+  message: z.string(),
+  /** A test message, sealed to the key; who can read it proves the key. */
+  challenge: z.string(),
+})
+
+export const saveOpenerKey = endpoint({
+  method: 'PUT',
+  path: `${path}/key`,
+  summary:
+    'Opener-sealed: the caller’s public key, and the private one as their browser protected it',
+  access: managers,
+  body: z.object({
+    recipient: ageRecipient,
+    protection: z.enum(keyProtections),
+    protected_identity: sealedText(4000),
+  }),
+  reply: challenge,
+})
+
+export const askForChallenge = endpoint({
+  method: 'POST',
+  path: `${path}/key/challenge`,
+  summary: 'Opener-sealed: a test message, to prove that the caller still has their key',
+  access: managers,
+  reply: challenge,
+})
+
+export const proveOpenerKey = endpoint({
+  method: 'POST',
+  path: `${path}/key/prove`,
+  summary: 'Opener-sealed: the test message, read with the caller’s key',
+  access: managers,
+  body: z.object({ answer: rawText(64).check(z.regex(/^[0-9a-f]{64}$/)) }),
+  reply: saved,
+})

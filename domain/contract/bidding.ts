@@ -1,0 +1,190 @@
+// Bidding: how a tender takes bids. The buyer sets it up before publication: what suppliers send,
+// how it is judged, how it is sealed and who opens it.
+import * as z from 'zod/mini'
+import { boundedText, id, idField, optionalText, rawText, requiredText } from './fields.ts'
+
+export const sealings = ['portal', 'openers'] as const
+export type Sealing = (typeof sealings)[number]
+
+export const sealingLabels: Record<Sealing, string> = {
+  portal: 'Sealed by the portal',
+  openers: 'Sealed by the openers',
+}
+
+/** Quality and price: opened together, or the price only once the quality scores are locked. */
+export const envelopes = ['quality', 'price'] as const
+export type Envelope = (typeof envelopes)[number]
+
+export const envelopeLabels: Record<Envelope, string> = { quality: 'Quality', price: 'Price' }
+
+export const bidQuestionKinds = ['text', 'yes_no', 'number', 'choice', 'file'] as const
+export type BidQuestionKind = (typeof bidQuestionKinds)[number]
+
+export const bidQuestionKindLabels: Record<BidQuestionKind, string> = {
+  text: 'Written answer',
+  yes_no: 'Yes or no',
+  number: 'Number',
+  choice: 'One of several choices',
+  file: 'Files',
+}
+
+export const priceFormulas = ['lowest_over_price', 'linear', 'fixed_price'] as const
+export type PriceFormula = (typeof priceFormulas)[number]
+
+export const priceFormulaLabels: Record<PriceFormula, string> = {
+  lowest_over_price: 'Lowest price divided by the bid’s price',
+  linear: 'In a straight line from the lowest price to the highest',
+  fixed_price: 'Fixed price: quality decides alone',
+}
+
+/** Whether a bidder has to bid for every lot. */
+export const lotChoices = ['any', 'all'] as const
+export type LotChoice = (typeof lotChoices)[number]
+
+export const lotChoiceLabels: Record<LotChoice, string> = {
+  any: 'Suppliers choose the lots they bid for',
+  all: 'Suppliers bid for every lot',
+}
+
+export const biddingLimits = {
+  questions: 60,
+  choices: 20,
+  criteria: 20,
+  lines: 300,
+  openers: 7,
+  text: 1000,
+  name: 200,
+  unit: 50,
+  words: 5000,
+  longestMark: 10,
+  changeNote: 2000,
+}
+
+/** Opener-sealed: how many make a set, and how many of them open. */
+export const openerNumbers = { fewest: 3, needed: 2 }
+
+export const biddingTexts = {
+  saved: 'Bid set-up saved',
+  removed: 'This tender no longer takes bids here',
+  openersSaved: 'Openers saved',
+  keySaved: 'Key saved. Prove it to finish.',
+  keyProved: 'Key proved',
+  none: 'This tender does not take bids here.',
+  frozen: 'Criteria, weights, envelopes and sealing are fixed once suppliers can bid.',
+  draftOnly: 'Bids can only be switched on or off while the tender is a draft.',
+  hasOpened: 'The bids of this tender have been opened.',
+  stale: 'Somebody else has changed the bid set-up since you opened it.',
+  changeNoteRequired: 'Say what has changed, for suppliers',
+  weightsOff: 'Weights must add up to 100',
+  weightInvalid: 'Enter a weight from 0 to 100 with at most 2 decimals',
+  keysRepeat: 'Two entries have the same key',
+  criterionUnknown: 'Choose one of the criteria',
+  lotUnknown: 'Choose one of the tender’s lots',
+  priceWeightless: 'With a fixed price, the price has no weight',
+  priceNeedsWeight: 'Give the price a weight, or choose a fixed price',
+  scaleWords: 'Describe every mark from 0 to the highest',
+  minimumTooHigh: 'The minimum can’t be above the highest mark',
+  choicesMissing: 'Give at least 2 choices',
+  quantityInvalid: 'Enter a quantity with at most 3 decimals',
+  linesMissing: 'Add at least one line to the price schedule',
+  textRequired: 'Enter the question',
+  nameRequired: 'Enter a name',
+  descriptionRequired: 'Enter a description',
+  unitRequired: 'Enter a unit',
+  openersMissing:
+    'Name the people who open the bids: two, or one if your organisation has only one',
+  openersTooFew: 'Name at least 3 openers',
+  openerUnknown: 'Openers must be active buyers of the tender’s organisation',
+  keysMissing: 'Every opener has to make a key and prove it before the tender is published',
+  notOpener: 'Only the openers of this tender can do this.',
+  noKeys: 'The openers of this tender need no keys.',
+  keyInvalid: 'This is no public key',
+  keyFirst: 'Make your key first.',
+  challengeWrong: 'That was not the test message. The key could not be proved.',
+  lotsFixed:
+    'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',
+}
+
+/** Names that stay the same when texts change: answers, marks and prices refer to them. */
+export const key = rawText(40).check(z.regex(/^[a-z0-9][a-z0-9_-]*$/))
+
+const weight = rawText(6).check(
+  z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, biddingTexts.weightInvalid),
+)
+const mark = z.int().check(z.minimum(0), z.maximum(biddingLimits.longestMark))
+
+const bidQuestion = z.object({
+  key,
+  text: requiredText(biddingTexts.textRequired, biddingLimits.text),
+  kind: z.enum(bidQuestionKinds),
+  is_required: z.boolean(),
+  /** Of a written answer; null where there is no limit but the portal's own. */
+  word_limit: z.nullable(z.int().check(z.minimum(1), z.maximum(biddingLimits.words))),
+  /** Of a choice; empty for every other kind. */
+  choices: z
+    .array(requiredText(biddingTexts.textRequired, biddingLimits.name))
+    .check(z.maxLength(biddingLimits.choices)),
+  /** The criterion that it is judged by; null for information only. */
+  criterion: z.nullable(key),
+})
+export type BidQuestion = z.output<typeof bidQuestion>
+
+const criterion = z.object({
+  key,
+  name: requiredText(biddingTexts.nameRequired, biddingLimits.name),
+  weight,
+  /** A bid below it is out; null where there is none. */
+  minimum_mark: z.nullable(mark),
+})
+export type Criterion = z.output<typeof criterion>
+
+const priceLine = z.object({
+  key,
+  description: requiredText(biddingTexts.descriptionRequired, biddingLimits.name),
+  unit: requiredText(biddingTexts.unitRequired, biddingLimits.unit),
+  quantity: rawText(14).check(
+    z.regex(/^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,3})?$/, biddingTexts.quantityInvalid),
+  ),
+  /** Of this lot alone; null for every bid. */
+  lot_id: z.nullable(id),
+})
+export type PriceLine = z.output<typeof priceLine>
+
+/** What suppliers send and how it is judged. */
+export const biddingSetup = z.object({
+  envelope_count: z.literal([1, 2]),
+  lot_choice: z.enum(lotChoices),
+  questions: z.array(bidQuestion).check(z.maxLength(biddingLimits.questions)),
+  /** Without lines, a bid has one total. */
+  price_lines: z.array(priceLine).check(z.maxLength(biddingLimits.lines)),
+  criteria: z.array(criterion).check(z.maxLength(biddingLimits.criteria)),
+  price_weight: weight,
+  price_formula: z.enum(priceFormulas),
+  /** What each mark means, from 0 upwards: six words make a scale from 0 to 5. */
+  scale: z
+    .array(boundedText(biddingLimits.name))
+    .check(z.minLength(2), z.maxLength(biddingLimits.longestMark + 1)),
+  /** Whether bidders get the record of opening. */
+  shares_record: z.boolean(),
+})
+export type BiddingSetup = z.output<typeof biddingSetup>
+
+export const defaultScale = [
+  'No answer, or one that meets none of what was asked',
+  'Poor: major shortcomings',
+  'Weak: several shortcomings',
+  'Satisfactory: meets most of what was asked',
+  'Good: meets all that was asked',
+  'Excellent: exceeds what was asked',
+]
+
+export const biddingInput = z.object({
+  sealing: z.enum(sealings),
+  setup: biddingSetup,
+  change_note: optionalText(biddingLimits.changeNote),
+})
+export type BiddingInput = z.output<typeof biddingInput>
+
+export const openersInput = z.object({
+  user_ids: z.array(idField(biddingTexts.openerUnknown)).check(z.maxLength(biddingLimits.openers)),
+})

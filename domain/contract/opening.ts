@@ -1,0 +1,203 @@
+// The opening: after the deadline the openers confirm, and the bids that were sealed are opened
+// together. What was found is the record of opening.
+import * as z from 'zod/mini'
+import { bidStatuses } from './bid.ts'
+import { envelopes, sealings } from './bidding.ts'
+import { scanStatuses } from './document.ts'
+import { endpoint } from './endpoint.ts'
+import { id, money, rawText, timestamp } from './fields.ts'
+
+export const openingStatuses = ['waiting', 'confirming', 'collecting', 'opening', 'opened'] as const
+export type OpeningStatus = (typeof openingStatuses)[number]
+
+export const openingStatusLabels: Record<OpeningStatus, string> = {
+  waiting: 'Sealed',
+  confirming: 'Waiting for the second opener',
+  collecting: 'Waiting for the openers’ keys',
+  opening: 'Being opened',
+  opened: 'Opened',
+}
+
+/** Why a bid could not be opened; the bidder is told, and may hand it in again. */
+export const openingFailures = ['unreadable', 'missing', 'altered', 'malformed', 'no_keys'] as const
+export type OpeningFailure = (typeof openingFailures)[number]
+
+export const openingFailureLabels: Record<OpeningFailure, string> = {
+  unreadable: 'It can’t be opened with the keys of this tender',
+  missing: 'A sealed file is missing from the store',
+  altered: 'A sealed file is not the one in the receipt',
+  malformed: 'What was sealed is not a bid',
+  no_keys: 'Too few openers gave their share of the key',
+}
+
+export const openingTexts = {
+  confirmed: 'You have confirmed the opening',
+  sharesGiven: 'Your share of the keys has been given',
+  tooEarly: 'Bids can be opened once the submission deadline has passed.',
+  confirmedAlready: 'You have already confirmed.',
+  begun: 'The opening has already begun.',
+  notCollecting: 'Shares are given once enough openers have confirmed.',
+  shareUnknown: 'These are not the shares that were sealed to you.',
+  notOpened: 'The bids of this tender have not been opened yet.',
+  fileInfected: 'This file was found to be infected and cannot be downloaded.',
+  fileScanning: 'This file is still being scanned for viruses. Please try again in a minute.',
+  cannotMove: 'The opening of the bids has begun, so the deadline can’t be moved any more.',
+}
+
+const person = z.object({ id, name: z.string() })
+
+const confirmation = z.object({
+  user: person,
+  confirmed_at: timestamp,
+  has_given_shares: z.boolean(),
+})
+
+/** How many there are is said once it has begun, and not before. */
+export const opening = z.object({
+  status: z.enum(openingStatuses),
+  sealing: z.enum(sealings),
+  /** By the portal's clock. */
+  is_due: z.boolean(),
+  server_time: timestamp,
+  submission_deadline: timestamp,
+  needed: z.int(),
+  is_opener: z.boolean(),
+  confirmations: z.array(confirmation),
+  started_at: z.nullable(timestamp),
+  finished_at: z.nullable(timestamp),
+  progress: z.nullable(z.object({ opened: z.int(), total: z.int() })),
+})
+export type Opening = z.output<typeof opening>
+
+const sealedFacts = z.object({
+  envelope: z.enum(envelopes),
+  file_size: z.int(),
+  sha256: z.string(),
+})
+
+const openedFile = z.object({
+  id,
+  question: z.string(),
+  filename: z.string(),
+  file_size: z.int(),
+  sha256: z.string(),
+  scan_status: z.enum(scanStatuses),
+})
+
+export const openedBid = z.object({
+  id,
+  organisation: person,
+  lot_id: z.nullable(id),
+  status: z.enum(bidStatuses),
+  failure: z.nullable(z.enum(openingFailures)),
+  version: z.int(),
+  sent_at: timestamp,
+  /** Null while the price is sealed, or where the bid could not be opened. */
+  total: z.nullable(money),
+  answers: z.array(z.object({ question: z.string(), value: z.string() })),
+  price_lines: z.array(z.object({ line: z.string(), unit_price: z.string() })),
+  files: z.array(openedFile),
+})
+export type OpenedBid = z.output<typeof openedBid>
+
+/** What bidders may see of it too, where the buyer shares it: no answers and no files. */
+export const openingRecord = z.object({
+  tender: z.object({ id, reference: z.string(), title: z.string() }),
+  organisation: z.string(),
+  sealing: z.enum(sealings),
+  envelopes: z.array(z.enum(envelopes)),
+  submission_deadline: timestamp,
+  started_at: timestamp,
+  finished_at: timestamp,
+  needed: z.int(),
+  openers: z.array(z.object({ name: z.string(), confirmed_at: timestamp })),
+  bids: z.array(
+    z.object({
+      organisation: z.string(),
+      lot_number: z.nullable(z.int()),
+      version: z.int(),
+      sent_at: timestamp,
+      status: z.enum(bidStatuses),
+      failure: z.nullable(z.enum(openingFailures)),
+      total: z.nullable(money),
+      currency: z.string(),
+      receipt_sha256: z.string(),
+      files: z.array(sealedFacts),
+    }),
+  ),
+})
+export type OpeningRecord = z.output<typeof openingRecord>
+
+const managers = ['buyer', 'admin'] as const
+const path = '/tenders/:tenderId/opening'
+
+export const getOpening = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Where the opening of the bids stands; before it begins, nothing about bids',
+  access: managers,
+  reply: z.object({ data: opening }),
+})
+
+export const confirmOpening = endpoint({
+  method: 'POST',
+  path: `${path}/confirm`,
+  summary: 'Confirm, as an opener, that the bids are opened now; the last one needed starts it',
+  access: managers,
+  reply: z.object({ message: z.string(), opening }),
+})
+
+export const listShares = endpoint({
+  method: 'GET',
+  path: `${path}/shares`,
+  summary: 'Opener-sealed: the shares that are sealed to the caller, once enough have confirmed',
+  access: managers,
+  reply: z.object({ data: z.array(z.object({ id, content: z.string() })) }),
+})
+
+export const giveShares = endpoint({
+  method: 'POST',
+  path: `${path}/shares`,
+  summary:
+    'Opener-sealed: the caller’s shares, opened in their browser; the last one needed starts it',
+  access: managers,
+  body: z.object({
+    shares: z
+      .array(z.object({ id, content: rawText(200).check(z.regex(/^[0-9A-Za-z+/]+={0,2}$/)) }))
+      .check(z.maxLength(2000)),
+  }),
+  reply: z.object({ message: z.string(), opening }),
+})
+
+export const listOpenedBids = endpoint({
+  method: 'GET',
+  path: `${path}/bids`,
+  summary: 'The bids, once they have been opened',
+  access: managers,
+  reply: z.object({ data: z.array(openedBid) }),
+})
+
+export const downloadOpenedFile = endpoint({
+  method: 'GET',
+  path: `${path}/bids/:bidId/files/:fileId/download`,
+  summary: 'A file of a bid that has been opened',
+  access: managers,
+  reply: z.string(),
+})
+
+export const getOpeningRecord = endpoint({
+  method: 'GET',
+  path: `${path}/record`,
+  summary:
+    'The record of opening: for those who manage the tender, and for bidders where it is shared',
+  access: 'signed-in',
+  reply: z.object({ data: openingRecord }),
+})
+
+export const downloadOpeningRecord = endpoint({
+  method: 'GET',
+  path: `${path}/record.pdf`,
+  summary: 'The record of opening, as a PDF',
+  access: 'signed-in',
+  reply: z.string(),
+})

@@ -1,0 +1,43 @@
+// The receipt of a bid: a text that anybody can read, signed by the portal. Whoever has it can show
+// what was sent and when, without asking the portal.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { rawText, timestamp } from './fields.ts'
+
+export const receiptTexts = {
+  genuine: 'This receipt is genuine and unchanged.',
+  malformed: 'This is not a receipt of this portal, or part of it is missing.',
+  forged: 'The signature does not fit: the receipt has been changed, or was never issued.',
+  unknownKey: 'The signature fits, but this portal has never used this key.',
+}
+
+export const receiptFindings = ['genuine', 'malformed', 'forged', 'unknown_key'] as const
+export type ReceiptFinding = (typeof receiptFindings)[number]
+
+export const receiptFindingTexts: Record<ReceiptFinding, string> = {
+  genuine: receiptTexts.genuine,
+  malformed: receiptTexts.malformed,
+  forged: receiptTexts.forged,
+  unknown_key: receiptTexts.unknownKey,
+}
+
+export const longestReceipt = 60_000
+
+export const verifyReceipt = endpoint({
+  method: 'POST',
+  path: '/receipts/verify',
+  summary: 'Check a receipt: whether this portal has signed it, and whether it is unchanged',
+  access: 'public',
+  body: z.object({
+    receipt: rawText(longestReceipt).check(z.regex(/^[^\0]+$/, receiptTexts.malformed)),
+  }),
+  reply: z.object({ finding: z.enum(receiptFindings), message: z.string() }),
+})
+
+export const listReceiptKeys = endpoint({
+  method: 'GET',
+  path: '/receipts/keys',
+  summary: 'The public keys that receipts of this portal are signed with, newest first',
+  access: 'public',
+  reply: z.object({ data: z.array(z.object({ key: z.string(), first_used_at: timestamp })) }),
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { biddingTexts as texts, defaultScale, type BiddingSetup } from '../contract/bidding.ts'
+import { changesWhatIsFixed, changesWhatIsSent, faultsIn, linesFor } from './bidding-setup.ts'
+import { bidStatuses } from '../contract/bid.ts'
+import { openingStatuses } from '../contract/opening.ts'
+import { bidTransitions, canBid, type BidTransition } from './bid-lifecycle.ts'
+import { canOpen, confirmationsNeeded, openingTransitions } from './opening-lifecycle.ts'
+import type { OpeningTransition } from './opening-lifecycle.ts'
+
+const setup: BiddingSetup = {
+  envelope_count: 1,
+  lot_choice: 'any',
+  questions: [
+    {
+      key: 'method',
+      text: 'How will you do it?',
+      kind: 'text',
+      is_required: true,
+      word_limit: 500,
+      choices: [],
+      criterion: 'method',
+    },
+  ],
+  price_lines: [
+    { key: 'daily', description: 'Daily clean', unit: 'day', quantity: '250', lot_id: null },
+  ],
+  criteria: [
+    { key: 'method', name: 'Method', weight: '33.33', minimum_mark: 2 },
+    { key: 'staff', name: 'Staff', weight: '26.67', minimum_mark: null },
+  ],
+  price_weight: '40',
+  price_formula: 'lowest_over_price',
+  scale: defaultScale,
+  shares_record: true,
+}
+
+test('a set-up whose weights add up to 100 exactly is fine', () => {
+  expect(faultsIn(setup, [])).toEqual({})
+})
+
+test('all faults are told at once, each at its field', () => {
+  const [question] = setup.questions
+  const [line] = setup.price_lines
+  const [criterion] = setup.criteria
+  const bad: BiddingSetup = {
+    ...setup,
+    questions: [
+      { ...question!, kind: 'choice', choices: ['Yes', 'Yes'] },
+      { ...question!, criterion: 'unheard-of' },
+    ],
+    price_lines: [{ ...line!, lot_id: 7 }],
+    criteria: [{ ...criterion!, weight: '60.01', minimum_mark: 6 }],
+    scale: ['', ...defaultScale.slice(1)],
+  }
+  expect(faultsIn(bad, [8])).toEqual({
+    'setup.questions': [texts.keysRepeat],
+    'setup.criteria': [texts.weightsOff],
+    'setup.scale': [texts.scaleWords],
+    'setup.criteria.0.minimum_mark': [texts.minimumTooHigh],
+    'setup.questions.0.choices': [texts.choicesMissing],
+    'setup.questions.1.criterion': [texts.criterionUnknown],
+    'setup.price_lines.0.lot_id': [texts.lotUnknown],
+  })
+})
+
+test('a fixed price has no weight, and every other formula one', () => {
+  const weights = { ...setup, price_formula: 'fixed_price' as const }
+  expect(faultsIn(weights, [])).toEqual({ 'setup.price_weight': [texts.priceWeightless] })
+  const free = { ...setup, price_weight: '0', criteria: [{ ...setup.criteria[0]!, weight: '100' }] }
+  expect(faultsIn(free, [])).toEqual({ 'setup.price_weight': [texts.priceNeedsWeight] })
+})
+
+test('what suppliers relied on is told from what they send', () => {
+  const asked = { ...setup, questions: [] }
+  const judged = { ...setup, price_weight: '41' }
+  expect([changesWhatIsFixed(setup, asked), changesWhatIsSent(setup, asked)]).toEqual([false, true])
+  expect([changesWhatIsFixed(setup, judged), changesWhatIsSent(setup, judged)]).toEqual([
+    true,
+    false,
+  ])
+  expect(changesWhatIsFixed(setup, { ...setup, shares_record: false })).toBe(false)
+})
+
+test('a bid for a lot fills in the lines of that lot and those of every lot', () => {
+  const lines = [{ lot_id: null }, { lot_id: 1 }, { lot_id: 2 }]
+  expect(linesFor(lines, 1)).toEqual([{ lot_id: null }, { lot_id: 1 }])
+  expect(linesFor(lines, null)).toEqual([{ lot_id: null }])
+})
+
+const bidSteps: Record<BidTransition, string[]> = {
+  send: ['draft', 'sent', 'withdrawn'],
+  withdraw: ['sent'],
+  open: ['sent'],
+  fail: ['sent'],
+  recover: ['not_openable'],
+}
+
+test.for(Object.keys(bidTransitions) as BidTransition[])('a bid: %s', (step) => {
+  expect(bidStatuses.filter((status) => canBid(step, status))).toEqual(bidSteps[step])
+})
+
+const openingSteps: Record<OpeningTransition, string[]> = {
+  confirm: ['waiting', 'confirming'],
+  collect: ['confirming'],
+  start: ['confirming', 'collecting'],
+  finish: ['opening'],
+}
+
+test.for(Object.keys(openingTransitions) as OpeningTransition[])('an opening: %s', (step) => {
+  expect(openingStatuses.filter((status) => canOpen(step, status))).toEqual(openingSteps[step])
+})
+
+test('two confirm, or the one whom the organisation has', () => {
+  expect([0, 1, 2, 9].map(confirmationsNeeded)).toEqual([1, 1, 2, 2])
+})

@@ -1,0 +1,84 @@
+// What a set-up of bids must fulfil beyond its shape: weights that add up to 100 exactly, keys that
+// name one thing each, and nothing that refers to what is not there. All faults at once, by field.
+import { biddingTexts as texts, type BiddingSetup } from '../contract/bidding.ts'
+import { compare, sum } from './decimal.ts'
+
+type Faults = Record<string, string[]>
+
+export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults {
+  const faults: Faults = {}
+  const say = (field: string, text: string) => (faults[`setup.${field}`] ??= []).push(text)
+  const isFixed = setup.price_formula === 'fixed_price'
+  const highest = setup.scale.length - 1
+  const criteria = setup.criteria.map(({ key }) => key)
+
+  for (const list of ['questions', 'criteria', 'price_lines'] as const) {
+    if (repeats(setup[list])) say(list, texts.keysRepeat)
+  }
+  if (compare(totalWeight(setup), '100') !== 0) say('criteria', texts.weightsOff)
+  if (isFixed && compare(setup.price_weight, '0') !== 0) say('price_weight', texts.priceWeightless)
+  if (!isFixed && compare(setup.price_weight, '0') === 0) {
+    say('price_weight', texts.priceNeedsWeight)
+  }
+  if (setup.scale.some((word) => word === '')) say('scale', texts.scaleWords)
+  for (const [place, { minimum_mark }] of setup.criteria.entries()) {
+    if (minimum_mark !== null && minimum_mark > highest) {
+      say(`criteria.${place}.minimum_mark`, texts.minimumTooHigh)
+    }
+  }
+  for (const [place, question] of setup.questions.entries()) {
+    if (question.criterion !== null && !criteria.includes(question.criterion)) {
+      say(`questions.${place}.criterion`, texts.criterionUnknown)
+    }
+    if (question.kind === 'choice' && new Set(question.choices).size < 2) {
+      say(`questions.${place}.choices`, texts.choicesMissing)
+    }
+  }
+  for (const [place, { lot_id }] of setup.price_lines.entries()) {
+    if (lot_id !== null && !lotIds.includes(lot_id)) {
+      say(`price_lines.${place}.lot_id`, texts.lotUnknown)
+    }
+  }
+  return faults
+}
+
+/** Of quality and price; 100 in a set-up that can be published. */
+export function totalWeight({ criteria, price_weight }: BiddingSetup): string {
+  return sum([...criteria.map(({ weight }) => weight), price_weight])
+}
+
+function repeats(list: readonly { key: string }[]): boolean {
+  return new Set(list.map(({ key }) => key)).size < list.length
+}
+
+/** What suppliers relied on when they decided to bid: fixed once they could. */
+const fixed = [
+  'envelope_count',
+  'lot_choice',
+  'criteria',
+  'price_weight',
+  'price_formula',
+  'scale',
+] as const satisfies readonly (keyof BiddingSetup)[]
+
+export function changesWhatIsFixed(before: BiddingSetup, after: BiddingSetup): boolean {
+  return fixed.some((field) => !isEqual(before[field], after[field]))
+}
+
+/** Whether a bid that was complete may not be any more. */
+export function changesWhatIsSent(before: BiddingSetup, after: BiddingSetup): boolean {
+  return !isEqual([before.questions, before.price_lines], [after.questions, after.price_lines])
+}
+
+/** Both come from the same schema, so their keys stand in the same order. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The lines that a bid for this lot fills in. */
+export function linesFor<Line extends { lot_id: number | null }>(
+  lines: readonly Line[],
+  lotId: number | null,
+): Line[] {
+  return lines.filter(({ lot_id }) => lot_id === null || lot_id === lotId)
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { add, compare, multiply, proportion, subtract, sum } from './decimal.ts'
+
+test('sums keep every digit', () => {
+  expect(add('0.1', '0.2')).toBe('0.3')
+  expect(add('99999999999999.99', '0.01')).toBe('100000000000000.00')
+  expect(subtract('1', '0.001')).toBe('0.999')
+  expect(subtract('1', '2.5')).toBe('-1.5')
+  expect(sum([])).toBe('0')
+  expect(sum(['33.33', '33.33', '33.34'])).toBe('100.00')
+})
+
+test('products are rounded half up, once', () => {
+  expect(multiply('3', '0.005', 2)).toBe('0.02')
+  expect(multiply('1.5', '0.01', 2)).toBe('0.02')
+  expect(multiply('-1.5', '0.01', 2)).toBe('-0.02')
+  expect(multiply('12', '4.1250', 2)).toBe('49.50')
+  expect(multiply('7', '1', 2)).toBe('7.00')
+})
+
+test('a proportion is rounded half up, once', () => {
+  expect(proportion('40', { of: '100000', to: '125000' }, 2)).toBe('32.00')
+  expect(proportion('1', { of: '1', to: '3' }, 2)).toBe('0.33')
+  expect(proportion('1', { of: '2', to: '3' }, 2)).toBe('0.67')
+  expect(proportion('0.5', { of: '0.01', to: '1' }, 2)).toBe('0.01')
+})
+
+test('order does not depend on how a number is written', () => {
+  expect(compare('1.50', '1.5')).toBe(0)
+  expect(compare('-1', '1')).toBe(-1)
+  expect(compare('10', '9.99')).toBe(1)
+  expect(() => compare('1e3', '1')).toThrow('is no decimal')
+})
+
+const pence = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })
+const asText = (units: bigint) => {
+  const digits = String(units < 0n ? -units : units).padStart(3, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+test('any sum of pence is the sum of the whole numbers', () => {
+  fc.assert(
+    fc.property(fc.array(pence, { maxLength: 20 }), (all) => {
+      const total = all.reduce((one, other) => one + other, 0n)
+      expect(compare(sum(all.map(asText)), asText(total))).toBe(0)
+    }),
+  )
+})

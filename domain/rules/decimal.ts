@@ -1,0 +1,83 @@
+// Exact arithmetic on decimal texts: money, quantities, weights and marks never pass through a float.
+// Rounding happens where a rule says so, half up, and nowhere else.
+
+const shape = /^-?\d+(\.\d+)?$/
+
+interface Decimal {
+  units: bigint
+  places: number
+}
+
+function read(text: string): Decimal {
+  if (!shape.test(text)) throw new Error(`${text} is no decimal`)
+  const [whole = '', fraction = ''] = text.split('.')
+  return { units: BigInt(whole + fraction), places: fraction.length }
+}
+
+function write({ units, places }: Decimal): string {
+  const sign = units < 0n ? '-' : ''
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  if (places === 0) return sign + digits
+  return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+const power = (places: number) => 10n ** BigInt(places)
+
+function align(one: string, other: string): [bigint, bigint, number] {
+  const [a, b] = [read(one), read(other)]
+  const places = Math.max(a.places, b.places)
+  return [a.units * power(places - a.places), b.units * power(places - b.places), places]
+}
+
+/** Half away from nought. */
+function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  const isNegative = numerator < 0n !== denominator < 0n
+  const [n, d] = [abs(numerator), abs(denominator)]
+  const rounded = (2n * n + d) / (2n * d)
+  return isNegative ? -rounded : rounded
+}
+
+const abs = (value: bigint) => (value < 0n ? -value : value)
+
+export function add(one: string, other: string): string {
+  const [a, b, places] = align(one, other)
+  return write({ units: a + b, places })
+}
+
+export function subtract(one: string, other: string): string {
+  const [a, b, places] = align(one, other)
+  return write({ units: a - b, places })
+}
+
+export function sum(all: readonly string[]): string {
+  return all.reduce(add, '0')
+}
+
+/** Negative, nought or positive, as for sorting. */
+export function compare(one: string, other: string): number {
+  const [a, b] = align(one, other)
+  return a < b ? -1 : Number(a > b)
+}
+
+/** Exact, then rounded to so many places. */
+export function multiply(one: string, other: string, places: number): string {
+  const [a, b] = [read(one), read(other)]
+  return round({ units: a.units * b.units, places: a.places + b.places }, places)
+}
+
+/** `one` × `other` ÷ `divisor`, rounded once, at the end. */
+export function proportion(
+  one: string,
+  { of, to }: { of: string; to: string },
+  places: number,
+): string {
+  const [a, b, c] = [read(one), read(of), read(to)]
+  const numerator = a.units * b.units * power(c.places + places)
+  const denominator = c.units * power(a.places + b.places)
+  return write({ units: divideHalfUp(numerator, denominator), places })
+}
+
+function round({ units, places }: Decimal, wanted: number): string {
+  if (wanted >= places) return write({ units: units * power(wanted - places), places: wanted })
+  return write({ units: divideHalfUp(units, power(places - wanted)), places: wanted })
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { divideKey, joinKey } from './key-shares.ts'
+
+const secret = Uint8Array.from({ length: 74 }, (_, place) => (place * 37) % 256)
+
+test('any two openers and the portal have the key', async () => {
+  const { pad, shares } = await divideKey(secret, 4)
+  for (const [one, a] of shares.entries()) {
+    for (const b of shares.slice(one + 1)) expect(await joinKey(pad, [a, b])).toEqual(secret)
+  }
+})
+
+test('without the portal, with one opener twice, or with a share that was changed, nobody has it', async () => {
+  const { pad, shares } = await divideKey(secret, 3)
+  const [one, two] = [shares[0]!, shares[1]!]
+  expect(await joinKey(new Uint8Array(secret.length), [one, two])).not.toEqual(secret)
+  await expect(joinKey(pad, [one, one])).rejects.toThrow()
+  const changed = two.map((byte, place) => (place === 3 ? byte ^ 1 : byte))
+  expect(await joinKey(pad, [one, changed])).not.toEqual(secret)
+})

@@ -1,0 +1,29 @@
+// The opening of a tender's bids. After the deadline the openers confirm; once enough have, the portal
+// opens by itself where it holds the key, and collects the openers' shares where they do. What it
+// says is never taken back: there is no step backwards.
+import type { OpeningStatus } from '../contract/opening.ts'
+
+interface Transition {
+  from: readonly OpeningStatus[]
+  to: OpeningStatus
+}
+
+export const openingTransitions = {
+  /** By one opener; further ones may be needed. */
+  confirm: { from: ['waiting', 'confirming'], to: 'confirming' },
+  collect: { from: ['confirming'], to: 'collecting' },
+  start: { from: ['confirming', 'collecting'], to: 'opening' },
+  finish: { from: ['opening'], to: 'opened' },
+} as const satisfies Record<string, Transition>
+
+export type OpeningTransition = keyof typeof openingTransitions
+
+export function canOpen(transition: OpeningTransition, status: OpeningStatus): boolean {
+  const from: readonly OpeningStatus[] = openingTransitions[transition].from
+  return from.includes(status)
+}
+
+/** Two of them, or one where the organisation has nobody else; the record says which. */
+export function confirmationsNeeded(activeBuyers: number): number {
+  return activeBuyers >= 2 ? 2 : 1
+}

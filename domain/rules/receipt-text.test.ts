@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readReceipt, receiptBody, signedReceipt, type ReceiptFacts } from './receipt-text.ts'
+
+const facts: ReceiptFacts = {
+  kind: 'sent',
+  portal: 'https://tenders.example',
+  tender: 'TND-2026-000123',
+  title: 'Cleaning\nKey: forged',
+  lot: null,
+  organisation: 'Brightwater Ltd',
+  bid: 7,
+  version: 2,
+  time: '2026-12-11T11:59:59.123456Z',
+  deadline: '2026-12-11T12:00:00Z',
+  files: [{ envelope: 'price', file_size: 1234, sha256: 'ab'.repeat(32) }],
+  commitments: [{ envelope: 'price', sha256: 'cd'.repeat(32) }],
+  audit: { place: 4711, hash: 'ef'.repeat(32) },
+  key: 'k'.repeat(43),
+}
+
+test('a receipt is read back as it was signed, with Windows’ line ends and stray blanks too', () => {
+  const body = receiptBody(facts)
+  expect(body).toContain('Title: Cleaning Key: forged\n')
+  const text = signedReceipt(body, 's'.repeat(86))
+  const read = { body, key: facts.key, signature: 's'.repeat(86) }
+  expect(readReceipt(text)).toEqual(read)
+  expect(readReceipt(`\n${text.replaceAll('\n', '\r\n')}\r\n\r\n`)).toEqual(read)
+})
+
+test('what is no receipt, or lacks its end, is none', () => {
+  const text = signedReceipt(receiptBody(facts), 's'.repeat(86))
+  expect(readReceipt('')).toBeUndefined()
+  expect(readReceipt(text.slice(5))).toBeUndefined()
+  expect(readReceipt(text.slice(0, -20))).toBeUndefined()
+  expect(readReceipt(text.replaceAll('Key: ', 'Kay: '))).toBeUndefined()
+})

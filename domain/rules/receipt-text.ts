@@ -1,0 +1,72 @@
+// A receipt as text: one fact a line, the signature last. What is signed is every character before
+// that line, so the text can be printed, sent on and checked without any program of ours.
+import type { BidVersionKind } from '../contract/bid.ts'
+import type { Envelope } from '../contract/bidding.ts'
+
+export const receiptFormat = 'Tender portal receipt, format 1'
+
+export interface ReceiptFacts {
+  kind: BidVersionKind
+  portal: string
+  tender: string
+  title: string
+  lot: string | null
+  organisation: string
+  bid: number
+  version: number
+  /** By the database's clock, to the microsecond. */
+  time: string
+  deadline: string
+  files: { envelope: Envelope; file_size: number; sha256: string }[]
+  commitments: { envelope: Envelope; sha256: string }[]
+  /** The last entry of the audit log at that moment. */
+  audit: { place: number; hash: string }
+  /** The public half of the key that signs it. */
+  key: string
+}
+
+const signatureLine = 'Signature: '
+
+/** What is signed. */
+export function receiptBody(facts: ReceiptFacts): string {
+  const lines = [
+    receiptFormat,
+    `Portal: ${facts.portal}`,
+    `Tender: ${facts.tender}`,
+    `Title: ${facts.title}`,
+    `Lot: ${facts.lot ?? '-'}`,
+    `Organisation: ${facts.organisation}`,
+    `Bid: ${facts.bid}`,
+    `Version: ${facts.version}`,
+    `Event: ${facts.kind}`,
+    `Time: ${facts.time}`,
+    `Deadline: ${facts.deadline}`,
+    ...facts.commitments.map(({ envelope, sha256 }) => `Content: ${envelope} ${sha256}`),
+    ...facts.files.map((file) => `File: ${file.envelope} ${file.file_size} ${file.sha256}`),
+    `Audit log: ${facts.audit.place} ${facts.audit.hash}`,
+    `Key: ${facts.key}`,
+  ]
+  // Whatever a title holds, a line stays one line.
+  return lines.map((line) => `${line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}\n`).join('')
+}
+
+export function signedReceipt(body: string, signature: string): string {
+  return `${body}${signatureLine}${signature}\n`
+}
+
+export interface ReadReceipt {
+  body: string
+  key: string
+  signature: string
+}
+
+/** The parts that are needed to check it; nothing where they are not there. Line ends may be Windows'. */
+export function readReceipt(text: string): ReadReceipt | undefined {
+  const lines = text.replaceAll('\r\n', '\n').trim().split('\n')
+  const last = lines.pop() ?? ''
+  if (lines[0] !== receiptFormat || !last.startsWith(signatureLine)) return undefined
+  const key = /^Key: (\S{43})$/.exec(lines.at(-1) ?? '')?.[1]
+  const signature = last.slice(signatureLine.length)
+  if (!key || !/^[\w-]{86}$/.test(signature)) return undefined
+  return { body: lines.map((line) => `${line}\n`).join(''), key, signature }
+}
