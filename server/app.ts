@@ -13,6 +13,12 @@ import { authRoutes } from './features/auth/routes.ts'
 import { joinRoutes } from './features/colleagues/join-routes.ts'
 import { colleagueRoutes } from './features/colleagues/routes.ts'
 import { deadLetterRoutes } from './features/dead-letters/routes.ts'
+import { receiptRoutes } from './features/bids/receipt-routes.ts'
+import { bidRoutes } from './features/bids/routes.ts'
+import { bidSendRoutes } from './features/bids/send-routes.ts'
+import { bidUploadRoutes } from './features/bids/upload-routes.ts'
+import { openerKeyRoutes } from './features/bidding/key-routes.ts'
+import { biddingRoutes } from './features/bidding/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { interestRoutes } from './features/interests/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
@@ -21,6 +27,11 @@ import { mfaRoutes } from './features/mfa/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { ndaRoutes } from './features/nda/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { handInRoutes } from './features/opening/hand-in-routes.ts'
+import { createOpenings } from './features/opening/openings.ts'
+import { openingRecordRoutes } from './features/opening/record-routes.ts'
+import { openingRoutes } from './features/opening/routes.ts'
+import { openingShareRoutes } from './features/opening/share-routes.ts'
 import { organisationReviewRoutes } from './features/organisations/review-routes.ts'
 import { organisationRoutes } from './features/organisations/routes.ts'
 import { passwordResetRoutes } from './features/password-reset/routes.ts'
@@ -101,15 +112,27 @@ export async function buildApp(
   userCreationRoutes(route, services)
   accessRequestReviewRoutes(route, services)
   tenderRoutes(route, services)
-  tenderLifecycleRoutes(route)
+  tenderLifecycleRoutes(route, services)
   tenderDraftRoutes(route, services)
   lotRoutes(route, services)
+  biddingRoutes(route, services)
+  openerKeyRoutes(route)
+  bidRoutes(route, services)
+  bidSendRoutes(route, services)
+  receiptRoutes(route, services)
+  const openings = createOpenings(services, app.log)
+  app.addHook('preClose', () => openings.close())
+  openingRoutes(route, services, openings)
+  openingShareRoutes(route, services, openings)
+  openingRecordRoutes(route, services)
   questionRoutes(route, services)
   documentRoutes(route, services)
   documentDownloadRoutes(route, services)
   await app.register(async (scope) => {
     await acceptForms(scope, config)
     documentUploadRoutes(routeOn(scope, services), services)
+    bidUploadRoutes(routeOn(scope, services), services)
+    handInRoutes(routeOn(scope, services), services)
   })
   interestRoutes(route, services)
   invitationRoutes(route, services)

@@ -136,6 +136,7 @@ const environment = z.object({
   INVITATIONS_PER_HOUR: limit(20),
   QUESTIONS_PER_HOUR: limit(20),
   UPLOADS_PER_HOUR: limit(60),
+  BID_UPLOADS_PER_HOUR: limit(600),
 })
 
 const minute = 60
@@ -265,6 +266,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       invitations: { limit: e.INVITATIONS_PER_HOUR, seconds: hour },
       questions: { limit: e.QUESTIONS_PER_HOUR, seconds: hour },
       upload: { limit: e.UPLOADS_PER_HOUR, seconds: hour },
+      bidUpload: { limit: e.BID_UPLOADS_PER_HOUR, seconds: hour },
     },
     mfaTriesPerChallenge: e.MFA_TRIES_PER_CHALLENGE,
   }

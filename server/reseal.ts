@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { knownValue, recoveryPurpose, sealInstallation, type AppKey } from './app-key.ts'
 import type { Database, Tx } from './db/connect.ts'
 import { record } from './audit/record.ts'
+import { bidPurposes } from './bidding/purposes.ts'
 import { secretPurpose } from './features/mfa/spend-code.ts'
 import { bySystem } from './http/cause.ts'
 import { sealPurpose } from './mail/outbox.ts'
 import { seal, unseal } from './seal.ts'
 
 interface SealedColumn {
-  table: 'users' | 'outbox'
+  table: 'users' | 'outbox' | 'bidding_keys' | 'bids' | 'bid_envelopes' | 'bid_shares'
   column: string
   purpose: string
 }
@@ -19,6 +20,10 @@ export const sealedColumns = {
   secret: { table: 'users', column: 'mfa_secret', purpose: secretPurpose },
   pendingSecret: { table: 'users', column: 'mfa_pending_secret', purpose: secretPurpose },
   email: { table: 'outbox', column: 'payload', purpose: sealPurpose },
+  biddingKey: { table: 'bidding_keys', column: 'identity', purpose: bidPurposes.key },
+  draftKey: { table: 'bids', column: 'draft_key', purpose: bidPurposes.draft },
+  portalShare: { table: 'bid_envelopes', column: 'portal_share', purpose: bidPurposes.share },
+  givenShare: { table: 'bid_shares', column: 'given', purpose: bidPurposes.share },
 } satisfies Record<string, SealedColumn>
 
 /** Their row has no number, and is sealed after all others: until then both keys are needed. */

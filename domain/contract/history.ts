@@ -5,14 +5,16 @@ import { partOf } from './field-table.ts'
 import { id, timestamp } from './fields.ts'
 import { tenderFields, versionedColumns } from './tender-fields.ts'
 
-/** The fields that a version can speak of. `lots` and `documents` hold one of them, whole. */
-export const versionedFields = [...versionedColumns, 'lots', 'documents'] as const
+/** The fields that a version can speak of. `lots` and `documents` hold one of
+    them, whole; `bidding` what suppliers are to send. */
+export const versionedFields = [...versionedColumns, 'lots', 'documents', 'bidding'] as const
 export type VersionedField = (typeof versionedFields)[number]
 
 export const versionedFieldLabels: Record<VersionedField, string> = {
   ...partOf(tenderFields, 'label', versionedColumns),
   lots: 'Lots',
   documents: 'Documents',
+  bidding: 'Bids',
 }
 
 const tenderVersion = z.object({
@@ -29,7 +31,7 @@ const tenderVersion = z.object({
       field: z.enum(versionedFields),
       /**
        * As in the tender itself: text, true or false, a list of words; a lot or null for `lots`; for
-       * `documents` null or a document's title, type, file name and version.
+       * `documents` null or a document's title, type, file name and version; for `bidding` the set-up.
        */
       from: z.unknown(),
       to: z.unknown(),

@@ -1,6 +1,6 @@
 // What a set-up of bids must fulfil beyond its shape: weights that add up to 100 exactly, keys that
 // name one thing each, and nothing that refers to what is not there. All faults at once, by field.
-import { biddingTexts as texts, type BiddingSetup } from '../contract/bidding.ts'
+import { biddingTexts as texts, type BiddingSetup, type Envelope } from '../contract/bidding.ts'
 import { compare, sum } from './decimal.ts'
 
 type Faults = Record<string, string[]>
@@ -70,9 +70,14 @@ export function changesWhatIsSent(before: BiddingSetup, after: BiddingSetup): bo
   return !isEqual([before.questions, before.price_lines], [after.questions, after.price_lines])
 }
 
-/** Both come from the same schema, so their keys stand in the same order. */
+/** Whatever the order of their fields: the database has its own. */
 export function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder)
+}
+
+function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** The lines that a bid for this lot fills in. */
@@ -81,4 +86,15 @@ export function linesFor<Line extends { lot_id: number | null }>(
   lotId: number | null,
 ): Line[] {
   return lines.filter(({ lot_id }) => lot_id === null || lot_id === lotId)
+}
+
+/** What a bid consists of: without a price to be offered, quality alone. */
+export function envelopesOf({ price_formula, price_lines }: BiddingSetup): Envelope[] {
+  const hasPrice = price_formula !== 'fixed_price' || price_lines.length > 0
+  return hasPrice ? ['quality', 'price'] : ['quality']
+}
+
+/** What is opened first: all of it, or the quality while the price stays sealed. */
+export function firstOpened(setup: BiddingSetup): Envelope[] {
+  return setup.envelope_count === 2 ? ['quality'] : envelopesOf(setup)
 }

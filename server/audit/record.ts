@@ -15,6 +15,11 @@ interface FileFacts {
   sha256: string
 }
 
+interface OfBid {
+  tender_id: number
+  organisation_id: number
+}
+
 interface Metadata {
   'user.login': { remember: boolean }
   'user.login_failed': { email: string }
@@ -67,7 +72,11 @@ interface Metadata {
   'tender.copied': { reference: string; draft_id: number }
   'organisation.rejection_reversed': { activated_users: number }
   'tender.updated': { version: number; change_note: string | null }
-  'tender.published': { reply?: string }
+  'tender.published': {
+    reply?: string
+    /** Which keys seal bids and sign their receipts from now on. */
+    bidding?: { sealing: string; key_fingerprints: string[]; receipt_key: string }
+  }
   'tender.unpublished': Nothing
   'tender.closed': Nothing
   'tender.awarded': { organisation_id: number | null; value: string | null }
@@ -104,6 +113,28 @@ interface Metadata {
   'invitation.declined': { organisation_id: number; reason: string | null }
   'nda.updated': { version: number }
   'nda.accepted': { version: number; signed_name: string }
+  'bidding.created': { sealing: string }
+  'bidding.updated': { revision: number; change_note: string | null }
+  'bidding.removed': Nothing
+  'openers.changed': { user_ids: number[] }
+  'opener_key.saved': { fingerprint: string }
+  'opener_key.challenged': { fingerprint: string }
+  'opener_key.proved': { fingerprint: string }
+  /** What it stands for lies beside the log until the opening: record-sealed.ts. */
+  'bid.sealed': { sealed: string }
+  'bid.started': OfBid & { lot_id: number | null }
+  'bid.drafted': OfBid
+  'bid.file_uploaded': OfBid & { file_size: number; sha256: string }
+  'bid.file_deleted': OfBid & { sha256: string }
+  'bid.sent': OfBid & { version: number; files: string[] }
+  'bid.withdrawn': OfBid & { version: number }
+  'bid.opened': OfBid & { version: number; files: number }
+  'bid.not_openable': OfBid & { version: number; failure: string }
+  'bid.handed_in': OfBid & { envelope: string; sha256: string }
+  'bid.file_scanned': OfBid & { finding: string | null }
+  'opening.confirmed': { needed: number; confirmed: number }
+  'opening.shares_given': { shares: number }
+  'opening.finished': { opened: number; not_openable: number; destroyed_files: number }
   'letter.retried': { letter: string; recipient: string }
   'letter.all_retried': { letters: number }
   'letter.discarded': { letter: string; recipient: string }
@@ -126,6 +157,7 @@ type AuditResource =
   | 'Question'
   | 'Answer'
   | 'Letter'
+  | 'Bid'
   | 'Installation'
 
 /** What is said of an action: which thing it was about, and what belongs to that very action. */

@@ -1,6 +1,7 @@
 // The tables as Kysely sees them. Times arrive as ISO 8601 strings, money as decimal strings
 // (see connect.ts), so a row can be sent as it was read.
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { DocumentType, ScanStatus } from '#domain/contract/document.ts'
 import type { VersionedField } from '#domain/contract/history.ts'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
@@ -16,6 +17,7 @@ import type {
   ProcedureType,
   TenderStatus,
 } from '#domain/contract/tender.ts'
+import type { BidTables } from './bid-tables.ts'
 import type { Derived, Id, Json, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 import type { FiguresTables } from './figures-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
@@ -128,6 +130,8 @@ export interface TenderContent {
   lots: Selectable<LotsTable>[]
   /** 0 where there is no agreement. */
   nda_version: number
+  /** How it takes bids; null where it takes none. Younger than some of what was kept. */
+  bidding?: BiddingSetup | null
 }
 
 export interface Change {
@@ -346,7 +350,7 @@ interface TombstonesTable {
   deleted_by: number
 }
 
-export interface Tables extends PeopleTables, FiguresTables {
+export interface Tables extends PeopleTables, FiguresTables, BidTables {
   outbox: OutboxTable
   notices: NoticesTable
   notifications: NotificationsTable

@@ -3,6 +3,7 @@ import type { Email } from './email.ts'
 import { accessEmails } from './emails/access.ts'
 import { accountEmails } from './emails/account.ts'
 import { auditEmails } from './emails/audit.ts'
+import { bidEmails } from './emails/bid.ts'
 import { documentEmails } from './emails/document.ts'
 import { moderationEmails } from './emails/moderation.ts'
 import { organisationEmails } from './emails/organisation.ts'
@@ -17,6 +18,7 @@ export const emails = {
   ...moderationEmails,
   ...questionEmails,
   ...documentEmails,
+  ...bidEmails,
   ...auditEmails,
 }
 

@@ -18,6 +18,9 @@ const document = { ...tender, document_id: 3, document: 'Addendum 1: revised flo
 const organisation = { organisation_id: 4, organisation: 'Brightwater Cleaning Ltd' }
 const notes = 'Please name the sites, and say how many hours a day each is open.'
 
+const bid = { ...tender, organisation_id: 4, lot_id: null, lot_number: 2 }
+const receipt = 'Tender portal receipt, format 1\nTender: TND-2026-000123\nVersion: 2\n'
+
 export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'address-confirmation': { token: 'example' },
   'already-registered': account,
@@ -119,6 +122,15 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'answer-published': { ...question, answer_text: 'Yes, all windows are.\nSee lot 2.' },
   'answer-unpublished': question,
   'questions-waiting': { organisation_id: 2, count: 3, tenders: [{ ...tender, count: 3 }] },
+  'bid-sent': { ...bid, receipt, version: 2 },
+  'bid-withdrawn': { ...bid, receipt, version: 3 },
+  'bid-outdated': tender,
+  'bid-reminder': { ...tender, days: 1, is_sent: false },
+  'bid-opened': { ...tender, is_shared: true },
+  'bid-not-openable': { ...bid, failure: 'unreadable' },
+  'opener-key-needed': { ...tender, is_again: true },
+  'opening-due': tender,
+  'bids-opened': tender,
   'addendum-published': document,
   'document-infected': { ...document, uploaded_by: 1, filename: 'floor-areas.xlsx' },
   'audit-broken': { faults: ['Row 4711: its contents were changed.'] },

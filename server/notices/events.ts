@@ -9,6 +9,7 @@ import {
   accountFacts,
   anonymousQuestionFacts,
   awardFacts,
+  bidFacts,
   cancellationFacts,
   documentFacts,
   fileFacts,
@@ -27,6 +28,8 @@ interface Rule<Cause, Facts> {
   canBeMuted: boolean
   /** About the person: it stays theirs when they change role or organisation. */
   isPersonal?: true
+  /** That it happened is nobody else's to know: no page moves by it, and no list of emails names it. */
+  isSealed?: true
   /** Whoever looks at the tender may see what became of it, so their pages follow. Otherwise only
       the pages of those who manage it do, and nobody else learns that something happened. */
   changesPage?: true
@@ -39,6 +42,14 @@ function rule<Cause, Facts>(definition: Rule<Cause, Facts>): Rule<Cause, Facts> 
 interface OfTender {
   tender_id: number
 }
+
+interface OfBid extends OfTender {
+  organisation_id: number
+  lot_id: number | null
+}
+
+const threeDaysBefore = (deadline: string) =>
+  new Date(Date.parse(deadline) - 3 * 86_400_000).toISOString()
 
 /** About somebody's own account. */
 const ownAccount = <Facts extends { user_id: number }>() =>
@@ -286,6 +297,84 @@ export const events = {
     canBeMuted: true,
   }),
 
+  'bid-sent': rule({
+    gather: async (tx, cause: OfBid & { receipt: string; version: number }) => ({
+      ...cause,
+      ...(await bidFacts(tx, cause)),
+    }),
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'bid-withdrawn': rule({
+    gather: async (tx, cause: OfBid & { receipt: string; version: number }) => ({
+      ...cause,
+      ...(await bidFacts(tx, cause)),
+    }),
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'bid-outdated': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.outdatedBiddersOf(tender_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'bid-reminder': rule({
+    gather: async (tx, cause: OfTender & { days: number; is_sent: boolean }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id, is_sent }) =>
+      to.both(
+        to.interestedIn(tender_id),
+        is_sent ? to.sendersOf(tender_id) : to.not(to.sendersOf(tender_id)),
+      ),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'bid-opened': rule({
+    gather: async (tx, cause: OfTender & { is_shared: boolean }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.openedBiddersOf(tender_id),
+    canBeMuted: true,
+    isSealed: true,
+  }),
+  'bid-not-openable': rule({
+    gather: async (tx, cause: OfBid & { failure: string }) => ({
+      ...cause,
+      ...(await bidFacts(tx, cause)),
+    }),
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'opener-key-needed': rule({
+    gather: async (tx, cause: OfTender & { is_again: boolean }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    // Asked again three days before the deadline, those who proved it in that time are spared.
+    recipients: ({ tender_id, submission_deadline, is_again }) =>
+      to.openersOf(tender_id, {
+        provedBefore: is_again ? threeDaysBefore(submission_deadline) : 'epoch',
+      }),
+    canBeMuted: false,
+  }),
+  'opening-due': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.openersOf(tender_id),
+    canBeMuted: false,
+  }),
+  'bids-opened': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.managersOf(tender_id),
+    canBeMuted: true,
+  }),
+
   'addendum-published': rule({
     gather: (tx, { document_id }: { tender_id: number; document_id: number }) =>
       documentFacts(tx, document_id),
@@ -317,6 +406,9 @@ export type CauseOf<Event extends NotificationEvent> = Parameters<
 export function ruleOf(event: string): Rule<unknown, unknown> {
   return events[event as NotificationEvent] as unknown as Rule<unknown, unknown>
 }
+
+/** Emails that nobody but their reader is to know of. */
+export const sealedEmails = Object.keys(events).filter((event) => ruleOf(event).isSealed)
 
 /** Emails without an event are made for one person; of those, only the digest can be switched off. */
 export function canBeMuted(email: string): boolean {

@@ -113,3 +113,16 @@ export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
     .executeTakeFirstOrThrow()
   return tender.eligibility_type === 'nda_gated'
 }
+
+/** The tender, and which lot of it. */
+export async function bidFacts(tx: Tx, bid: { tender_id: number; lot_id: number | null }) {
+  const lot =
+    bid.lot_id === null
+      ? undefined
+      : await tx
+          .selectFrom('lots')
+          .select('lot_number')
+          .where('id', '=', bid.lot_id)
+          .executeTakeFirst()
+  return { ...(await tenderFacts(tx, bid.tender_id)), lot_number: lot?.lot_number ?? null }
+}

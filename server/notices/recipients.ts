@@ -101,3 +101,36 @@ export const followersOf = (tenderId: number): Recipients => sql`
     and users.followed_categories && (select categories from tenders where id = ${tenderId})
     and exists (select from tenders t where t.id = ${tenderId} and t.deleted_at is null
       and t.status = 'published' and t.eligibility_type <> 'invite_only'))`
+
+/** Of one organisation, among those who may know of the tender. */
+export const biddersOf = (organisationId: number): Recipients => suppliersOf(sql`${organisationId}`)
+
+const lastSent = sql`(select v.requirements, v.key_set from bid_versions v
+  where v.bid_id = bids.id and v.kind = 'sent' order by v.version desc limit 1)`
+
+/** Those whose bid was made for other requirements, or sealed to other keys, than count now. */
+export const outdatedBiddersOf = (tenderId: number): Recipients =>
+  sql`(${suppliersOf(sql`
+    select bids.organisation_id from bids
+    join biddings on biddings.tender_id = bids.tender_id
+    join lateral ${lastSent} as sent on true
+    where bids.tender_id = ${tenderId} and bids.status = 'sent'
+      and (sent.requirements < biddings.requirements or sent.key_set < biddings.key_set)`)}
+    and ${mayKnow(tenderId)})`
+
+const withBid = (tenderId: number, status: 'sent' | 'opened') => sql`
+  select organisation_id from bids where tender_id = ${tenderId} and status = ${status}`
+
+export const sendersOf = (tenderId: number): Recipients => suppliersOf(withBid(tenderId, 'sent'))
+
+export const openedBiddersOf = (tenderId: number): Recipients =>
+  suppliersOf(withBid(tenderId, 'opened'))
+
+/** Who opens; opener-sealed, of those only whose key is missing or was proved too long ago. */
+export const openersOf = (
+  tenderId: number,
+  { provedBefore }: { provedBefore?: string } = {},
+): Recipients => sql`(users.role = 'buyer' and users.is_active
+  and users.organisation_id = ${ofTender('organisation_id', tenderId)} and users.id in (
+    select user_id from openers where tender_id = ${tenderId} and removed_at is null
+    ${provedBefore ? sql`and (proved_at is null or proved_at < ${provedBefore}::timestamptz)` : sql``}))`

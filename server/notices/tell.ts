@@ -12,11 +12,13 @@ export async function tell<Event extends NotificationEvent>(
   cause: CauseOf<Event>,
   { afterSeconds = 0 }: { afterSeconds?: number } = {},
 ): Promise<void> {
-  const facts = (await ruleOf(event).gather(tx, cause)) as { tender_id?: number }
+  const { gather, isSealed } = ruleOf(event)
+  const facts = (await gather(tx, cause)) as { tender_id?: number }
+  const tender_id = isSealed ? null : (facts.tender_id ?? null)
   const due_at = sql<string>`now() + ${afterSeconds} * interval '1 second'`
   await tx
     .insertInto('notices')
-    .values({ event, facts: JSON.stringify(facts), tender_id: facts.tender_id ?? null, due_at })
+    .values({ event, facts: JSON.stringify(facts), tender_id, due_at })
     .execute()
 }
 

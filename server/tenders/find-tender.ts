@@ -62,3 +62,17 @@ export async function lockTender(
   await tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forNoKeyUpdate().execute()
   return findTender(tx, actor, action, tenderId)
 }
+
+/**
+ * For what many do at once, each for themselves: they need not wait for each other, but a change of the
+ * tender waits for them, and they for it. The clock is asked once the wait is over.
+ */
+export async function shareTender(
+  tx: Tx,
+  actor: Actor,
+  action: TenderAction,
+  tenderId: number,
+): Promise<FoundTender> {
+  await tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forShare().execute()
+  return findTender(tx, actor, action, tenderId)
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { documentTypeLabels, type DocumentType } from '#domain/contract/document.ts'
 import type { VersionedField } from '#domain/contract/history.ts'
 import type { NewLot } from '#domain/contract/lot.ts'
@@ -20,6 +21,7 @@ export function ChangedValue(props: ChangedValueProps) {
 
 function shown({ change: { field, from, to }, side, currency }: ChangedValueProps): ReactNode {
   const value = side === 'from' ? from : to
+  if (field === 'bidding') return value ? <BiddingValue setup={value as BiddingSetup} /> : null
   if (field !== 'lots' && field !== 'documents') {
     const isText = rowOf(field).kind === 'text' && from && to
     if (!isText) return showField(field, value, currency)
@@ -46,6 +48,17 @@ function LotValue({ lot, currency }: { lot: NewLot; currency: string }) {
       {lot.description && <Text>{lot.description}</Text>}
     </>
   )
+}
+
+/** What suppliers are asked to send, in a line each. */
+function BiddingValue({ setup }: { setup: BiddingSetup }) {
+  const lines = [
+    ...setup.questions.map(({ text }) => text),
+    ...setup.price_lines.map(
+      ({ description, quantity, unit }) => `${description}: ${quantity} ${unit}`,
+    ),
+  ]
+  return <Text>{lines.join('\n')}</Text>
 }
 
 interface DocumentWords {

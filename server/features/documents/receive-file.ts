@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { documentLimits, documentTexts as texts } from '#domain/contract/document.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
+import { keepUpload } from '#server/http/keep-upload.ts'
+import { invalid } from '#server/http/refusal.ts'
 import { fieldErrors } from '#server/http/route.ts'
 import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
 import type { Services } from '#server/services.ts'
-import { newStorageKey } from '#server/storage/storage.ts'
 import { whyRefused } from './check-content.ts'
 import { cleanFilename } from './clean-filename.ts'
 import type { NewFile } from './store-document.ts'
@@ -42,11 +42,8 @@ export async function receiveFile<Form extends z.ZodMiniType, T>(
   }
   return withUpload(request, limits, async (upload) => {
     const { fields, filename, received } = await check(upload, form)
-    const storage_key = newStorageKey()
-    await storage.put(storage_key, received.path)
-    let isOwned = false
-    try {
-      return await work({
+    return keepUpload(storage, { path: received.path, log: request.log }, ({ storage_key, own }) =>
+      work({
         fields,
         file: {
           uploaded_by: user.id,
@@ -57,16 +54,9 @@ export async function receiveFile<Form extends z.ZodMiniType, T>(
           scan_status: scanner ? 'pending' : 'not_scanned',
         },
         body: { ...upload.fields, filename, sha256: received.sha256.toString('hex') },
-        own: () => (isOwned = true),
-      })
-    } catch (error) {
-      // A refusal has written nothing. After anything else nobody knows whether the row was
-      // committed, and a file too many is better than one too few: the sweep will see.
-      isOwned = !(error instanceof Refusal)
-      throw error
-    } finally {
-      if (!isOwned) await storage.remove(storage_key).catch((error) => request.log.error(error))
-    }
+        own,
+      }),
+    )
   })
 }
 

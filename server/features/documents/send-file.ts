@@ -7,6 +7,8 @@ import { parseRange } from './byte-range.ts'
 import { extensionOf } from './check-content.ts'
 import type { DocumentFile } from './queries.ts'
 
+type SentFile = Pick<DocumentFile, 'filename' | 'file_size' | 'sha256' | 'storage_key'>
+
 /** Never shown by the browser as a page of ours, never guessed at, never kept by a proxy. */
 export function asAttachment(reply: FastifyReply, filename: string): void {
   void reply
@@ -33,7 +35,7 @@ export function contentDisposition(filename: string): string {
 export function wantedRange(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: DocumentFile,
+  file: SentFile,
 ): ByteRange | undefined {
   const condition = request.headers['if-range']
   if (condition !== undefined && condition !== etagOf(file)) return undefined
@@ -52,7 +54,7 @@ interface Sending {
 
 /** Without a body for HEAD, which asks what a download would say of itself. */
 export async function sendFile(
-  file: DocumentFile,
+  file: SentFile,
   { request, reply, storage, range }: Sending,
 ): Promise<Readable> {
   const extension = extensionOf(file.filename)
@@ -76,12 +78,12 @@ export async function sendFile(
 }
 
 /** A file that can't be fetched is said so to whoever asks first. */
-async function openNothing(file: DocumentFile, storage: Storage): Promise<Readable> {
+async function openNothing(file: SentFile, storage: Storage): Promise<Readable> {
   const size = await storage.sizeOf(file.storage_key)
   if (size === undefined) throw new Error(`The file ${file.storage_key} is missing`)
   return Readable.from([])
 }
 
-function etagOf(file: DocumentFile): string {
+function etagOf(file: SentFile): string {
   return `"${file.sha256}"`
 }

@@ -7,6 +7,7 @@ import {
   withdrawInterest,
 } from '#domain/contract/interest.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
+import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
 import { nameCsv } from '#server/http/csv.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
@@ -78,6 +79,8 @@ export function interestRoutes(route: Route, services: Services): void {
   route(withdrawInterest, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'withdrawInterest', params.tenderId)
+      const organisationId = user.organisation!.id
+      await requireNoSentBid(tx, { tenderId: tender.id, organisationId })
       const { reason } = body
       const id = await markWithdrawn(tx, user, { tenderId: tender.id, reason })
       await record(tx, cause, {

@@ -10,6 +10,7 @@ import {
 import type { Actor } from '#domain/rules/can.ts'
 import { changesBetween } from '#server/db/changes.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { requireLotsFree } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
 import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
 import { reopenReview } from '#server/features/tenders/reopen-review.ts'
@@ -42,6 +43,7 @@ export function lotRoutes(route: Route, services: Services): void {
     transact((tx) =>
       once(tx, { endpoint: createLot, request, user }, async () => {
         const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
+        await requireLotsFree(tx, tender.id)
         if (await isNumberTaken(tx, tender.id, body)) throw numberTaken()
         const lot = await insertLot(tx, tender.id, body)
         await tell(tx, { action: 'lot.created', tender, user, cause, from: null, to: lot })
@@ -70,6 +72,7 @@ export function lotRoutes(route: Route, services: Services): void {
       const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
       const from = await findLot(tx, tender.id, params.lotId)
       if (!from) throw notFound()
+      await requireLotsFree(tx, tender.id)
       await removeLot(tx, from.id)
       await tell(tx, { action: 'lot.deleted', tender, user, cause, from, to: null })
       return { message: lotTexts.deleted }

@@ -4,6 +4,7 @@ import { tenderTexts } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { deadlineFields, pastDeadlines } from '#domain/rules/tender-deadlines.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { requireDeadlineMovable } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
 import { writeVersion } from '#server/features/history/queries.ts'
 import { reopenReview } from './reopen-review.ts'
@@ -27,6 +28,7 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
   const { change_note, metadata, ...fields } = body
   const changes = differences(tender, { ...fields, ...metadata })
   requireAllowed(tender, changes, body)
+  if (changes.submission_deadline) await requireDeadlineMovable(tx, tender.id)
   // Saving is how a buyer says that the changes which were asked for are made.
   const isAnswer = tender.moderation_status === 'changes_requested' && tender.status !== 'draft'
   if (Object.keys(changes).length === 0 && !isAnswer) return false

@@ -14,6 +14,8 @@ import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
+import { publishBidding } from '#server/bidding/publish-bidding.ts'
+import type { Services } from '#server/services.ts'
 import { changeStatus } from './change-status.ts'
 import { requireFutureDeadlines } from './create.ts'
 import { readTender } from './detail.ts'
@@ -40,7 +42,7 @@ const messages: Record<TenderTransition, string> = {
   cancel: tenderTexts.cancelled,
 }
 
-export function tenderLifecycleRoutes(route: Route): void {
+export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void {
   /** One step for all: lock, ask the rules, check what is special about it, move on. */
   function take(
     transition: TenderTransition,
@@ -62,7 +64,11 @@ export function tenderLifecycleRoutes(route: Route): void {
       const isChanged = await hasChangedSincePublished(tx, tender.id)
       const missing = whyNotPublishAgain(tender.moderation_status, { isChanged, reply })
       if (missing) throw invalid({ moderation_reply: [missing] })
-      return { values: { moderation_reply: reply }, metadata: reply ? { reply } : {} }
+      const bidding = await publishBidding(tx, appKey, tender)
+      return {
+        values: { moderation_reply: reply },
+        metadata: { ...(reply ? { reply } : {}), ...bidding },
+      }
     }),
   )
 

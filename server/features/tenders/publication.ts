@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { partOf } from '#domain/contract/field-table.ts'
 import { lotFieldNames, lotFields } from '#domain/contract/lot.ts'
 import { tenderFields, versionedColumns } from '#domain/contract/tender-fields.ts'
+import { isEqual } from '#domain/rules/bidding-setup.ts'
+import { findBidding, putBackSetup } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Change, Changes, TenderContent } from '#server/db/tables.ts'
 import { readUnpublished } from '#server/features/documents/queries.ts'
@@ -50,6 +52,7 @@ export async function putBackPublished(tx: Tx, tenderId: number): Promise<Change
     select * from jsonb_populate_recordset(null::lots, ${JSON.stringify(published.lots)})`.execute(
     tx,
   )
+  await putBackSetup(tx, tenderId, published.bidding ?? null)
   // Nobody can have accepted them.
   await tx
     .deleteFrom('nda_texts')
@@ -94,12 +97,17 @@ async function readContent(tx: Tx, tenderId: number): Promise<TenderContent> {
     .where('tender_id', '=', tenderId)
     .orderBy('id')
     .execute()
-  return { fields, lots, nda_version }
+  return { fields, lots, nda_version, bidding: (await findBidding(tx, tenderId))?.setup ?? null }
 }
 
 function contentChanges(before: TenderContent, after: TenderContent): Changes {
   const lots = lotChanges(before.lots, after.lots)
-  return { ...differences(before.fields, after.fields), ...(lots.length > 0 ? { lots } : {}) }
+  const [from, to] = [before.bidding ?? null, after.bidding ?? null]
+  return {
+    ...differences(before.fields, after.fields),
+    ...(lots.length > 0 ? { lots } : {}),
+    ...(isEqual(from, to) ? {} : { bidding: { from, to } }),
+  }
 }
 
 type Lots = TenderContent['lots']

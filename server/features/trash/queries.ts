@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { TrashedTender, TrashQuery } from '#domain/contract/trash.ts'
+import { readBidKeys } from '#server/bidding/guards.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { readStorageKeys } from '#server/features/documents/queries.ts'
@@ -83,14 +84,18 @@ export async function bury(
   tx: Tx,
   tender: { id: number; reference: string; title: string },
   deletedBy: number,
-): Promise<{ storageKeys: string[] }> {
-  const storageKeys = await readStorageKeys(tx, 'tender_id', tender.id)
+): Promise<{ storageKeys: string[]; documents: number }> {
+  const documents = await readStorageKeys(tx, 'tender_id', tender.id)
+  const storageKeys = [...documents, ...(await readBidKeys(tx, tender.id))]
   // Bells would lead nowhere; emails that are on their way still go out.
   await tx
     .deleteFrom('notifications')
     .using('notices')
     .whereRef('notices.id', '=', 'notifications.notice_id')
-    .where('notices.tender_id', '=', tender.id)
+    .where(
+      sql<boolean>`coalesce(notices.tender_id, (notices.facts->>'tender_id')::integer)
+      = ${tender.id}`,
+    )
     .execute()
   await tx.deleteFrom('tenders').where('id', '=', tender.id).execute()
   const { id, reference, title } = tender
@@ -98,5 +103,6 @@ export async function bury(
     .insertInto('tombstones')
     .values({ tender_id: id, reference, title, deleted_by: deletedBy })
     .execute()
-  return { storageKeys }
+  // How many files there were for bids is nobody's business.
+  return { storageKeys, documents: documents.length }
 }

@@ -45,7 +45,7 @@ export function trashRoutes(route: Route, services: Services): void {
       await record(tx, cause, {
         action: 'tender.deleted_permanently',
         resource: ['Tender', tender.id],
-        metadata: { reference, title, documents: buried.storageKeys.length },
+        metadata: { reference, title, documents: buried.documents },
       })
       return buried
     })

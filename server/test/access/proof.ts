@@ -15,6 +15,7 @@ export const unthrottled = {
   INVITATIONS_PER_HOUR: many,
   QUESTIONS_PER_HOUR: many,
   UPLOADS_PER_HOUR: many,
+  BID_UPLOADS_PER_HOUR: many,
 }
 
 /** The figures of a proof, for whoever runs it. */

@@ -1,0 +1,52 @@
+// The age format: what seals drafts, files and shares. Everything large passes as a stream.
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+
+export interface KeyPair {
+  identity: string
+  recipient: string
+}
+
+export async function makeKeyPair(): Promise<KeyPair> {
+  const identity = await generateX25519Identity()
+  return { identity, recipient: await identityToRecipient(identity) }
+}
+
+export async function recipientOf(identity: string): Promise<string | undefined> {
+  return identityToRecipient(identity).catch(() => undefined)
+}
+
+export async function sealTo(recipient: string, text: string): Promise<Buffer> {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  return Buffer.from(await encrypter.encrypt(text))
+}
+
+/** Rejects if the key is another one, and, while it is read, if a byte of it was changed. */
+export async function openSealed(content: Readable, identity: string): Promise<Readable> {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  const source = Readable.toWeb(content) as ReadableStream<Uint8Array>
+  const opened = await decrypter.decrypt(source)
+  return Readable.fromWeb(opened as WebStream<Uint8Array>)
+}
+
+/** Short enough to be read out to somebody: the first 16 bytes of its SHA-256, in groups of four. */
+export function fingerprintOf(recipient: string): string {
+  const hash = createHash('sha256').update(recipient).digest('hex').slice(0, 32)
+  return hash.match(/.{4}/g)!.join(' ')
+}
+
+const firstLine = 'age-encryption.org/v1\n'
+const longestHeader = 8 * 1024
+
+/** Whether a file begins as an age file does: a header with at least one recipient and its seal. */
+export function isAgeHeader(start: Buffer): boolean {
+  const text = start.subarray(0, longestHeader).toString('latin1')
+  if (!text.startsWith(firstLine)) return false
+  return /^-> \S[^\n]*\n[0-9A-Za-z+/\n]+(?:-> \S[^\n]*\n[0-9A-Za-z+/\n]+)*--- [0-9A-Za-z+/]{43}\n/.test(
+    text.slice(firstLine.length),
+  )
+}

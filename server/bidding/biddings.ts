@@ -1,0 +1,60 @@
+// The row that says how a tender takes bids, for whoever asks about it.
+import { sql } from 'kysely'
+import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
+import type { OpeningStatus } from '#domain/contract/opening.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { conflict } from '#server/http/refusal.ts'
+
+export type FoundBidding = NonNullable<Awaited<ReturnType<typeof findBidding>>>
+
+/** Nothing where a tender takes no bids here. */
+export async function findBidding(db: Database, tenderId: number) {
+  return db
+    .selectFrom('biddings')
+    .leftJoin('openings', 'openings.tender_id', 'biddings.tender_id')
+    .where('biddings.tender_id', '=', tenderId)
+    .select([
+      'biddings.tender_id',
+      'biddings.sealing',
+      'biddings.setup',
+      'biddings.revision',
+      'biddings.requirements',
+      'biddings.key_set',
+      'biddings.published_at',
+      sql<OpeningStatus>`coalesce(openings.status, 'waiting')`.as('opening'),
+    ])
+    .executeTakeFirst()
+}
+
+/** Suppliers can bid, or could until the deadline. */
+export async function requireLive(db: Database, tenderId: number): Promise<FoundBidding> {
+  const bidding = await findBidding(db, tenderId)
+  if (!bidding?.published_at) throw conflict(biddingTexts.none)
+  return bidding
+}
+
+/** When a draft that was changed comes before suppliers again without being published. */
+export async function putBackSetup(
+  tx: Tx,
+  tenderId: number,
+  setup: BiddingSetup | null,
+): Promise<void> {
+  if (!setup) return
+  await tx
+    .updateTable('biddings')
+    .set({ setup: JSON.stringify(setup), revision: sql<number>`revision + 1` })
+    .where('tender_id', '=', tenderId)
+    .execute()
+}
+
+/** How many could open: the buyers of the tender's organisation who can sign in. */
+export async function countBuyers(db: Database, organisationId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('role', '=', 'buyer')
+    .where('is_active', '=', true)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,52 @@
+// What bids forbid elsewhere. None of it depends on whether somebody has bid, or a refusal would tell.
+import { biddingTexts } from '#domain/contract/bidding.ts'
+import { bidTexts } from '#domain/contract/bid.ts'
+import { openingTexts } from '#domain/contract/opening.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { conflict } from '#server/http/refusal.ts'
+import { findBidding } from './biddings.ts'
+
+/** Bids are for lots: once suppliers can bid, none comes and none goes. */
+export async function requireLotsFree(tx: Tx, tenderId: number): Promise<void> {
+  const bidding = await findBidding(tx, tenderId)
+  if (bidding?.published_at) throw conflict(biddingTexts.lotsFixed)
+}
+
+/** Once bids are being opened the deadline stands. Confirmations before that are void: it is not due. */
+export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<void> {
+  const bidding = await findBidding(tx, tenderId)
+  if (!bidding || bidding.opening === 'waiting') return
+  if (bidding.opening !== 'confirming') throw conflict(openingTexts.cannotMove)
+  await tx.deleteFrom('openings').where('tender_id', '=', tenderId).execute()
+}
+
+/** Asked of the bidder's own organisation, which knows. */
+export async function requireNoSentBid(
+  tx: Tx,
+  { tenderId, organisationId }: { tenderId: number; organisationId: number },
+): Promise<void> {
+  const sent = await tx
+    .selectFrom('bids')
+    .select('id')
+    .where('tender_id', '=', tenderId)
+    .where('organisation_id', '=', organisationId)
+    .where('status', '=', 'sent')
+    .executeTakeFirst()
+  if (sent) throw conflict(bidTexts.withdrawFirst)
+}
+
+/** What lies in the store for bids, sealed and opened. */
+export async function readBidKeys(tx: Tx, tenderId: number): Promise<string[]> {
+  const ofTender = tx.selectFrom('bids').select('id').where('tender_id', '=', tenderId)
+  const sealed = await tx
+    .selectFrom('bid_files')
+    .select('storage_key')
+    .where('bid_id', 'in', ofTender)
+    .execute()
+  const opened = await tx
+    .selectFrom('opened_files')
+    .select('storage_key')
+    .where('bid_id', 'in', ofTender)
+    .execute()
+  return [...sealed, ...opened].map(({ storage_key }) => storage_key)
+}

@@ -1,0 +1,68 @@
+// The private halves of portal-sealed tenders. They are made here, kept sealed with the installation's
+// key, and read by one function, which lets the database say whether the time has come.
+import { sql } from 'kysely'
+import { envelopes, type Envelope } from '#domain/contract/bidding.ts'
+import type { AppKey } from '#server/app-key.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { seal, unseal } from '#server/seal.ts'
+import { makeKeyPair } from './age.ts'
+import { bidPurposes } from './purposes.ts'
+
+interface KeySet {
+  tender_id: number
+  key_set: number
+}
+
+/** A pair for each envelope, unless this set has them already. */
+export async function makePortalKeys(tx: Tx, appKey: AppKey, set: KeySet): Promise<void> {
+  for (const envelope of envelopes) {
+    const { identity, recipient } = await makeKeyPair()
+    await tx
+      .insertInto('bidding_keys')
+      .values({ ...set, envelope, recipient, identity: seal(appKey, bidPurposes.key, identity) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+/** The public halves, to which suppliers seal. */
+export async function readRecipients(
+  db: Database,
+  { tender_id, key_set }: KeySet,
+): Promise<Record<Envelope, string> | null> {
+  const rows = await db
+    .selectFrom('bidding_keys')
+    .where('tender_id', '=', tender_id)
+    .where('key_set', '=', key_set)
+    .select(['envelope', 'recipient'])
+    .execute()
+  const of = (envelope: Envelope) => rows.find((row) => row.envelope === envelope)?.recipient
+  const [quality, price] = [of('quality'), of('price')]
+  return quality && price ? { quality, price } : null
+}
+
+interface Wanted extends KeySet {
+  envelope: Envelope
+}
+
+/**
+ * The only way to a private half. By the database's clock the deadline has passed; the opening of this
+ * envelope has begun, and as many openers as it needs have confirmed. Nothing otherwise, whoever asks.
+ */
+export async function openPortalKey(
+  db: Database,
+  appKey: AppKey,
+  { tender_id, key_set, envelope }: Wanted,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ identity: Buffer }>`
+    select k.identity from bidding_keys k
+    join tenders t on t.id = k.tender_id
+    join openings o on o.tender_id = k.tender_id
+    where k.tender_id = ${tender_id} and k.key_set = ${key_set} and k.envelope = ${envelope}
+      and t.submission_deadline <= clock_timestamp()
+      and o.status = 'opening' and ${envelope} = any (o.envelopes)
+      and o.needed <= (select count(*) from opening_confirmations c
+        where c.tender_id = k.tender_id)`.execute(db)
+  const [found] = rows
+  return found && unseal(appKey, bidPurposes.key, found.identity)
+}

@@ -1,0 +1,99 @@
+// When a tender that takes bids is published: what is still missing, the keys, and what the log says.
+import { sql } from 'kysely'
+import { biddingTexts as texts, openerNumbers } from '#domain/contract/bidding.ts'
+import { faultsIn } from '#domain/rules/bidding-setup.ts'
+import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
+import type { AppKey } from '#server/app-key.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { tell } from '#server/notices/tell.ts'
+import { fingerprintOf } from './age.ts'
+import { countBuyers, findBidding, type FoundBidding } from './biddings.ts'
+import { makePortalKeys, readRecipients } from './portal-key.ts'
+import { rememberReceiptKey } from './receipt-keys.ts'
+
+interface Publishable {
+  id: number
+  organisation_id: number
+}
+
+/** What the audit row of the publication says of it: which keys count from now on. */
+export interface PublishedBidding {
+  sealing: string
+  key_fingerprints: string[]
+  receipt_key: string
+}
+
+/** Refused while something is missing; nothing where the tender takes no bids. */
+export async function publishBidding(
+  tx: Tx,
+  appKey: AppKey,
+  tender: Publishable,
+): Promise<{ bidding?: PublishedBidding }> {
+  const bidding = await findBidding(tx, tender.id)
+  if (!bidding) return {}
+  await requireWhole(tx, tender, bidding)
+  const { tender_id, sealing, key_set } = bidding
+  if (sealing === 'portal') await makePortalKeys(tx, appKey, { tender_id, key_set })
+  await tx
+    .updateTable('biddings')
+    .set({ published_at: sql<string>`coalesce(published_at, now())` })
+    .where('tender_id', '=', tender_id)
+    .execute()
+  // Published again: what is asked for may have changed meanwhile.
+  if (bidding.published_at) await tell(tx, 'bid-outdated', { tender_id })
+  const key_fingerprints = (await readKeys(tx, bidding)).map(fingerprintOf)
+  return {
+    bidding: { sealing, key_fingerprints, receipt_key: await rememberReceiptKey(tx, appKey) },
+  }
+}
+
+async function readKeys(tx: Tx, { tender_id, key_set, sealing }: FoundBidding): Promise<string[]> {
+  if (sealing === 'portal') {
+    return Object.values((await readRecipients(tx, { tender_id, key_set })) ?? {})
+  }
+  const openers = await namedOpeners(tx, tender_id)
+  return openers.flatMap(({ recipient }) => recipient ?? [])
+}
+
+async function requireWhole(tx: Tx, tender: Publishable, bidding: FoundBidding): Promise<void> {
+  const lots = await tx.selectFrom('lots').select('id').where('tender_id', '=', tender.id).execute()
+  const faults = Object.values(
+    faultsIn(
+      bidding.setup,
+      lots.map(({ id }) => id),
+    ),
+  ).flat()
+  const missing = [...new Set(faults), ...(await whatOpenersLack(tx, tender, bidding))]
+  if (missing.length > 0) throw invalid({ bidding: missing })
+}
+
+async function whatOpenersLack(
+  tx: Tx,
+  tender: Publishable,
+  { sealing }: FoundBidding,
+): Promise<string[]> {
+  const openers = await namedOpeners(tx, tender.id)
+  if (sealing === 'portal') {
+    const needed = confirmationsNeeded(await countBuyers(tx, tender.organisation_id))
+    return openers.length < needed ? [texts.openersMissing] : []
+  }
+  if (openers.length < openerNumbers.fewest) return [texts.openersTooFew]
+  return openers.every(({ proved_at }) => proved_at !== null) ? [] : [texts.keysMissing]
+}
+
+/** Those who can still sign in as buyers of the tender's organisation. */
+export async function namedOpeners(tx: Database, tenderId: number) {
+  return tx
+    .selectFrom('openers')
+    .innerJoin('users', 'users.id', 'openers.user_id')
+    .innerJoin('tenders', 'tenders.id', 'openers.tender_id')
+    .where('openers.tender_id', '=', tenderId)
+    .where('openers.removed_at', 'is', null)
+    .where('users.is_active', '=', true)
+    .where('users.role', '=', 'buyer')
+    .whereRef('users.organisation_id', '=', 'tenders.organisation_id')
+    .select(['openers.id', 'openers.user_id', 'openers.recipient', 'openers.proved_at'])
+    .orderBy('openers.id')
+    .execute()
+}

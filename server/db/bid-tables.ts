@@ -1,0 +1,179 @@
+// Bids, from set-up to opening, as Kysely sees them.
+import type { ColumnType, Generated } from 'kysely'
+import type { BidStatus, BidVersionKind } from '#domain/contract/bid.ts'
+import type { BiddingSetup, Envelope, Sealing } from '#domain/contract/bidding.ts'
+import type { ScanStatus } from '#domain/contract/document.ts'
+import type { OpeningFailure, OpeningStatus } from '#domain/contract/opening.ts'
+import type { SealedContent } from '#domain/contract/sealed-content.ts'
+import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
+
+interface BiddingsTable {
+  tender_id: number
+  sealing: Sealing
+  setup: ColumnType<BiddingSetup, string, string>
+  revision: Generated<number>
+  requirements: Generated<number>
+  key_set: Generated<number>
+  published_at: MaybeTime
+  updated_at: TimeDefaulted
+}
+
+interface BiddingKeysTable {
+  id: Id
+  tender_id: number
+  key_set: number
+  envelope: Envelope
+  recipient: string
+  identity: Buffer
+  created_at: TimeDefaulted
+}
+
+interface OpenersTable {
+  id: Id
+  tender_id: number
+  user_id: number
+  recipient: Maybe<string>
+  protection: Maybe<'passphrase' | 'passkey'>
+  protected_identity: Maybe<string>
+  challenge_hash: Maybe<Buffer>
+  proved_at: MaybeTime
+  created_at: TimeDefaulted
+  removed_at: MaybeTime
+}
+
+interface BidsTable {
+  id: Id
+  tender_id: number
+  organisation_id: number
+  lot_id: Maybe<number>
+  status: Generated<BidStatus>
+  failure: Maybe<OpeningFailure>
+  draft_recipient: string
+  draft_key: Maybe<Buffer>
+  created_by: number
+  created_at: TimeDefaulted
+  logged_at: MaybeTime
+}
+
+interface BidEntriesTable {
+  bid_id: number
+  entry: string
+  content: string
+  version: Generated<number>
+  saved_by: number
+  saved_at: TimeDefaulted
+}
+
+interface BidFilesTable {
+  id: Id
+  bid_id: number
+  envelope: Envelope
+  file_size: number
+  sha256: Buffer
+  storage_key: string
+  uploaded_by: number
+  created_at: TimeDefaulted
+}
+
+interface BidVersionsTable {
+  id: Id
+  bid_id: number
+  version: number
+  kind: BidVersionKind
+  user_id: number
+  created_at: Time
+  requirements: number
+  key_set: number
+  receipt: string
+}
+
+interface BidEnvelopesTable {
+  id: Id
+  version_id: number
+  envelope: Envelope
+  document_id: number
+  commitment_sha256: Buffer
+  recipient: Maybe<string>
+  portal_share: Maybe<Buffer>
+}
+
+interface BidVersionFilesTable {
+  version_id: number
+  file_id: number
+}
+
+interface BidSharesTable {
+  id: Id
+  envelope_id: number
+  opener_id: number
+  content: string
+  given: Maybe<Buffer>
+}
+
+interface OpeningsTable {
+  tender_id: number
+  status: Exclude<OpeningStatus, 'waiting'>
+  envelopes: Envelope[]
+  needed: number
+  started_at: MaybeTime
+  finished_at: MaybeTime
+  worked_on_by: Maybe<string>
+  worked_on_until: MaybeTime
+}
+
+interface OpeningConfirmationsTable {
+  tender_id: number
+  user_id: number
+  confirmed_at: TimeDefaulted
+  gave_shares_at: MaybeTime
+}
+
+interface OpenedEnvelopesTable {
+  bid_id: number
+  envelope: Envelope
+  content: ColumnType<SealedContent, string, never>
+  total: Maybe<string>
+  opened_at: TimeDefaulted
+}
+
+interface OpenedFilesTable {
+  id: Id
+  bid_id: number
+  envelope: Envelope
+  question: string
+  filename: string
+  file_size: number
+  sha256: Buffer
+  storage_key: string
+  scan_status: Generated<ScanStatus>
+}
+
+interface SealedLogsTable {
+  log_id: number
+  tender_id: number
+  details: string
+}
+
+interface ReceiptKeysTable {
+  public_key: string
+  first_used_at: TimeDefaulted
+}
+
+export interface BidTables {
+  biddings: BiddingsTable
+  bidding_keys: BiddingKeysTable
+  openers: OpenersTable
+  bids: BidsTable
+  bid_entries: BidEntriesTable
+  bid_files: BidFilesTable
+  bid_versions: BidVersionsTable
+  bid_envelopes: BidEnvelopesTable
+  bid_version_files: BidVersionFilesTable
+  bid_shares: BidSharesTable
+  openings: OpeningsTable
+  opening_confirmations: OpeningConfirmationsTable
+  opened_envelopes: OpenedEnvelopesTable
+  opened_files: OpenedFilesTable
+  sealed_logs: SealedLogsTable
+  receipt_keys: ReceiptKeysTable
+}

@@ -1,0 +1,132 @@
+// Opener-sealed: each opener makes a key in their browser and proves it by reading a test message. The
+// portal keeps the public half, and the private one only as the browser has protected it.
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type UpdateObject } from 'kysely'
+import { biddingTexts as texts } from '#domain/contract/bidding.ts'
+import { askForChallenge, proveOpenerKey, saveOpenerKey } from '#domain/contract/bidding-calls.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { record } from '#server/audit/record.ts'
+import { fingerprintOf, sealTo } from '#server/bidding/age.ts'
+import type { FoundBidding } from '#server/bidding/biddings.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { conflict, forbidden, invalid } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
+import { lockTender } from '#server/tenders/find-tender.ts'
+import { requireBidding, saved } from './routes.ts'
+
+export function openerKeyRoutes(route: Route): void {
+  route(saveOpenerKey, async ({ user, params, body, cause, transact }) => {
+    const test = await makeTest(body.recipient)
+    return transact(async (tx) => {
+      const { opener, bidding } = await findOwn(tx, user, params.tenderId)
+      const values = { ...body, challenge_hash: test.hash, proved_at: null }
+      // What was sealed to a key that suppliers know stays sealed to it: the new one is another's.
+      if (bidding.published_at && opener.recipient) await replaceOpener(tx, opener.id, values)
+      else await tx.updateTable('openers').set(values).where('id', '=', opener.id).execute()
+      await record(tx, cause, {
+        action: 'opener_key.saved',
+        resource: ['Tender', params.tenderId],
+        metadata: { fingerprint: fingerprintOf(body.recipient) },
+      })
+      return { message: texts.keySaved, challenge: test.challenge }
+    })
+  })
+
+  route(askForChallenge, async ({ user, params, cause, transact }) =>
+    transact(async (tx) => {
+      const { opener } = await findOwn(tx, user, params.tenderId)
+      if (!opener.recipient) throw conflict(texts.keyFirst)
+      const { challenge, hash } = await makeTest(opener.recipient)
+      await tx
+        .updateTable('openers')
+        .set({ challenge_hash: hash })
+        .where('id', '=', opener.id)
+        .execute()
+      await record(tx, cause, {
+        action: 'opener_key.challenged',
+        resource: ['Tender', params.tenderId],
+        metadata: { fingerprint: fingerprintOf(opener.recipient) },
+      })
+      return { message: texts.keySaved, challenge }
+    }),
+  )
+
+  route(proveOpenerKey, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
+      const { opener, tender, bidding } = await findOwn(tx, user, params.tenderId)
+      if (!opener.recipient || !opener.challenge_hash) throw conflict(texts.keyFirst)
+      if (!hashOf(Buffer.from(body.answer, 'hex')).equals(opener.challenge_hash)) {
+        throw invalid({ answer: [texts.challengeWrong] })
+      }
+      await tx
+        .updateTable('openers')
+        .set({ challenge_hash: null, proved_at: sql<string>`now()` })
+        .where('id', '=', opener.id)
+        .execute()
+      if (bidding.published_at && !opener.proved_at) await useNewKeys(tx, bidding)
+      await record(tx, cause, {
+        action: 'opener_key.proved',
+        resource: ['Tender', params.tenderId],
+        metadata: { fingerprint: fingerprintOf(opener.recipient) },
+      })
+      return saved(tx, user, tender, texts.keyProved)
+    }),
+  )
+}
+
+async function findOwn(tx: Tx, user: Actor, tenderId: number) {
+  const tender = await lockTender(tx, user, 'edit', tenderId)
+  const bidding = await requireBidding(tx, tender.id)
+  if (bidding.sealing !== 'openers') throw conflict(texts.noKeys)
+  const opener = await tx
+    .selectFrom('openers')
+    .select(['id', 'recipient', 'challenge_hash', 'proved_at'])
+    .where('tender_id', '=', tender.id)
+    .where('user_id', '=', user.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!opener) throw forbidden(texts.notOpener)
+  return { tender, bidding, opener }
+}
+
+async function replaceOpener(
+  tx: Tx,
+  id: number,
+  values: UpdateObject<Tables, 'openers'>,
+): Promise<void> {
+  const { tender_id, user_id } = await tx
+    .updateTable('openers')
+    .set({ removed_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .returning(['tender_id', 'user_id'])
+    .executeTakeFirstOrThrow()
+  const anew = await tx
+    .insertInto('openers')
+    .values({ tender_id, user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('openers').set(values).where('id', '=', anew.id).execute()
+}
+
+/** From now on suppliers seal to it as well; those who have bid are asked to send again. */
+async function useNewKeys(tx: Tx, { tender_id, key_set }: FoundBidding): Promise<void> {
+  await tx
+    .updateTable('biddings')
+    .set({ key_set: key_set + 1 })
+    .where('tender_id', '=', tender_id)
+    .execute()
+  await tell(tx, 'bid-outdated', { tender_id })
+}
+
+/** 32 random bytes, of which only the hash is kept. */
+async function makeTest(recipient: string): Promise<{ challenge: string; hash: Buffer }> {
+  const secret = randomBytes(32)
+  const sealed = await sealTo(recipient, secret.toString('hex')).catch(() => {
+    throw invalid({ recipient: [texts.keyInvalid] })
+  })
+  return { challenge: sealed.toString('base64'), hash: hashOf(secret) }
+}
+
+const hashOf = (secret: Buffer) => createHash('sha256').update(secret).digest()

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { biddingTexts as texts, openerNumbers } from '#domain/contract/bidding.ts'
+import { record } from '#server/audit/record.ts'
+import type { FoundBidding } from '#server/bidding/biddings.ts'
+import { namedOpeners } from '#server/bidding/publish-bidding.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+import { readCandidates } from './queries.ts'
+
+interface Naming {
+  tender: FoundTender
+  bidding: FoundBidding
+  user_ids: number[]
+  cause: Cause
+}
+
+/**
+ * Who opens. Opener-sealed, the keys are theirs: a new one counts once its key is proved, and one who
+ * leaves takes nothing along, since those who stay can open what was sealed to them before.
+ */
+export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
+  const { tender, bidding, user_ids, cause } = naming
+  const candidates = await readCandidates(tx, tender.organisation_id)
+  if (!user_ids.every((id) => candidates.some((candidate) => candidate.id === id))) {
+    throw invalid({ user_ids: [texts.openerUnknown] })
+  }
+  if (bidding.published_at) requireEnough(bidding, user_ids)
+  const before = (await namedOpeners(tx, tender.id)).map(({ user_id }) => user_id)
+  await tx
+    .updateTable('openers')
+    .set({ removed_at: sql<string>`now()` })
+    .where('tender_id', '=', tender.id)
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`user_id <> all (${user_ids})`)
+    .execute()
+  for (const user_id of user_ids) {
+    await tx
+      .insertInto('openers')
+      .values({ tender_id: tender.id, user_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await record(tx, cause, {
+    action: 'openers.changed',
+    resource: ['Tender', tender.id],
+    metadata: { user_ids },
+    changes: { openers: { from: before, to: user_ids } },
+  })
+  if (bidding.sealing !== 'openers') return
+  await tell(tx, 'opener-key-needed', { tender_id: tender.id, is_again: false })
+}
+
+function requireEnough({ sealing }: FoundBidding, userIds: number[]): void {
+  if (userIds.length === 0) throw invalid({ user_ids: [texts.openersMissing] })
+  if (sealing === 'openers' && userIds.length < openerNumbers.fewest) {
+    throw invalid({ user_ids: [texts.openersTooFew] })
+  }
+}

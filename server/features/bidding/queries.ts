@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Bidding, Opener } from '#domain/contract/bidding-calls.ts'
+import { can, type Actor } from '#domain/rules/can.ts'
+import { workedExample } from '#domain/rules/bid-scores.ts'
+import { fingerprintOf } from '#server/bidding/age.ts'
+import { findBidding } from '#server/bidding/biddings.ts'
+import { readRecipients } from '#server/bidding/portal-key.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+
+/** As the caller may read it: who opens is the managers' to know, their own key each opener's. */
+export async function readBidding(
+  db: Database,
+  actor: Actor,
+  tender: FoundTender,
+): Promise<Bidding | null> {
+  const found = await findBidding(db, tender.id)
+  if (!found) return null
+  const { tender_id, sealing, setup, revision, requirements, key_set, published_at } = found
+  const isManager = can(actor, 'oversee', tender, tender.now)
+  const openers = await readOpeners(db, tender_id)
+  const own = openers.find(({ user }) => user.id === actor.id)?.own_key
+  return {
+    sealing,
+    setup,
+    revision,
+    requirements,
+    key_set,
+    is_live: published_at !== null,
+    recipients: sealing === 'portal' ? await readRecipients(db, { tender_id, key_set }) : null,
+    openers: openers.map((opener) => present(opener, isManager)),
+    opening: isManager ? found.opening : found.opening === 'opened' ? 'opened' : 'waiting',
+    example: workedExample({ formula: setup.price_formula, weight: setup.price_weight }),
+    ...(isManager && own ? { own_key: own } : {}),
+  }
+}
+
+type FoundOpener = Awaited<ReturnType<typeof readOpeners>>[number]
+
+function present({ id, recipient, user, is_active, proved_at }: FoundOpener, isManager: boolean) {
+  const shown: Opener = {
+    id,
+    recipient,
+    fingerprint: recipient && fingerprintOf(recipient),
+    ...(isManager ? { user, is_active, proved_at } : {}),
+  }
+  return shown
+}
+
+async function readOpeners(db: Database, tenderId: number) {
+  const rows = await db
+    .selectFrom('openers')
+    .innerJoin('users', 'users.id', 'openers.user_id')
+    .innerJoin('tenders', 'tenders.id', 'openers.tender_id')
+    .where('openers.tender_id', '=', tenderId)
+    .where('openers.removed_at', 'is', null)
+    .select(['openers.id', 'openers.recipient', 'openers.protection'])
+    .select(['openers.protected_identity', 'openers.proved_at'])
+    .select([
+      sql<{ id: number; name: string }>`
+        json_build_object('id', users.id, 'name', users.name)`.as('user'),
+      sql<boolean>`(users.is_active and users.role = 'buyer'
+        and users.organisation_id = tenders.organisation_id)`.as('is_active'),
+    ])
+    .orderBy('openers.id')
+    .execute()
+  return rows.map(({ protection, protected_identity, ...row }) => ({
+    ...row,
+    own_key:
+      protection && protected_identity
+        ? { protection, protected_identity, proved_at: row.proved_at }
+        : undefined,
+  }))
+}
+
+/** Who could be named. */
+export async function readCandidates(db: Database, organisationId: number) {
+  return db
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('role', '=', 'buyer')
+    .where('is_active', '=', true)
+    .select(['id', 'name'])
+    .orderBy('name')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { biddingTexts as texts, type BiddingInput } from '#domain/contract/bidding.ts'
+import {
+  chooseOpeners,
+  getBidding,
+  removeBidding,
+  saveBidding,
+  type Bidding,
+} from '#domain/contract/bidding-calls.ts'
+import { can, type Actor } from '#domain/rules/can.ts'
+import {
+  changesWhatIsFixed,
+  changesWhatIsSent,
+  faultsIn,
+  isEqual,
+} from '#domain/rules/bidding-setup.ts'
+import { record } from '#server/audit/record.ts'
+import { findBidding, type FoundBidding } from '#server/bidding/biddings.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { readLots } from '#server/features/lots/queries.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
+import { requireFresh } from '#server/http/require-fresh.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
+import { nameOpeners } from './name-openers.ts'
+import { readBidding, readCandidates } from './queries.ts'
+import { tellOfSetup } from './tell-of-setup.ts'
+
+export function biddingRoutes(route: Route, services: Services): void {
+  const { db } = services
+
+  route(getBidding, async ({ user, params }) => {
+    const tender = await findTender(db, user, 'read', params.tenderId)
+    const data = await readBidding(db, user, tender)
+    if (!can(user, 'oversee', tender, tender.now)) return { data }
+    return { data, candidates: await readCandidates(db, tender.organisation_id) }
+  })
+
+  route(saveBidding, async ({ user, params, body, cause, request, transact }) =>
+    transact(async (tx) => {
+      const tender = await lockTender(tx, user, 'edit', params.tenderId)
+      const before = await findBidding(tx, tender.id)
+      await requireSound(tx, tender.id, body)
+      if (!before) {
+        if (tender.status !== 'draft') throw conflict(texts.draftOnly)
+        await insertBidding(tx, tender.id, body)
+        await record(tx, cause, {
+          action: 'bidding.created',
+          resource: ['Tender', tender.id],
+          metadata: { sealing: body.sealing },
+        })
+        return saved(tx, user, tender)
+      }
+      requireFresh(request.headers['if-match'], before.revision, texts.stale)
+      if (isEqual([before.sealing, before.setup], [body.sealing, body.setup])) {
+        return saved(tx, user, tender)
+      }
+      requireAllowed(tender, before, body)
+      await updateBidding(tx, before, body)
+      await tellOfSetup(tx, { tender, user, cause, before, body })
+      return saved(tx, user, tender)
+    }),
+  )
+
+  route(removeBidding, async ({ user, params, cause, transact }) =>
+    transact(async (tx) => {
+      const tender = await lockTender(tx, user, 'edit', params.tenderId)
+      const bidding = await requireBidding(tx, tender.id)
+      if (bidding.published_at || tender.status !== 'draft') throw conflict(texts.draftOnly)
+      await tx.deleteFrom('biddings').where('tender_id', '=', tender.id).execute()
+      await record(tx, cause, {
+        action: 'bidding.removed',
+        resource: ['Tender', tender.id],
+        metadata: {},
+      })
+      return { message: texts.removed }
+    }),
+  )
+
+  route(chooseOpeners, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
+      const tender = await lockTender(tx, user, 'edit', params.tenderId)
+      const bidding = await requireBidding(tx, tender.id)
+      if (bidding.opening === 'opening' || bidding.opening === 'opened') {
+        throw conflict(texts.hasOpened)
+      }
+      const user_ids = [...new Set(body.user_ids)]
+      await nameOpeners(tx, { tender, bidding, user_ids, cause })
+      return saved(tx, user, tender, texts.openersSaved)
+    }),
+  )
+}
+
+export async function requireBidding(tx: Tx, tenderId: number): Promise<FoundBidding> {
+  const bidding = await findBidding(tx, tenderId)
+  if (!bidding) throw conflict(texts.none)
+  return bidding
+}
+
+export async function saved(tx: Tx, user: Actor, tender: FoundTender, message = texts.saved) {
+  const bidding: Bidding = (await readBidding(tx, user, tender))!
+  return { message, bidding }
+}
+
+async function requireSound(tx: Tx, tenderId: number, { setup }: BiddingInput): Promise<void> {
+  const lots = await readLots(tx, tenderId)
+  const faults = faultsIn(
+    setup,
+    lots.map(({ id }) => id),
+  )
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}
+
+/** After publication every change is a change notice, and what suppliers relied on stays. */
+function requireAllowed(tender: FoundTender, before: FoundBidding, body: BiddingInput): void {
+  if (before.opening !== 'waiting') throw conflict(texts.hasOpened)
+  if (!before.published_at) return
+  if (body.sealing !== before.sealing || changesWhatIsFixed(before.setup, body.setup)) {
+    throw conflict(texts.frozen)
+  }
+  if (tender.status !== 'draft' && !body.change_note) {
+    throw invalid({ change_note: [texts.changeNoteRequired] })
+  }
+}
+
+async function insertBidding(tx: Tx, tender_id: number, body: BiddingInput): Promise<void> {
+  const { sealing, setup } = body
+  await tx
+    .insertInto('biddings')
+    .values({ tender_id, sealing, setup: JSON.stringify(setup) })
+    .execute()
+}
+
+async function updateBidding(tx: Tx, before: FoundBidding, body: BiddingInput): Promise<void> {
+  const { sealing, setup } = body
+  const isNews = changesWhatIsSent(before.setup, setup)
+  await tx
+    .updateTable('biddings')
+    .set({
+      sealing,
+      setup: JSON.stringify(setup),
+      revision: before.revision + 1,
+      requirements: before.requirements + (isNews ? 1 : 0),
+      updated_at: sql<string>`now()`,
+    })
+    .where('tender_id', '=', before.tender_id)
+    .execute()
+}

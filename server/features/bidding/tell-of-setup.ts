@@ -1,0 +1,36 @@
+import type { BiddingInput } from '#domain/contract/bidding.ts'
+import { isPublic, type Actor } from '#domain/rules/can.ts'
+import { record } from '#server/audit/record.ts'
+import type { FoundBidding } from '#server/bidding/biddings.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
+import { reopenReview } from '#server/features/tenders/reopen-review.ts'
+import { tellOfChange } from '#server/features/tenders/tell-suppliers.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+
+interface Change {
+  tender: FoundTender
+  user: Actor
+  cause: Cause
+  before: FoundBidding
+  body: BiddingInput
+}
+
+/** A change of the set-up is a change of the tender; whoever has bid is asked to look again. */
+export async function tellOfSetup(tx: Tx, change: Change): Promise<void> {
+  const { tender, user, cause, before, body } = change
+  const { change_note } = body
+  const bidding = { from: before.setup, to: body.setup }
+  const version = await raiseVersion(tx, tender.id)
+  await writeVersion(tx, { tender, version, user, change_note, changes: { bidding } })
+  await record(tx, cause, {
+    action: 'bidding.updated',
+    resource: ['Tender', tender.id],
+    metadata: { revision: before.revision + 1, change_note },
+    changes: { bidding, ...(await reopenReview(tx, tender)) },
+  })
+  await tellOfChange(tx, { tender, changes: { bidding }, change_note })
+  if (isPublic(tender)) await tell(tx, 'bid-outdated', { tender_id: tender.id })
+}

@@ -1,0 +1,172 @@
+// A bid from the first word to the receipt, over the front door.
+import { expect, test } from 'vitest'
+import { bidTexts } from '#domain/contract/bid.ts'
+import {
+  getReceipt,
+  listOwnBids,
+  saveDraft,
+  sendBid,
+  withdrawBid,
+} from '#domain/contract/bid-calls.ts'
+import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { listReceiptKeys, verifyReceipt } from '#domain/contract/receipt.ts'
+import { canTexts } from '#domain/rules/can.ts'
+import {
+  makeBidder,
+  makeBidScene,
+  passDeadline,
+  sealBid,
+  sealed,
+  sendWords,
+  startedBid,
+  unsealed,
+  uploadSealed,
+} from '#server/test/bid-scene.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+test('a draft is shared by the organisation, and two colleagues never overwrite each other', async () => {
+  const { tender, params } = await makeBidScene(world)
+  const { client, user, organisation } = await makeBidder(world, tender)
+  const other = await world.signedIn(await world.makeUser({ organisation_id: organisation.id }))
+  const bid = await startedBid(client, tender.id)
+  const path = { ...params, bidId: bid.id }
+  const write = async (text: string, version: number) => ({
+    entry: 'method',
+    content: (await sealed([bid.draft_recipient], text)).toString('base64'),
+    version,
+  })
+
+  const first = await client.call(saveDraft, { params: path, body: await write('One', 0) })
+  expect(first).toEqual({ message: bidTexts.saved, version: 1 })
+  const second = await write('Two', 1)
+  expect(await other.call(saveDraft, { params: path, body: second })).toMatchObject({ version: 2 })
+  // A reply that was lost: the same again is no conflict.
+  expect(await other.call(saveDraft, { params: path, body: second })).toMatchObject({ version: 2 })
+  const url = `/api/tenders/${tender.id}/bids/${bid.id}/draft`
+  const late = await client.put(url, await write('Mine', 1))
+  expect([late.status, late.body.code, late.body.message]).toEqual([409, 'stale', bidTexts.stale])
+
+  const { data } = await client.call(listOwnBids, { params })
+  expect(data).toHaveLength(1)
+  expect(
+    await unsealed(data[0]!.draft_key!, Buffer.from(data[0]!.entries[0]!.content, 'base64')),
+  ).toBe('Two')
+  expect(data[0]).toMatchObject({ status: 'draft', sent_at: null, versions: [] })
+  expect(user.organisation_id).toBe(organisation.id)
+})
+
+test('what is not sealed is not taken', async () => {
+  const { tender } = await makeBidScene(world)
+  const { client } = await makeBidder(world, tender)
+  const bid = await startedBid(client, tender.id)
+  const url = `/api/tenders/${tender.id}/bids/${bid.id}`
+  const plain = { envelope: 'quality', file: { name: 'x.pdf', content: Buffer.from('%PDF-1.7') } }
+  const upload = await client.upload(`${url}/files`, plain)
+  expect([upload.status, upload.body.errors]).toEqual([422, { file: [bidTexts.notSealed] }])
+  const draft = { entry: 'method', content: Buffer.from('plain').toString('base64'), version: 0 }
+  expect((await client.put(`${url}/draft`, draft)).status).toBe(422)
+})
+
+test('sent, replaced and withdrawn: each is a version with a receipt that anybody can check', async () => {
+  const { tender, params } = await makeBidScene(world)
+  const { client, organisation } = await makeBidder(world, tender, 'Brightwater Ltd')
+  const sent = await sendWords(client, tender.id, { plan: plan('The plan') })
+  expect(sent).toMatchObject({
+    message: bidTexts.sent,
+    bid: { status: 'sent', is_outdated: false, needs_resealing: false },
+    receipt: { version: 1, kind: 'sent' },
+  })
+  const { text } = sent.receipt
+  for (const line of [
+    `Tender: ${tender.reference}`,
+    `Organisation: ${organisation.name}`,
+    'Version: 1',
+    'Event: sent',
+    ...sent.bid.files.map((file) => `File: ${file.envelope} ${file.file_size} ${file.sha256}`),
+  ]) {
+    expect(text.split('\n')).toContain(line)
+  }
+  expect(sent.bid.files).toHaveLength(3)
+
+  const bidding = (await client.call(getBidding, { params })).data!
+  const path = { ...params, bidId: sent.bid.id }
+  const body = await sealBid(client, { tenderId: tender.id, bid: sent.bid, bidding })
+  const again = await client.call(sendBid, { params: path, body })
+  expect(again.receipt.version).toBe(2)
+  const gone = await client.call(withdrawBid, { params: path })
+  expect(gone).toMatchObject({
+    bid: { status: 'withdrawn' },
+    receipt: { version: 3, kind: 'withdrawn' },
+  })
+  expect((await client.post(`/api/tenders/${tender.id}/bids/${sent.bid.id}/withdraw`)).status).toBe(
+    409,
+  )
+  expect((await client.call(sendBid, { params: path, body })).receipt.version).toBe(4)
+
+  const fetched = await client.call(getReceipt, { params: { ...path, version: 1 } })
+  expect(fetched.data).toEqual(sent.receipt)
+  const visitor = world.visitor()
+  const check = (receipt: string) => visitor.call(verifyReceipt, { body: { receipt } })
+  expect(await check(text)).toMatchObject({ finding: 'genuine' })
+  expect(await check(text.replace('Version: 1', 'Version: 2'))).toMatchObject({ finding: 'forged' })
+  expect(await check('Dear Sir')).toMatchObject({ finding: 'malformed' })
+  const { data: keys } = await visitor.call(listReceiptKeys)
+  expect(text).toContain(`Key: ${keys[0]!.key}`)
+
+  const emails = (await world.deliverMail()).filter(({ to }) => to.includes('example.test'))
+  const told = emails.map(({ subject }) => subject).filter((subject) => subject.includes('bid'))
+  expect(told.filter((subject) => subject.includes('has been sent'))).toHaveLength(3)
+  expect(told.filter((subject) => subject.includes('withdrawn'))).toHaveLength(1)
+})
+
+const plan = (words: string) => ({ name: 'plan.pdf', content: Buffer.from(`%PDF-1.7 ${words}`) })
+
+test('a lost reply is asked for again: nothing is sent twice, also after the deadline', async () => {
+  const { tender, params } = await makeBidScene(world)
+  const { client } = await makeBidder(world, tender)
+  const bid = await startedBid(client, tender.id)
+  const bidding = (await client.call(getBidding, { params })).data!
+  const body = await sealBid(client, { tenderId: tender.id, bid, bidding })
+  const url = `/api/tenders/${tender.id}/bids/${bid.id}/send`
+  const headers = { 'idempotency-key': 'once' }
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => client.copy().send('POST', url, body, headers)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+  expect(new Set(answers.map(({ body }) => body.receipt.text)).size).toBe(1)
+  await passDeadline(world, tender)
+  const late = await client.send('POST', url, body, headers)
+  expect([late.status, late.body.receipt]).toEqual([201, answers[0]!.body.receipt])
+  const anew = await client.send('POST', url, body)
+  expect([anew.status, anew.body.message]).toEqual([409, canTexts.submissionPassed])
+})
+
+test('a bid made for something else than is asked for now is not sent', async () => {
+  const { tender, params } = await makeBidScene(world)
+  const { client } = await makeBidder(world, tender)
+  const rival = await makeBidder(world, tender)
+  const bid = await startedBid(client, tender.id)
+  const bidding = (await client.call(getBidding, { params })).data!
+  const body = await sealBid(client, { tenderId: tender.id, bid, bidding })
+  const url = `/api/tenders/${tender.id}/bids/${bid.id}/send`
+  const refused = async (changed: object) => {
+    const answer = await client.send('POST', url, { ...body, ...changed })
+    return [answer.status, answer.body.message]
+  }
+  expect(await refused({ requirements: 2 })).toEqual([409, bidTexts.requirementsChanged])
+  expect(await refused({ key_set: 2 })).toEqual([409, bidTexts.keysChanged])
+  const [quality, price] = body.envelopes
+  expect(await refused({ envelopes: [quality] })).toEqual([422, bidTexts.envelopesWrong])
+  const swapped = [{ ...quality, document_id: price!.document_id }, price]
+  expect(await refused({ envelopes: swapped })).toEqual([422, bidTexts.filesUnknown])
+  // Another organisation's file is nobody's.
+  const theirs = await startedBid(rival.client, tender.id)
+  const content = await sealed([theirs.draft_recipient], 'x')
+  const path = { tenderId: tender.id, bidId: theirs.id }
+  const foreign = await uploadSealed(rival.client, path, { envelope: 'quality', content })
+  const stolen = [{ ...quality, file_ids: [foreign] }, price]
+  expect(await refused({ envelopes: stolen })).toEqual([422, bidTexts.filesUnknown])
+  expect((await rival.client.send('POST', url, body)).status).toBe(404)
+})

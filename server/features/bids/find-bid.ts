@@ -1,0 +1,55 @@
+// How a bidder gets hold of their own organisation's bid: authorised, locked, and never another's.
+import type { Actor, TenderAction } from '#domain/rules/can.ts'
+import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { shareTender, type FoundTender } from '#server/tenders/find-tender.ts'
+
+interface Path {
+  tenderId: number
+  bidId: number
+}
+
+const columns = ['id', 'tender_id', 'organisation_id', 'lot_id', 'status', 'logged_at'] as const
+
+export type FoundBid = NonNullable<Awaited<ReturnType<typeof findOwnBid>>>
+
+export async function findOwnBid(db: Database, actor: Actor, { tenderId, bidId }: Path) {
+  return db
+    .selectFrom('bids')
+    .select(columns)
+    .where('id', '=', bidId)
+    .where('tender_id', '=', tenderId)
+    .where('organisation_id', '=', actor.organisation?.id ?? null)
+    .executeTakeFirst()
+}
+
+interface Locked {
+  tender: FoundTender
+  bidding: FoundBidding
+  bid: FoundBid
+}
+
+/** In one order everywhere: the tender, shared with other bidders, then the bid, for one colleague at a time. */
+export async function lockBid(
+  tx: Tx,
+  actor: Actor,
+  action: TenderAction,
+  path: Path,
+): Promise<Locked> {
+  await tx.selectFrom('tenders').select('id').where('id', '=', path.tenderId).forShare().execute()
+  await tx
+    .selectFrom('bids')
+    .select('id')
+    .where('id', '=', path.bidId)
+    .where('tender_id', '=', path.tenderId)
+    .where('organisation_id', '=', actor.organisation?.id ?? null)
+    .forUpdate()
+    .execute()
+  // Only now is the clock asked: whoever waited for a colleague is judged by when it was their turn.
+  const tender = await shareTender(tx, actor, action, path.tenderId)
+  const bidding = await requireLive(tx, tender.id)
+  const bid = await findOwnBid(tx, actor, path)
+  if (!bid) throw notFound()
+  return { tender, bidding, bid }
+}

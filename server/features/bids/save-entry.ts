@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { bidLimits, bidTexts as texts, type DraftEntry } from '#domain/contract/bid.ts'
+import { recordSealed } from '#server/audit/record-sealed.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { conflict, Refusal } from '#server/http/refusal.ts'
+import type { FoundBid } from './find-bid.ts'
+
+/** Saves within this long of the last audit row are one stretch of typing. */
+const stretch = 10 * 60_000
+
+interface Saving {
+  bid: FoundBid
+  user: { id: number }
+  cause: Cause
+  body: DraftEntry
+}
+
+/** Of two colleagues at the same part, the second is told; a repeat of the same words is no change. */
+export async function saveEntry(tx: Tx, { bid, user, cause, body }: Saving): Promise<number> {
+  const { entry, content } = body
+  const before = await tx
+    .selectFrom('bid_entries')
+    .select(['content', 'version'])
+    .where('bid_id', '=', bid.id)
+    .where('entry', '=', entry)
+    .executeTakeFirst()
+  if (before?.content === content) return before.version
+  if ((before?.version ?? 0) !== body.version) {
+    throw new Refusal(409, texts.stale, { code: 'stale' })
+  }
+  if (!before) await requireRoom(tx, bid.id)
+  const version = body.version + 1
+  const values = { content, version, saved_by: user.id, saved_at: sql<string>`now()` }
+  await tx
+    .insertInto('bid_entries')
+    .values({ bid_id: bid.id, entry, ...values })
+    .onConflict((conflict) => conflict.columns(['bid_id', 'entry']).doUpdateSet(values))
+    .execute()
+  await log(tx, bid, cause)
+  return version
+}
+
+async function requireRoom(tx: Tx, bidId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('bid_entries')
+    .where('bid_id', '=', bidId)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= bidLimits.entries) throw conflict(texts.requirementsChanged)
+}
+
+async function log(tx: Tx, bid: FoundBid, cause: Cause): Promise<void> {
+  const { rows } = await sql<{ is_due: boolean }>`update bids set logged_at = now()
+    where id = ${bid.id} and coalesce(logged_at < now() - ${stretch} * interval '1 millisecond', true)
+    returning true as is_due`.execute(tx)
+  if (rows.length === 0) return
+  const { id, tender_id, organisation_id } = bid
+  await recordSealed(tx, cause, {
+    action: 'bid.drafted',
+    resource: ['Bid', id],
+    metadata: { tender_id, organisation_id },
+    tender_id,
+  })
+}

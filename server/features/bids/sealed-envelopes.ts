@@ -1,0 +1,110 @@
+// What is sent, as far as anybody can judge it while it is sealed: that it was made for what is asked
+// for now, holds one document for each envelope, names files that are there, and, opener-sealed, a
+// share for each opener.
+import { sql } from 'kysely'
+import { bidTexts as texts, type BidSending, type SealedEnvelope } from '#domain/contract/bid.ts'
+import type { Envelope } from '#domain/contract/bidding.ts'
+import { envelopesOf } from '#domain/rules/bidding-setup.ts'
+import type { FoundBidding } from '#server/bidding/biddings.ts'
+import { namedOpeners } from '#server/bidding/publish-bidding.ts'
+import { bidPurposes } from '#server/bidding/purposes.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { seal } from '#server/seal.ts'
+import type { Services } from '#server/services.ts'
+import type { FoundBid } from './find-bid.ts'
+
+export interface SentFile {
+  id: number
+  envelope: Envelope
+  file_size: number
+  sha256: string
+}
+
+/** All that the envelopes hold, documents first. */
+export async function requireSound(
+  tx: Tx,
+  { bid, bidding }: { bid: FoundBid; bidding: FoundBidding },
+  body: BidSending,
+): Promise<SentFile[]> {
+  if (body.requirements !== bidding.requirements) throw stale(texts.requirementsChanged)
+  if (body.key_set !== bidding.key_set) throw stale(texts.keysChanged)
+  const given = body.envelopes.map(({ envelope }) => envelope).toSorted()
+  if (given.join() !== envelopesOf(bidding.setup).toSorted().join()) {
+    throw invalid({ envelopes: [texts.envelopesWrong] })
+  }
+  if (bidding.sealing === 'openers') await requireShares(tx, bid.tender_id, body.envelopes)
+  return requireFiles(tx, bid, body.envelopes)
+}
+
+const stale = (message: string) => new Refusal(409, message, { code: 'stale' })
+
+async function requireFiles(
+  tx: Tx,
+  bid: FoundBid,
+  envelopes: SealedEnvelope[],
+): Promise<SentFile[]> {
+  const wanted = envelopes.flatMap(({ envelope, document_id, file_ids }) =>
+    [document_id, ...file_ids].map((id) => ({ id, envelope })),
+  )
+  const found = await tx
+    .selectFrom('bid_files')
+    .where('bid_id', '=', bid.id)
+    .where(
+      'id',
+      'in',
+      wanted.map(({ id }) => id),
+    )
+    .select(['id', 'envelope', 'file_size', sql<string>`encode(sha256, 'hex')`.as('sha256')])
+    .execute()
+  const files = wanted.flatMap(
+    ({ id, envelope }) => found.find((file) => file.id === id && file.envelope === envelope) ?? [],
+  )
+  // Each of them once.
+  if (files.length < wanted.length || new Set(files).size < files.length) {
+    throw invalid({ envelopes: [texts.filesUnknown] })
+  }
+  return files
+}
+
+async function requireShares(tx: Tx, tenderId: number, envelopes: SealedEnvelope[]): Promise<void> {
+  const openers = await usableOpeners(tx, tenderId)
+  const isWhole = ({ recipient, portal_share, shares = [] }: SealedEnvelope) => {
+    const ids = shares.map(({ opener_id }) => opener_id).toSorted((a, b) => a - b)
+    return recipient && portal_share && ids.join() === openers.join()
+  }
+  if (!envelopes.every(isWhole)) throw invalid({ envelopes: [texts.sharesWrong] })
+}
+
+/** Those whose key is proved. */
+async function usableOpeners(tx: Tx, tenderId: number): Promise<number[]> {
+  const openers = await namedOpeners(tx, tenderId)
+  return openers
+    .filter(({ recipient, proved_at }) => recipient !== null && proved_at !== null)
+    .map(({ id }) => id)
+}
+
+export async function keepEnvelopes(
+  tx: Tx,
+  { appKey }: Services,
+  { versionId, body }: { versionId: number; body: BidSending },
+): Promise<void> {
+  for (const sent of body.envelopes) {
+    const { envelope, document_id, commitment, recipient, portal_share, shares = [] } = sent
+    const { id } = await tx
+      .insertInto('bid_envelopes')
+      .values({
+        version_id: versionId,
+        envelope,
+        document_id,
+        commitment_sha256: Buffer.from(commitment, 'hex'),
+        recipient: recipient ?? null,
+        portal_share: portal_share ? seal(appKey, bidPurposes.share, portal_share) : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const { opener_id, content } of shares) {
+      await tx.insertInto('bid_shares').values({ envelope_id: id, opener_id, content }).execute()
+    }
+  }
+}

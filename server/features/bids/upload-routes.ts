@@ -1,0 +1,97 @@
+import { open } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { bidLimits, bidTexts as texts } from '#domain/contract/bid.ts'
+import { uploadSealedFile } from '#domain/contract/bid-calls.ts'
+import { documentTexts } from '#domain/contract/document.ts'
+import { recordSealed } from '#server/audit/record-sealed.ts'
+import { isAgeHeader } from '#server/bidding/age.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { once } from '#server/http/idempotency.ts'
+import { keepUpload } from '#server/http/keep-upload.ts'
+import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import { parse, type Route } from '#server/http/route.ts'
+import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
+import type { Services } from '#server/services.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
+import { findOwnBid, lockBid } from './find-bid.ts'
+
+export function bidUploadRoutes(route: Route, services: Services): void {
+  const { db, config, storage, throttle } = services
+
+  route(uploadSealedFile, async ({ user, params, cause, request, transact }) => {
+    // Before a byte is read; asked again once the file is there, since that takes a while.
+    await findTender(db, user, 'bid', params.tenderId)
+    if (!(await findOwnBid(db, user, params))) throw notFound()
+    await throttle.count(`bid-upload:${user.id}`, config.throttle.bidUpload)
+    const limits = {
+      folder: storage.incoming,
+      maxBytes: bidLimits.sealedSize,
+      reserve: config.diskReserve,
+    }
+    return withUpload(request, limits, async (upload) => {
+      const { envelope, received } = await check(upload)
+      const sha256 = received.sha256.toString('hex')
+      const body = { envelope, sha256 }
+      const kept = { path: received.path, log: request.log }
+      return keepUpload(storage, kept, ({ storage_key, own }) =>
+        transact((tx) =>
+          once(tx, { endpoint: uploadSealedFile, request, user, body }, async () => {
+            const { bid } = await lockBid(tx, user, 'bid', params)
+            await requireRoom(tx, bid.id)
+            const { id } = await tx
+              .insertInto('bid_files')
+              .values({
+                bid_id: bid.id,
+                envelope,
+                file_size: received.size,
+                sha256: received.sha256,
+                storage_key,
+                uploaded_by: user.id,
+              })
+              .returning('id')
+              .executeTakeFirstOrThrow()
+            own()
+            const { tender_id, organisation_id } = bid
+            await recordSealed(tx, cause, {
+              action: 'bid.file_uploaded',
+              resource: ['Bid', bid.id],
+              metadata: { tender_id, organisation_id, file_size: received.size, sha256 },
+              tender_id,
+            })
+            return { message: texts.uploaded, file: { id, file_size: received.size, sha256 } }
+          }),
+        ),
+      )
+    })
+  })
+}
+
+async function check(upload: Upload) {
+  const received = upload.file
+  const { envelope } = parse(uploadSealedFile.upload, upload.fields) as {
+    envelope: 'quality' | 'price'
+  }
+  if (!received || received.size === 0) throw invalid({ file: [documentTexts.fileRequired] })
+  if (received.isTooLarge) throw tooLarge()
+  if (!isAgeHeader(await readStart(received.path))) throw invalid({ file: [texts.notSealed] })
+  return { envelope, received }
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(8 * 1024), 0, 8 * 1024, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function requireRoom(tx: Tx, bidId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('bid_files')
+    .where('bid_id', '=', bidId)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= bidLimits.files) throw conflict(texts.tooManyFiles)
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { BidSending, BidVersionKind, Receipt } from '#domain/contract/bid.ts'
+import { bidTransitions } from '#domain/rules/bid-lifecycle.ts'
+import type { FoundBidding } from '#server/bidding/biddings.ts'
+import { signReceipt } from '#server/bidding/receipt-keys.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Services } from '#server/services.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+import type { FoundBid } from './find-bid.ts'
+import type { SentFile } from './sealed-envelopes.ts'
+
+interface Written {
+  tender: FoundTender
+  bidding: FoundBidding
+  bid: FoundBid
+  user: { id: number }
+  kind: BidVersionKind
+  files?: SentFile[]
+  body?: BidSending
+}
+
+const steps = { sent: 'send', withdrawn: 'withdraw' } as const
+
+/** One more version of a bid, with its receipt; its time is the one that the deadline was judged by. */
+export async function writeVersion(
+  tx: Tx,
+  services: Services,
+  { tender, bidding, bid, user, kind, files = [], body }: Written,
+): Promise<{ id: number; version: number; receipt: Receipt }> {
+  const { last } = await tx
+    .selectFrom('bid_versions')
+    .where('bid_id', '=', bid.id)
+    .select(sql<number>`coalesce(max(version), 0)`.as('last'))
+    .executeTakeFirstOrThrow()
+  const version = last + 1
+  const created_at = tender.now.toISOString()
+  const text = signReceipt(services.appKey, {
+    kind,
+    portal: services.config.publicUrl,
+    tender: tender.reference,
+    title: tender.title,
+    ...(await readNames(tx, bid)),
+    bid: bid.id,
+    version,
+    time: created_at,
+    deadline: tender.submission_deadline,
+    files,
+    commitments: (body?.envelopes ?? []).map(({ envelope, commitment }) => ({
+      envelope,
+      sha256: commitment,
+    })),
+    audit: await readChainEnd(tx),
+  })
+  const { requirements, key_set } = bidding
+  const { id } = await tx
+    .insertInto('bid_versions')
+    .values({
+      bid_id: bid.id,
+      version,
+      kind,
+      user_id: user.id,
+      created_at,
+      requirements,
+      key_set,
+      receipt: text,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const file of files) {
+    await tx.insertInto('bid_version_files').values({ version_id: id, file_id: file.id }).execute()
+  }
+  await tx
+    .updateTable('bids')
+    .set({ status: bidTransitions[steps[kind]].to })
+    .where('id', '=', bid.id)
+    .execute()
+  return { id, version, receipt: { version, kind, text } }
+}
+
+async function readNames(tx: Tx, { organisation_id, lot_id }: FoundBid) {
+  const { name } = await tx
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '=', organisation_id)
+    .executeTakeFirstOrThrow()
+  if (lot_id === null) return { organisation: name, lot: null }
+  const lot = await tx
+    .selectFrom('lots')
+    .select(['lot_number', 'title'])
+    .where('id', '=', lot_id)
+    .executeTakeFirstOrThrow()
+  return { organisation: name, lot: `${lot.lot_number} ${lot.title}` }
+}
+
+/** The last entry that is committed: what the receipt can be held against later. */
+async function readChainEnd(tx: Tx): Promise<{ place: number; hash: string }> {
+  const end = await tx
+    .selectFrom('audit_seals')
+    .select(['place', sql<string>`encode(hash, 'hex')`.as('hash')])
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return end ?? { place: 0, hash: '0'.repeat(64) }
+}

@@ -1,0 +1,79 @@
+// The key of one envelope of one bid: the portal's own, or what two openers and the portal join.
+import { joinKey } from '#domain/rules/key-shares.ts'
+import type { Envelope } from '#domain/contract/bidding.ts'
+import { recipientOf } from '#server/bidding/age.ts'
+import { openPortalKey } from '#server/bidding/portal-key.ts'
+import { bidPurposes } from '#server/bidding/purposes.ts'
+import type { Database } from '#server/db/connect.ts'
+import { unseal } from '#server/seal.ts'
+import type { Services } from '#server/services.ts'
+import { Unopenable } from './open-envelope.ts'
+import type { SentBid } from './sent-bids.ts'
+
+interface SealedEnvelope {
+  id: number
+  envelope: Envelope
+  recipient: string | null
+  portal_share: Buffer | null
+}
+
+export async function findIdentity(
+  services: Services,
+  { tender_id, key_set, sealing }: SentBid,
+  sealed: SealedEnvelope,
+): Promise<string> {
+  if (sealing === 'openers') {
+    const joined = await joinIdentity(services, sealed)
+    if (!joined) throw new Unopenable('no_keys')
+    return joined
+  }
+  const { envelope } = sealed
+  const identity = await portalIdentity(services, { tender_id, key_set, envelope })
+  // Not its time: a fault of ours, and no reason to give a bid up.
+  if (identity === undefined) throw new Error('The key of a tender was asked for before its time')
+  return identity
+}
+
+/** After the loss of the installation's key nobody can read it; the bidder hands the bid in again. */
+async function portalIdentity(
+  { db, appKey }: Services,
+  wanted: Parameters<typeof openPortalKey>[2],
+): Promise<string | undefined> {
+  try {
+    return await openPortalKey(db, appKey, wanted)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error
+    throw new Unopenable('unreadable')
+  }
+}
+
+/** By any two of the shares that were given; a wrong one is found out by the key's public half. */
+export async function joinIdentity(
+  { db, appKey }: Pick<Services, 'db' | 'appKey'>,
+  { id, recipient, portal_share }: SealedEnvelope,
+): Promise<string | undefined> {
+  if (!portal_share) return undefined
+  const pad = Buffer.from(unseal(appKey, bidPurposes.share, portal_share), 'base64')
+  const given = (await readGiven(db, id)).map((share) =>
+    Buffer.from(unseal(appKey, bidPurposes.share, share), 'base64'),
+  )
+  for (const [place, one] of given.entries()) {
+    for (const other of given.slice(place + 1)) {
+      const secret = await joinKey(pad, [one, other]).catch(() => undefined)
+      const identity = secret && Buffer.from(secret).toString('latin1')
+      if (identity && (await recipientOf(identity)) === recipient) return identity
+    }
+  }
+  return undefined
+}
+
+async function readGiven(db: Database, envelopeId: number): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('bid_shares')
+    .select('given')
+    .where('envelope_id', '=', envelopeId)
+    .where('given', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ given }) => given ?? [])
+}

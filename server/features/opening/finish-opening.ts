@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { openingTransitions } from '#domain/rules/opening-lifecycle.ts'
+import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { bySystem } from '#server/http/cause.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Services } from '#server/services.ts'
+
+/** Every bid has been looked at: what is not to be opened is destroyed, and everybody is told. */
+export async function finishOpening({ db, storage }: Services, tenderId: number): Promise<void> {
+  const keys = await db.transaction().execute(async (tx) => {
+    const opening = await tx
+      .selectFrom('openings')
+      .innerJoin('biddings', 'biddings.tender_id', 'openings.tender_id')
+      .where('openings.tender_id', '=', tenderId)
+      .select(['openings.status', 'biddings.setup'])
+      .forUpdate('openings')
+      .executeTakeFirst()
+    // Another server may have been quicker.
+    if (opening?.status !== 'opening') return []
+    await tx
+      .updateTable('openings')
+      .set({
+        status: openingTransitions.finish.to,
+        finished_at: sql<string>`clock_timestamp()`,
+        worked_on_by: null,
+        worked_on_until: null,
+      })
+      .where('tender_id', '=', tenderId)
+      .execute()
+    const destroyed = await destroyTheRest(tx, tenderId)
+    const { opened, not_openable } = await countOutcome(tx, tenderId)
+    await record(tx, bySystem, {
+      action: 'opening.finished',
+      resource: ['Tender', tenderId],
+      metadata: { opened, not_openable, destroyed_files: destroyed.length },
+    })
+    await tell(tx, 'bids-opened', { tender_id: tenderId })
+    const is_shared = opening.setup.shares_record
+    await tell(tx, 'bid-opened', { tender_id: tenderId, is_shared })
+    return destroyed
+  })
+  // A file that can't be removed now is swept up later: nothing owns it any more.
+  for (const key of keys) await storage.remove(key).catch(() => undefined)
+}
+
+async function countOutcome(tx: Tx, tenderId: number) {
+  return tx
+    .selectFrom('bids')
+    .where('tender_id', '=', tenderId)
+    .select([
+      sql<number>`count(*) filter (where status = 'opened')`.as('opened'),
+      sql<number>`count(*) filter (where status = 'not_openable')`.as('not_openable'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Earlier versions, what was withdrawn, and files that were uploaded and never sent. Receipts stay. */
+async function destroyTheRest(tx: Tx, tenderId: number): Promise<string[]> {
+  await sql`
+    with last as (
+      select distinct on (bid_id) bid_versions.id, bid_id, kind
+      from bid_versions join bids on bids.id = bid_id
+      where tender_id = ${tenderId} order by bid_id, version desc),
+    gone as (
+      select bid_versions.id from bid_versions join last using (bid_id)
+      where bid_versions.id <> last.id or last.kind = 'withdrawn'),
+    no_files as (delete from bid_version_files where version_id in (select id from gone))
+    delete from bid_envelopes where version_id in (select id from gone)`.execute(tx)
+  const { rows } = await sql<{ storage_key: string }>`
+    delete from bid_files using bids
+    where bids.id = bid_id and tender_id = ${tenderId} and bids.status <> 'draft'
+      and not exists (select from bid_version_files where file_id = bid_files.id)
+    returning storage_key`.execute(tx)
+  return rows.map(({ storage_key }) => storage_key)
+}

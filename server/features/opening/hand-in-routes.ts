@@ -1,0 +1,175 @@
+// What could not be opened is not lost: its bidder hands in what was sealed, unsealed, and it is taken
+// if its hash is the one that was committed to when the bid was sent. The document comes first; it names
+// the hashes of the files.
+import { readFile } from 'node:fs/promises'
+import { bidTexts as texts } from '#domain/contract/bid.ts'
+import { handInAgain } from '#domain/contract/bid-calls.ts'
+import type { Envelope } from '#domain/contract/bidding.ts'
+import { documentLimits, documentTexts } from '#domain/contract/document.ts'
+import { longestContent } from '#domain/contract/sealed-content.ts'
+import { bidTransitions, canBid } from '#domain/rules/bid-lifecycle.ts'
+import { record } from '#server/audit/record.ts'
+import { requireLive } from '#server/bidding/biddings.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { findOwnBid } from '#server/features/bids/find-bid.ts'
+import { readOwnBids } from '#server/features/bids/queries.ts'
+import { keepUpload } from '#server/http/keep-upload.ts'
+import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import { parse, type Route } from '#server/http/route.ts'
+import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
+import type { Services } from '#server/services.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
+import { totalOf } from './open-bid.ts'
+import { readContent } from './open-envelope.ts'
+
+type Received = NonNullable<Upload['file']>
+
+interface HandedIn {
+  bid: { id: number; tender_id: number; lot_id: number | null }
+  envelope: Envelope
+  received: Received
+  storage_key: string
+  own: () => void
+}
+
+export function handInRoutes(route: Route, services: Services): void {
+  const { db, config, storage, throttle, appKey, scanner } = services
+
+  route(handInAgain, async ({ user, params, cause, request, transact }) => {
+    await findTender(db, user, 'seeOwnBids', params.tenderId)
+    requireAsked(await findOwnBid(db, user, params))
+    await throttle.count(`bid-upload:${user.id}`, config.throttle.bidUpload)
+    const limits = {
+      folder: storage.incoming,
+      maxBytes: documentLimits.fileSize,
+      reserve: config.diskReserve,
+    }
+    return withUpload(request, limits, async (upload) => {
+      const { envelope } = parse(handInAgain.upload, upload.fields) as { envelope: Envelope }
+      const received = upload.file
+      if (!received || received.size === 0) throw invalid({ file: [documentTexts.fileRequired] })
+      if (received.isTooLarge) throw tooLarge()
+      const sha256 = received.sha256.toString('hex')
+      // Read before it is moved to its place.
+      const bytes = received.size <= longestContent ? await readFile(received.path) : undefined
+      const kept = { path: received.path, log: request.log }
+      return keepUpload(storage, kept, ({ storage_key, own }) =>
+        transact(async (tx) => {
+          const tender = await findTender(tx, user, 'seeOwnBids', params.tenderId)
+          await tx
+            .selectFrom('bids')
+            .select('id')
+            .where('id', '=', params.bidId)
+            .forUpdate()
+            .execute()
+          const bid = requireAsked(await findOwnBid(tx, user, params))
+          await take(tx, { bid, envelope, received, storage_key, own }, bytes)
+          const is_complete = await completeIfWhole(tx, bid.id, tender.id)
+          const { organisation_id } = bid
+          await record(tx, cause, {
+            action: 'bid.handed_in',
+            resource: ['Bid', bid.id],
+            metadata: { tender_id: tender.id, organisation_id, envelope, sha256 },
+          })
+          const which = { tenderId: tender.id, bidId: bid.id }
+          const [now] = await readOwnBids(tx, { actor: user, appKey }, which)
+          return { message: texts.handedIn, bid: now!, is_complete }
+        }),
+      )
+    })
+  })
+
+  async function take(tx: Tx, handed: HandedIn, bytes: Buffer | undefined): Promise<void> {
+    const { bid, envelope, received } = handed
+    const sealed = await findSealed(tx, bid.id, envelope)
+    if (sealed && bytes && received.sha256.equals(sealed.commitment_sha256)) {
+      const content = readContent(bytes, sealed)
+      const { setup } = await requireLive(tx, bid.tender_id)
+      const total = totalOf({ setup, lot_id: bid.lot_id }, content)
+      await tx
+        .insertInto('opened_envelopes')
+        .values({ bid_id: bid.id, envelope, content: JSON.stringify(content), total })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return
+    }
+    await takeFile(tx, handed)
+  }
+
+  async function takeFile(tx: Tx, handed: HandedIn): Promise<void> {
+    const { bid, envelope, received, storage_key, own } = handed
+    const sha256 = received.sha256.toString('hex')
+    const opened = await tx
+      .selectFrom('opened_envelopes')
+      .select('content')
+      .where('bid_id', '=', bid.id)
+      .where('envelope', '=', envelope)
+      .executeTakeFirst()
+    const named = opened?.content.files.find((file) => file.sha256 === sha256)
+    if (!named) throw invalid({ file: [texts.hashWrong] })
+    const { question, filename, file_size } = named
+    await tx
+      .insertInto('opened_files')
+      .values({
+        bid_id: bid.id,
+        envelope,
+        question,
+        filename,
+        file_size,
+        sha256: received.sha256,
+        storage_key,
+        scan_status: scanner ? 'pending' : 'not_scanned',
+      })
+      .execute()
+    own()
+  }
+}
+
+function requireAsked(bid: Awaited<ReturnType<typeof findOwnBid>>) {
+  if (!bid) throw notFound()
+  if (!canBid('recover', bid.status)) throw conflict(texts.notAskedFor)
+  return bid
+}
+
+/** Of the version that was to be opened. */
+function findSealed(tx: Tx, bidId: number, envelope: Envelope) {
+  return tx
+    .selectFrom('bid_envelopes')
+    .innerJoin('bid_versions', 'bid_versions.id', 'bid_envelopes.version_id')
+    .where('bid_versions.bid_id', '=', bidId)
+    .where('bid_envelopes.envelope', '=', envelope)
+    .orderBy('bid_versions.version', 'desc')
+    .select(['bid_envelopes.envelope', 'bid_envelopes.commitment_sha256'])
+    .executeTakeFirst()
+}
+
+/** Every envelope that was opened with the others, and every file that these name. */
+async function completeIfWhole(tx: Tx, bidId: number, tenderId: number): Promise<boolean> {
+  const { envelopes } = await tx
+    .selectFrom('openings')
+    .select('envelopes')
+    .where('tender_id', '=', tenderId)
+    .executeTakeFirstOrThrow()
+  const opened = await tx
+    .selectFrom('opened_envelopes')
+    .select(['envelope', 'content'])
+    .where('bid_id', '=', bidId)
+    .execute()
+  const files = await tx
+    .selectFrom('opened_files')
+    .select('sha256')
+    .where('bid_id', '=', bidId)
+    .execute()
+  const has = (sha256: string) => files.some((file) => file.sha256.toString('hex') === sha256)
+  const isWhole =
+    envelopes.every((envelope) => opened.some((one) => one.envelope === envelope)) &&
+    opened.every(({ content }) => content.files.every(({ sha256 }) => has(sha256)))
+  if (isWhole) {
+    await tx
+      .updateTable('bids')
+      .set({ status: bidTransitions.recover.to, failure: null })
+      .where('id', '=', bidId)
+      .execute()
+  }
+  return isWhole
+}

@@ -1,0 +1,90 @@
+import type { Envelope } from '#domain/contract/bidding.ts'
+import type { SealedContent } from '#domain/contract/sealed-content.ts'
+import { scheduleTotal } from '#domain/rules/bid-scores.ts'
+import { linesFor } from '#domain/rules/bidding-setup.ts'
+import type { Services } from '#server/services.ts'
+import { findIdentity } from './find-identity.ts'
+import { openContent, openFile, Unopenable } from './open-envelope.ts'
+import type { NewOpenedFile, SealedFileRow } from './open-envelope.ts'
+import type { SentBid } from './sent-bids.ts'
+
+export interface OpenedEnvelope {
+  envelope: Envelope
+  content: SealedContent
+  total: string | null
+  files: NewOpenedFile[]
+}
+
+/** All envelopes that are opened now, or none: a bid is opened whole. */
+export async function openBid(services: Services, bid: SentBid): Promise<OpenedEnvelope[]> {
+  const opened: OpenedEnvelope[] = []
+  try {
+    for (const envelope of bid.envelopes) opened.push(await openOne(services, bid, envelope))
+  } catch (error) {
+    await discard(services, opened)
+    throw error
+  }
+  return opened
+}
+
+/** What was unsealed in vain does not lie about in the clear. */
+export async function discard({ storage }: Services, opened: { files: NewOpenedFile[] }[]) {
+  for (const { storage_key } of opened.flatMap(({ files }) => files)) {
+    await storage.remove(storage_key).catch(() => undefined)
+  }
+}
+
+async function openOne(
+  services: Services,
+  bid: SentBid,
+  envelope: Envelope,
+): Promise<OpenedEnvelope> {
+  const sealed = await services.db
+    .selectFrom('bid_envelopes')
+    .selectAll()
+    .where('version_id', '=', bid.version_id)
+    .where('envelope', '=', envelope)
+    .executeTakeFirst()
+  if (!sealed) throw new Unopenable('malformed')
+  const identity = await findIdentity(services, bid, sealed)
+  const rows = await readSealedFiles(services, bid.version_id)
+  const document = rows.find(({ id }) => id === sealed.document_id)
+  if (!document) throw new Unopenable('missing')
+  const content = await openContent(services, document, { identity, sealed })
+  const files: NewOpenedFile[] = []
+  try {
+    for (const named of content.files) {
+      const row = rows.find(({ id }) => id === named.file_id)
+      if (row?.envelope !== envelope) throw new Unopenable('malformed')
+      files.push(await openFile(services, row, { identity, named }))
+    }
+  } catch (error) {
+    await discard(services, [{ files }])
+    throw error
+  }
+  return { envelope, content, total: totalOf(bid, content), files }
+}
+
+async function readSealedFiles({ db }: Services, versionId: number): Promise<SealedFileRow[]> {
+  return db
+    .selectFrom('bid_version_files')
+    .innerJoin('bid_files', 'bid_files.id', 'bid_version_files.file_id')
+    .where('version_id', '=', versionId)
+    .select(['bid_files.id', 'bid_files.envelope', 'bid_files.storage_key', 'bid_files.sha256'])
+    .execute()
+}
+
+/** Calculated here, never taken from the bidder's own sum; null where a price is missing. */
+export function totalOf(
+  { setup, lot_id }: Pick<SentBid, 'setup' | 'lot_id'>,
+  { prices }: SealedContent,
+): string | null {
+  if (!prices) return null
+  const lines = linesFor(setup.price_lines, lot_id)
+  if (lines.length === 0) return prices.total
+  const priced = lines.flatMap(({ key, quantity }) => {
+    const line = prices.lines.find((one) => one.line === key)
+    return line ? [{ quantity, unit_price: line.unit_price }] : []
+  })
+  return priced.length === lines.length ? scheduleTotal(priced) : null
+}

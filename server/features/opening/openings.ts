@@ -1,0 +1,28 @@
+// Opens in the background what openers have just confirmed, so that nobody waits for the next minute.
+// What is left undone, as when the server stops, is taken up by the job.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Services } from '#server/services.ts'
+import { openBids } from './open-bids.ts'
+
+export interface Openings {
+  start(tenderId: number): void
+  /** Waits for the bid that is being opened at this moment. */
+  close(): Promise<void>
+}
+
+export function createOpenings(services: Services, log: FastifyBaseLogger): Openings {
+  const running = new Set<Promise<unknown>>()
+  const stop = new AbortController()
+  return {
+    start(tenderId) {
+      const work = openBids(services, tenderId, stop.signal)
+        .catch((error: unknown) => log.error({ err: error }, 'bids are left to be opened'))
+        .finally(() => running.delete(work))
+      running.add(work)
+    },
+    async close() {
+      stop.abort()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { OpenedBid, Opening } from '#domain/contract/opening.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { hasPassed } from '#domain/rules/can.ts'
+import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
+import { countBuyers, type FoundBidding } from '#server/bidding/biddings.ts'
+import { namedOpeners } from '#server/bidding/publish-bidding.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+import { selectSent } from './sent-bids.ts'
+
+/** Where it stands. That there are bids, and how many, is said from the moment it begins. */
+export async function readOpening(
+  db: Database,
+  { tender, bidding, actor }: { tender: FoundTender; bidding: FoundBidding; actor: Actor },
+): Promise<Opening> {
+  const opening = await db
+    .selectFrom('openings')
+    .selectAll()
+    .where('tender_id', '=', tender.id)
+    .executeTakeFirst()
+  const confirmations = await readConfirmations(db, tender.id)
+  const openers = await namedOpeners(db, tender.id)
+  const hasBegun = opening?.status === 'opening' || opening?.status === 'opened'
+  return {
+    status: bidding.opening,
+    sealing: bidding.sealing,
+    is_due: hasPassed(tender.submission_deadline, tender.now),
+    server_time: tender.now.toISOString(),
+    submission_deadline: tender.submission_deadline,
+    needed: opening?.needed ?? (await needed(db, tender, bidding)),
+    is_opener: openers.some(({ user_id }) => user_id === actor.id),
+    confirmations,
+    started_at: opening?.started_at ?? null,
+    finished_at: opening?.finished_at ?? null,
+    progress: hasBegun ? await readProgress(db, tender.id) : null,
+  }
+}
+
+/** Opener-sealed bids need two, whatever the organisation. */
+export async function needed(
+  db: Database,
+  tender: { organisation_id: number },
+  { sealing }: FoundBidding,
+): Promise<number> {
+  if (sealing === 'openers') return 2
+  return confirmationsNeeded(await countBuyers(db, tender.organisation_id))
+}
+
+function readConfirmations(db: Database, tenderId: number) {
+  return db
+    .selectFrom('opening_confirmations')
+    .innerJoin('users', 'users.id', 'opening_confirmations.user_id')
+    .where('tender_id', '=', tenderId)
+    .orderBy('confirmed_at')
+    .select([
+      sql<{ id: number; name: string }>`
+        json_build_object('id', users.id, 'name', users.name)`.as('user'),
+      'confirmed_at',
+      sql<boolean>`gave_shares_at is not null`.as('has_given_shares'),
+    ])
+    .execute()
+}
+
+export async function readProgress(db: Database, tenderId: number) {
+  return db
+    .selectFrom('bids')
+    .where('tender_id', '=', tenderId)
+    .where('status', 'in', ['sent', 'opened', 'not_openable'])
+    .select([
+      sql<number>`count(*) filter (where status <> 'sent')`.as('opened'),
+      sql<number>`count(*)`.as('total'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const person = sql<{ id: number; name: string }>`
+  json_build_object('id', organisations.id, 'name', organisations.name)`
+
+/** By organisation and lot: the order in which they came in is nobody's advantage. */
+export async function readOpenedBids(db: Database, tenderId: number): Promise<OpenedBid[]> {
+  const rows = await selectSent(db, tenderId)
+    .innerJoin('organisations', 'organisations.id', 'bids.organisation_id')
+    .orderBy('organisations.name')
+    .orderBy('bids.lot_id')
+    .select(['bids.id', 'bids.lot_id', 'bids.status', 'bids.failure'])
+    .select(['sent.version', 'sent.created_at as sent_at', person.as('organisation')])
+    .select([
+      sql<string | null>`(select total::text from opened_envelopes e
+        where e.bid_id = bids.id and e.envelope = 'price')`.as('total'),
+      sql<OpenedBid['answers']>`coalesce((select json_agg(a order by e.envelope desc, place)
+        from opened_envelopes e, jsonb_array_elements(e.content->'answers')
+          with ordinality as answers (a, place) where e.bid_id = bids.id), '[]')`.as('answers'),
+      sql<OpenedBid['price_lines']>`coalesce((select e.content->'prices'->'lines'
+        from opened_envelopes e where e.bid_id = bids.id and e.envelope = 'price'
+        and e.content->'prices' <> 'null'), '[]')`.as('price_lines'),
+      sql<OpenedBid['files']>`coalesce((select json_agg(json_build_object('id', f.id,
+          'question', f.question, 'filename', f.filename, 'file_size', f.file_size,
+          'sha256', encode(f.sha256, 'hex'), 'scan_status', f.scan_status) order by f.id)
+        from opened_files f where f.bid_id = bids.id), '[]')`.as('files'),
+    ])
+    .execute()
+  return rows
+}

@@ -1,0 +1,11 @@
+import { biddingTexts } from '#domain/contract/bidding.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { namedOpeners } from '#server/bidding/publish-bidding.ts'
+import type { Database } from '#server/db/connect.ts'
+import { forbidden } from '#server/http/refusal.ts'
+
+/** Managing a tender is not enough: bids are opened by those who were named for it. */
+export async function requireOpener(db: Database, user: Actor, tenderId: number): Promise<void> {
+  const openers = await namedOpeners(db, tenderId)
+  if (!openers.some(({ user_id }) => user_id === user.id)) throw forbidden(biddingTexts.notOpener)
+}

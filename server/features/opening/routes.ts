@@ -1,0 +1,119 @@
+import {
+  confirmOpening,
+  downloadOpenedFile,
+  getOpening,
+  listOpenedBids,
+  openingTexts as texts,
+} from '#domain/contract/opening.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { firstOpened } from '#domain/rules/bidding-setup.ts'
+import { canOpen } from '#domain/rules/opening-lifecycle.ts'
+import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { sendFile, wantedRange } from '#server/features/documents/send-file.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
+import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
+import type { Openings } from './openings.ts'
+import { needed, readOpenedBids, readOpening } from './queries.ts'
+import { requireOpener } from './require-opener.ts'
+import { startOpening } from './start-opening.ts'
+
+export function openingRoutes(route: Route, services: Services, openings: Openings): void {
+  const { db, storage } = services
+
+  route(getOpening, async ({ user, params }) => {
+    const tender = await findTender(db, user, 'oversee', params.tenderId)
+    const bidding = await requireLive(db, tender.id)
+    return { data: await readOpening(db, { tender, bidding, actor: user }) }
+  })
+
+  route(confirmOpening, async ({ user, params, cause, transact }) => {
+    const reply = await transact(async (tx) => {
+      // The lock waits for every bid that is being sent at this moment.
+      const tender = await lockTender(tx, user, 'openBids', params.tenderId)
+      const bidding = await requireLive(tx, tender.id)
+      await requireOpener(tx, user, tender.id)
+      if (!canOpen('confirm', bidding.opening)) throw conflict(texts.begun)
+      const confirmed = await confirm(tx, { tender, bidding, user })
+      await record(tx, cause, {
+        action: 'opening.confirmed',
+        resource: ['Tender', tender.id],
+        metadata: confirmed,
+      })
+      if (confirmed.confirmed >= confirmed.needed) {
+        await startOpening(tx, tender.id, bidding.sealing === 'portal' ? 'start' : 'collect')
+      }
+      const after = await requireLive(tx, tender.id)
+      const opening = await readOpening(tx, { tender, bidding: after, actor: user })
+      return { message: texts.confirmed, opening }
+    })
+    if (reply.opening.status === 'opening') openings.start(params.tenderId)
+    return reply
+  })
+
+  route(listOpenedBids, async ({ user, params }) => {
+    const tender = await findTender(db, user, 'oversee', params.tenderId)
+    requireOpened(await requireLive(db, tender.id))
+    return { data: await readOpenedBids(db, tender.id) }
+  })
+
+  route(downloadOpenedFile, async ({ user, params, request, reply }) => {
+    const tender = await findTender(db, user, 'oversee', params.tenderId)
+    requireOpened(await requireLive(db, tender.id))
+    const file = await db
+      .selectFrom('opened_files')
+      .innerJoin('bids', 'bids.id', 'opened_files.bid_id')
+      .where('opened_files.id', '=', params.fileId)
+      .where('bids.id', '=', params.bidId)
+      .where('bids.tender_id', '=', tender.id)
+      .selectAll('opened_files')
+      .executeTakeFirst()
+    if (!file) throw notFound()
+    if (file.scan_status === 'infected') throw conflict(texts.fileInfected)
+    if (file.scan_status === 'pending') throw conflict(texts.fileScanning)
+    const found = { ...file, sha256: file.sha256.toString('hex') }
+    const range = wantedRange(request, reply, found)
+    return (await sendFile(found, { request, reply, storage, range })) as unknown as string
+  })
+}
+
+function requireOpened({ opening }: FoundBidding): void {
+  if (opening !== 'opened') throw conflict(texts.notOpened)
+}
+
+interface Confirming {
+  tender: FoundTender
+  bidding: FoundBidding
+  user: Actor
+}
+
+/** Once each. How many are needed is asked anew: somebody may have left since the first. */
+async function confirm(tx: Tx, { tender, bidding, user }: Confirming) {
+  const values = { needed: await needed(tx, tender, bidding) }
+  await tx
+    .insertInto('openings')
+    .values({
+      ...values,
+      tender_id: tender.id,
+      status: 'confirming',
+      envelopes: firstOpened(bidding.setup),
+    })
+    .onConflict((conflict) => conflict.column('tender_id').doUpdateSet(values))
+    .execute()
+  const added = await tx
+    .insertInto('opening_confirmations')
+    .values({ tender_id: tender.id, user_id: user.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!added) throw conflict(texts.confirmedAlready)
+  const { length: confirmed } = await tx
+    .selectFrom('opening_confirmations')
+    .select('user_id')
+    .where('tender_id', '=', tender.id)
+    .execute()
+  return { ...values, confirmed }
+}

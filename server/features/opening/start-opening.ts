@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { openingTransitions } from '#domain/rules/opening-lifecycle.ts'
+import type { Tx } from '#server/db/connect.ts'
+
+/** Enough have confirmed, or given their shares: the next step, by the database's clock. */
+export async function startOpening(
+  tx: Tx,
+  tenderId: number,
+  transition: 'collect' | 'start',
+): Promise<void> {
+  const { to } = openingTransitions[transition]
+  await tx
+    .updateTable('openings')
+    .set({
+      status: to,
+      ...(transition === 'start' ? { started_at: sql<string>`clock_timestamp()` } : {}),
+    })
+    .where('tender_id', '=', tenderId)
+    .execute()
+}

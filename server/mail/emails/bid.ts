@@ -1,0 +1,116 @@
+import { openingFailureLabels, type OpeningFailure } from '#domain/contract/opening.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { reasons, type Email } from '../email.ts'
+import { nameOf, open, type TenderFacts } from './tender.ts'
+
+export type BidFacts = TenderFacts & { lot_number: number | null; organisation_id: number }
+
+const which = (data: BidFacts) =>
+  data.lot_number === null ? nameOf(data) : `lot ${data.lot_number} of ${nameOf(data)}`
+
+const openBid = (data: TenderFacts, label = 'Open your bid') => ({
+  label,
+  path: open(data, 'bid').path,
+})
+
+const openBids = (data: TenderFacts, label: string) => ({ label, path: open(data, 'bids').path })
+
+const bidder = 'You receive this email because your organisation is bidding for this tender.'
+const opener = 'You receive this email because you’re one of the people who open the bids.'
+
+/** From sending a bid to its opening. Those about a bid go to its own organisation and nobody else. */
+export const bidEmails = {
+  'bid-sent': (data: BidFacts & { version: number; receipt: string }): Email => ({
+    subject: `${data.reference}: your bid has been sent`,
+    summary: `Your organisation’s bid for ${which(data)} has been sent. This is version ${data.version}.`,
+    paragraphs: [
+      `You can change or withdraw it until ${formatDateTime(data.submission_deadline)}. Nobody can read it before it’s opened.`,
+      { by: 'Your receipt, which anybody can check:', quote: data.receipt },
+    ],
+    action: openBid(data),
+    reason: bidder,
+  }),
+
+  'bid-withdrawn': (data: BidFacts & { version: number; receipt: string }): Email => ({
+    subject: `${data.reference}: your bid has been withdrawn`,
+    summary: `Your organisation’s bid for ${which(data)} has been withdrawn. It won’t be opened.`,
+    paragraphs: [
+      `You can send it again until ${formatDateTime(data.submission_deadline)}.`,
+      { by: 'Your receipt, which anybody can check:', quote: data.receipt },
+    ],
+    action: openBid(data),
+    reason: bidder,
+  }),
+
+  'bid-outdated': (data: TenderFacts): Email => ({
+    subject: `${data.reference} has changed: check your bid`,
+    summary: `${data.buyer} has changed what suppliers send for ${nameOf(data)}, or who opens the bids. The bid you sent may not be complete any more.`,
+    paragraphs: [
+      `Check it and send it again before ${formatDateTime(data.submission_deadline)}. Until then, the version you sent still counts.`,
+    ],
+    action: openBid(data, 'Check your bid'),
+    reason: bidder,
+  }),
+
+  'bid-reminder': (data: TenderFacts & { days: number; is_sent: boolean }): Email => ({
+    subject:
+      data.days === 1
+        ? `${data.reference}: less than a day left`
+        : `${data.reference}: less than ${data.days} days left`,
+    summary: `${nameOf(data)} closes on ${formatDateTime(data.submission_deadline)}.`,
+    paragraphs: [
+      data.is_sent
+        ? 'Your organisation has sent a bid. You can still change or withdraw it.'
+        : 'Your organisation hasn’t sent a bid.',
+    ],
+    action: openBid(data),
+    reason: reasons.interest,
+  }),
+
+  'bid-opened': (data: TenderFacts & { is_shared: boolean }): Email => ({
+    subject: `${data.reference}: the bids have been opened`,
+    summary: `${data.buyer} has opened the bids for ${nameOf(data)}, yours among them.`,
+    paragraphs: data.is_shared ? ['You can read the record of opening on the tender’s page.'] : [],
+    action: openBid(data, data.is_shared ? 'Read the record' : 'Open your bid'),
+    reason: bidder,
+  }),
+
+  'bid-not-openable': (data: BidFacts & { failure: string }): Email => ({
+    subject: `${data.reference}: your bid could not be opened`,
+    summary: `Your organisation’s bid for ${which(data)} could not be opened.`,
+    paragraphs: [
+      `${openingFailureLabels[data.failure as OpeningFailure]}.`,
+      'Your bid isn’t lost. Hand in the same files again: we’ll take them if they’re exactly what you sealed.',
+    ],
+    action: openBid(data, 'Hand in your bid again'),
+    reason: bidder,
+  }),
+
+  'opener-key-needed': (data: TenderFacts & { is_again: boolean }): Email => ({
+    subject: data.is_again
+      ? `${data.reference}: prove your key again`
+      : `${data.reference}: make your key to open the bids`,
+    summary: data.is_again
+      ? `The bids for ${nameOf(data)} are due on ${formatDateTime(data.submission_deadline)}. Check that you still have your key.`
+      : `You’re one of the people who open the bids for ${nameOf(data)}. Make your key and prove it.`,
+    paragraphs: [
+      'Without the keys of two openers nobody can open the bids. If you’ve lost yours, make a new one now.',
+    ],
+    action: openBids(data, data.is_again ? 'Prove your key' : 'Make your key'),
+    reason: opener,
+  }),
+
+  'opening-due': (data: TenderFacts): Email => ({
+    subject: `${data.reference}: the bids can be opened`,
+    summary: `The deadline of ${nameOf(data)} has passed. Confirm that the bids are opened now.`,
+    action: openBids(data, 'Open the bids'),
+    reason: opener,
+  }),
+
+  'bids-opened': (data: TenderFacts): Email => ({
+    subject: `${data.reference}: the bids are open`,
+    summary: `The bids for ${nameOf(data)} have been opened.`,
+    action: openBids(data, 'Read the bids'),
+    reason: reasons.ownTender,
+  }),
+} satisfies Record<string, (data: never) => Email>

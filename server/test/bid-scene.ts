@@ -1,0 +1,184 @@
+// A tender that takes bids, and a supplier's side of them: what a browser does with answers and files,
+// done here with the same parts.
+import { createHash, randomBytes } from 'node:crypto'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { saveBidding, chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
+import { sendBid, startBid } from '#domain/contract/bid-calls.ts'
+import type { BidSending, OwnBid, SealedEnvelope } from '#domain/contract/bid.ts'
+import { defaultScale, type BiddingSetup, type Envelope } from '#domain/contract/bidding.ts'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
+import { publishTender } from '#domain/contract/tender-calls.ts'
+import { envelopesOf } from '#domain/rules/bidding-setup.ts'
+import type { Client } from './client.ts'
+import type { Row, World } from './world.ts'
+
+export const setup: BiddingSetup = {
+  envelope_count: 1,
+  lot_choice: 'any',
+  questions: [
+    {
+      key: 'method',
+      text: 'How will you do the work?',
+      kind: 'text',
+      is_required: true,
+      word_limit: 500,
+      choices: [],
+      criterion: 'quality',
+    },
+    {
+      key: 'plan',
+      text: 'Your plan of work',
+      kind: 'file',
+      is_required: false,
+      word_limit: null,
+      choices: [],
+      criterion: null,
+    },
+  ],
+  price_lines: [
+    { key: 'daily', description: 'Daily clean', unit: 'day', quantity: '250', lot_id: null },
+    { key: 'windows', description: 'Windows', unit: 'm²', quantity: '12.5', lot_id: null },
+  ],
+  criteria: [{ key: 'quality', name: 'Quality', weight: '60', minimum_mark: 2 }],
+  price_weight: '40',
+  price_formula: 'lowest_over_price',
+  scale: defaultScale,
+  shares_record: false,
+}
+
+export type BidScene = Awaited<ReturnType<typeof makeBidScene>>
+
+/** Published, portal-sealed, with two openers; nobody has bid yet. */
+export async function makeBidScene(world: World, changes: Partial<BiddingSetup> = {}) {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const { organisation_id } = buyer
+  const colleague = await world.makeUser({ role: 'buyer', organisation_id })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const clients = { buyer: await world.signedIn(buyer), colleague: await world.signedIn(colleague) }
+  const params = { tenderId: tender.id }
+  const body = { sealing: 'portal', setup: { ...setup, ...changes } } as const
+  await clients.buyer.call(saveBidding, { params, body })
+  const user_ids = [buyer.id, colleague.id]
+  await clients.buyer.call(chooseOpeners, { params, body: { user_ids } })
+  await clients.buyer.call(publishTender, { params })
+  return { tender, params, buyer, colleague, clients }
+}
+
+/** Somebody whose organisation is interested. */
+export async function makeBidder(world: World, tender: { id: number }, name?: string) {
+  const organisation = await world.makeOrganisation(name ? { name } : {})
+  const user = await world.makeUser({ organisation_id: organisation.id })
+  await world.makeInterest(tender, user)
+  return { user, organisation, client: await world.signedIn(user) }
+}
+
+export async function sealed(recipients: string[], content: string | Uint8Array): Promise<Buffer> {
+  const encrypter = new Encrypter()
+  for (const recipient of recipients) encrypter.addRecipient(recipient)
+  return Buffer.from(await encrypter.encrypt(content))
+}
+
+export async function unsealed(identity: string, content: Uint8Array): Promise<string> {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  return decrypter.decrypt(content, 'text')
+}
+
+export const sha256 = (content: string | Uint8Array) =>
+  createHash('sha256').update(content).digest('hex')
+
+/** What a bidder writes. */
+export interface Words {
+  method?: string
+  daily?: string
+  plan?: { name: string; content: Buffer }
+}
+
+export async function startedBid(client: Client, tenderId: number, lot_id: number | null = null) {
+  return (await client.call(startBid, { params: { tenderId }, body: { lot_id } })).bid
+}
+
+export async function uploadSealed(
+  client: Client,
+  { tenderId, bidId }: { tenderId: number; bidId: number },
+  { envelope, content }: { envelope: Envelope; content: Buffer },
+): Promise<number> {
+  const path = `/api/tenders/${tenderId}/bids/${bidId}/files`
+  const form = { envelope, file: { name: 'x', content } }
+  const { status, body } = await client.upload(path, form)
+  if (status !== 201) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
+  return body.file.id
+}
+
+/** Seals, uploads, and makes what Send wants; `recipientFor` says what each envelope is sealed to. */
+export async function sealBid(
+  client: Client,
+  { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
+  words: Words = {},
+  recipientFor: (envelope: Envelope) => string = (envelope) => bidding.recipients![envelope],
+): Promise<BidSending> {
+  const { method = 'Carefully.', daily = '100.10', plan } = words
+  const path = { tenderId, bidId: bid.id }
+  const sealedEnvelopes: SealedEnvelope[] = []
+  for (const envelope of envelopesOf(bidding.setup)) {
+    const recipients = [recipientFor(envelope), bid.draft_recipient]
+    const isQuality = envelope === 'quality'
+    const files: SealedContent['files'] = []
+    if (isQuality && plan) {
+      const content = await sealed(recipients, plan.content)
+      const file_id = await uploadSealed(client, path, { envelope, content })
+      const of = { file_size: plan.content.length, sha256: sha256(plan.content) }
+      files.push({ question: 'plan', file_id, filename: plan.name, ...of })
+    }
+    const content: SealedContent = {
+      format: contentFormat,
+      envelope,
+      nonce: randomBytes(32).toString('hex'),
+      answers: isQuality ? [{ question: 'method', value: method }] : [],
+      files,
+      prices: isQuality
+        ? null
+        : {
+            lines: [
+              { line: 'daily', unit_price: daily },
+              { line: 'windows', unit_price: '2.5' },
+            ],
+            total: null,
+          },
+    }
+    const text = JSON.stringify(content)
+    const document_id = await uploadSealed(client, path, {
+      envelope,
+      content: await sealed(recipients, text),
+    })
+    const file_ids = files.map(({ file_id }) => file_id)
+    sealedEnvelopes.push({ envelope, document_id, commitment: sha256(text), file_ids })
+  }
+  const { requirements, key_set } = bidding
+  return { requirements, key_set, envelopes: sealedEnvelopes }
+}
+
+/** From nothing to a receipt. */
+export async function sendWords(client: Client, tenderId: number, words: Words = {}) {
+  const params = { tenderId }
+  const bidding = (await client.call(getBidding, { params })).data!
+  const bid = await startedBid(client, tenderId)
+  const body = await sealBid(client, { tenderId, bid, bidding }, words)
+  return client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
+}
+
+/** The deadline has passed, by the database's clock. */
+export async function passDeadline(
+  world: World,
+  tender: Pick<Row<'tenders'>, 'id'>,
+): Promise<void> {
+  await world.db
+    .updateTable('tenders')
+    .set({
+      clarification_deadline: new Date(Date.now() - 120_000),
+      submission_deadline: new Date(Date.now() - 60_000),
+    })
+    .where('id', '=', tender.id)
+    .execute()
+}
