@@ -6,6 +6,9 @@ import { verifyDaily } from './audit/verify-job.ts'
 import { scanPending } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
 import { sendDigests } from './features/notifications/send-digests.ts'
+import { openDue } from './features/opening/open-bids.ts'
+import { remindOpeners } from './features/opening/remind-openers.ts'
+import { scanOpened } from './features/opening/scan-opened.ts'
 import { remindOfQuestions } from './features/questions/remind-unanswered.ts'
 import { closeExpired } from './features/tenders/close-expired.ts'
 import { remindOfDeadlines } from './features/tenders/remind-deadlines.ts'
@@ -30,6 +33,21 @@ export function allJobs(services: Services): Job[] {
   return [
     ...(config.closesExpired ? [closing] : []),
     ...(scanner ? [scanning] : []),
+    {
+      name: 'open-bids',
+      summary: 'Goes on with the opening of bids that a server has left, and scans what was opened',
+      schedule: '* * * * *',
+      lateAfterMinutes: 15,
+      run: async () => ({ openings: await openDue(services), scanned: await scanOpened(services) }),
+    },
+    {
+      name: 'remind-openers',
+      summary:
+        'Asks openers to prove their keys 3 days before a deadline, and to open once it has passed',
+      schedule: '*/5 * * * *',
+      lateAfterMinutes: 60,
+      run: () => remindOpeners(db),
+    },
     {
       name: 'remind-deadlines',
       summary: 'Reminds interested suppliers of deadlines, 7 days and 1 day before',

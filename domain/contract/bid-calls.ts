@@ -112,4 +112,5 @@ export const handInAgain = endpoint({
   access: suppliers,
   upload: sealedFileInput,
   reply: z.object({ message: z.string(), bid: ownBid, is_complete: z.boolean() }),
+  status: 201,
 })

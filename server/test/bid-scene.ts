@@ -117,6 +117,8 @@ export async function sealBid(
   { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
   words: Words = {},
   recipientFor: (envelope: Envelope) => string = (envelope) => bidding.recipients![envelope],
+  /** What the bidder keeps: the document as it was before it was sealed. */
+  onSealed: (envelope: Envelope, text: string) => void = () => {},
 ): Promise<BidSending> {
   const { method = 'Carefully.', daily = '100.10', plan } = words
   const path = { tenderId, bidId: bid.id }
@@ -148,6 +150,7 @@ export async function sealBid(
           },
     }
     const text = JSON.stringify(content)
+    onSealed(envelope, text)
     const document_id = await uploadSealed(client, path, {
       envelope,
       content: await sealed(recipients, text),

@@ -12,7 +12,7 @@ export async function remindOfDeadlines(db: Database): Promise<number> {
   let reminded = 0
   for (;;) {
     const found = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ tender_id: number; days: number }>`
+      const { rows } = await sql<{ tender_id: number; days: number; takes_bids: boolean }>`
         with due as (
           select id, days, submission_deadline from tenders, (values (7), (1)) as ahead (days)
           where status = 'published' and deleted_at is null and submission_deadline > now()
@@ -26,9 +26,18 @@ export async function remindOfDeadlines(db: Database): Promise<number> {
           insert into reminders (kind, subject_id, due_at)
           select 'deadline-' || days, id, submission_deadline from due
           on conflict do nothing returning kind, subject_id)
-        select id as tender_id, days from due join marked
+        select id as tender_id, days,
+          exists (select from biddings where biddings.tender_id = due.id) as takes_bids
+        from due join marked
           on subject_id = id and kind = 'deadline-' || days`.execute(tx)
-      for (const reminder of rows) await tell(tx, 'deadline-reminder', reminder)
+      for (const { takes_bids, ...reminder } of rows) {
+        if (!takes_bids) await tell(tx, 'deadline-reminder', reminder)
+        // Told apart: each learns whether their own organisation has sent a bid, and nothing else.
+        else
+          for (const is_sent of [true, false]) {
+            await tell(tx, 'bid-reminder', { ...reminder, is_sent })
+          }
+      }
       return rows.length
     })
     reminded += found

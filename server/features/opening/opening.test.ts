@@ -1,0 +1,261 @@
+// The opening: who, when, and what comes of bids that are fine and of those that are not.
+import { rm, writeFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { getBidding, chooseOpeners } from '#domain/contract/bidding-calls.ts'
+import { bidTexts } from '#domain/contract/bid.ts'
+import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'
+import { biddingTexts } from '#domain/contract/bidding.ts'
+import {
+  confirmOpening,
+  getOpening,
+  getOpeningRecord,
+  listOpenedBids,
+  openingTexts,
+} from '#domain/contract/opening.ts'
+import { canTexts } from '#domain/rules/can.ts'
+import { openPortalKey } from '#server/bidding/portal-key.ts'
+import { allJobs } from '#server/all-jobs.ts'
+import {
+  makeBidder,
+  makeBidScene,
+  passDeadline,
+  sealBid,
+  sendWords,
+  sha256,
+  startedBid,
+  type BidScene,
+} from '#server/test/bid-scene.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+const plan = (words: string) => ({ name: 'plan.pdf', content: Buffer.from(`%PDF-1.7 ${words}`) })
+
+async function openTogether({ clients, params }: BidScene) {
+  await clients.buyer.call(confirmOpening, { params })
+  await clients.colleague.call(confirmOpening, { params })
+  await expect
+    .poll(async () => (await clients.buyer.call(getOpening, { params })).data.status, {
+      timeout: 60_000,
+    })
+    .toBe('opened')
+}
+
+test('nobody opens before the deadline, and one alone not after it either', async () => {
+  const scene = await makeBidScene(world)
+  const { tender, params, clients } = scene
+  const bidder = await makeBidder(world, tender)
+  await sendWords(bidder.client, tender.id)
+  const url = `/api/tenders/${tender.id}/opening`
+  const early = await clients.buyer.post(`${url}/confirm`)
+  expect([early.status, early.body.message]).toEqual([409, canTexts.beforeDeadline])
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  expect((await admin.post(`${url}/confirm`)).status).toBe(409)
+  const wanted = { tender_id: tender.id, key_set: 1, envelope: 'quality' } as const
+  expect(await openPortalKey(world.db, world.services.appKey, wanted)).toBeUndefined()
+
+  await passDeadline(world, tender)
+  expect(await openPortalKey(world.db, world.services.appKey, wanted)).toBeUndefined()
+  const notNamed = await admin.post(`${url}/confirm`)
+  expect([notNamed.status, notNamed.body.message]).toEqual([403, biddingTexts.notOpener])
+  const { opening } = await clients.buyer.call(confirmOpening, { params })
+  expect(opening).toMatchObject({ status: 'confirming', needed: 2, progress: null })
+  const twice = await clients.buyer.post(`${url}/confirm`)
+  expect([twice.status, twice.body.message]).toEqual([409, openingTexts.confirmedAlready])
+  expect((await clients.buyer.get(`${url}/bids`)).body.message).toBe(openingTexts.notOpened)
+  expect(await openPortalKey(world.db, world.services.appKey, wanted)).toBeUndefined()
+})
+
+test('what is opened is exactly what was sent last, with totals to the penny', async () => {
+  const scene = await makeBidScene(world, { shares_record: true })
+  const { tender, params, clients } = scene
+  const first = await makeBidder(world, tender, 'Aardvark Ltd')
+  const second = await makeBidder(world, tender, 'Badger Ltd')
+  const third = await makeBidder(world, tender, 'Civet Ltd')
+  await sendWords(first.client, tender.id, { method: 'Slowly', plan: plan('old') })
+  await again(first, tender.id, { method: 'Quickly', daily: '99.999', plan: plan('new') })
+  await sendWords(second.client, tender.id, { method: 'Gently' })
+  const gone = await sendWords(third.client, tender.id, { method: 'Never mind' })
+  await third.client.post(`/api/tenders/${tender.id}/bids/${gone.bid.id}/withdraw`)
+  await passDeadline(world, tender)
+  await openTogether(scene)
+
+  const { data } = await clients.buyer.call(listOpenedBids, { params })
+  expect(
+    data.map(({ organisation, version, total, answers }) => [
+      organisation.name,
+      version,
+      total,
+      answers.map(({ value }) => value),
+    ]),
+  ).toEqual([
+    ['Aardvark Ltd', 2, '25031.00', ['Quickly']],
+    ['Badger Ltd', 1, '25056.25', ['Gently']],
+  ])
+  const [{ id, files }] = data as [(typeof data)[number]]
+  const path = `/api/tenders/${tender.id}/opening/bids/${id}/files/${files[0]!.id}/download`
+  const file = await clients.buyer.get(path)
+  expect(file.bytes.toString()).toBe('%PDF-1.7 new')
+  expect(file.headers['content-disposition']).toContain('filename="plan.pdf"')
+
+  const { data: record } = await clients.buyer.call(getOpeningRecord, { params })
+  expect(record).toMatchObject({
+    needed: 2,
+    envelopes: ['quality', 'price'],
+    openers: [{ name: scene.buyer.name }, { name: scene.colleague.name }],
+    bids: [
+      { organisation: 'Aardvark Ltd', version: 2, status: 'opened', total: '25031.00' },
+      { organisation: 'Badger Ltd', version: 1, status: 'opened', total: '25056.25' },
+    ],
+  })
+  const own = (await second.client.call(listOwnBids, { params })).data[0]!
+  const receipt = await second.client.get(`/api/tenders/${tender.id}/bids/${own.id}/receipts/1`)
+  expect(record.bids[1]!.receipt_sha256).toBe(sha256(receipt.body.data.text))
+  const pdf = await clients.buyer.get(`/api/tenders/${tender.id}/opening/record.pdf`)
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  // Shared with those who bid, and with nobody else.
+  expect((await second.client.call(getOpeningRecord, { params })).data).toEqual(record)
+  const outsider = await makeBidder(world, tender)
+  const url = `/api/tenders/${tender.id}/opening/record`
+  expect((await outsider.client.get(url)).status).toBe(403)
+
+  // Earlier versions and what was withdrawn are gone, from the rows and from the store.
+  const { rows } = await sql<{ files: number }>`select count(*)::int as files from bid_files
+    join bids on bids.id = bid_id where tender_id = ${tender.id}`.execute(world.db)
+  expect(rows).toEqual([{ files: 5 }])
+  expect((await first.client.call(listOwnBids, { params })).data[0]).toMatchObject({
+    status: 'opened',
+    versions: [{ version: 2 }, { version: 1 }],
+  })
+  const told = (await world.deliverMail()).filter(({ subject }) =>
+    subject.includes(tender.reference),
+  )
+  expect(told.filter(({ subject }) => subject.includes('have been opened'))).toHaveLength(2)
+  expect(told.filter(({ subject }) => subject.includes('bids are open'))).toHaveLength(2)
+})
+
+async function again(
+  bidder: Awaited<ReturnType<typeof makeBidder>>,
+  tenderId: number,
+  words: Parameters<typeof sealBid>[2],
+) {
+  const params = { tenderId }
+  const bidding = (await bidder.client.call(getBidding, { params })).data!
+  const bid = (await bidder.client.call(listOwnBids, { params })).data[0]!
+  const body = await sealBid(bidder.client, { tenderId, bid, bidding }, words)
+  return bidder.client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
+}
+
+test('one that can’t be opened does not stop the others, and its bidder hands it in again', async () => {
+  const scene = await makeBidScene(world)
+  const { tender, params, clients } = scene
+  const fine = await makeBidder(world, tender, 'Fine Ltd')
+  const gone = await makeBidder(world, tender, 'Gone Ltd')
+  const broken = await makeBidder(world, tender, 'Broken Ltd')
+  const odd = await makeBidder(world, tender, 'Odd Ltd')
+  await sendWords(fine.client, tender.id)
+  await sendWords(gone.client, tender.id)
+  await sendWords(broken.client, tender.id)
+  // Sealed to a key that nobody here has, with a plan that is handed in again later.
+  const bidding = (await odd.client.call(getBidding, { params })).data!
+  const bid = await startedBid(odd.client, tender.id)
+  const kept: Record<string, string> = {}
+  const body = await sealBid(
+    odd.client,
+    { tenderId: tender.id, bid, bidding },
+    { plan: plan('kept') },
+    () => bid.draft_recipient,
+    (envelope, text) => (kept[envelope] = text),
+  )
+  await odd.client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
+  for (const path of await storedFiles('Gone Ltd')) await rm(path)
+  for (const path of await storedFiles('Broken Ltd')) {
+    const content = await readFile(path)
+    content[content.length - 1]! ^= 1
+    await writeFile(path, content)
+  }
+  await passDeadline(world, tender)
+  await openTogether(scene)
+
+  const { data } = await clients.buyer.call(listOpenedBids, { params })
+  expect(
+    data.map(({ organisation, status, failure }) => [organisation.name, status, failure]),
+  ).toEqual([
+    ['Broken Ltd', 'not_openable', 'altered'],
+    ['Fine Ltd', 'opened', null],
+    ['Gone Ltd', 'not_openable', 'missing'],
+    ['Odd Ltd', 'not_openable', 'unreadable'],
+  ])
+  const told = await world.deliverMail()
+  expect(
+    told
+      .filter(({ subject }) => subject.includes('could not be opened'))
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual([broken, gone, odd].map(({ user }) => user.email).toSorted())
+
+  const url = `/api/tenders/${tender.id}/bids/${bid.id}/hand-in`
+  const handIn = (envelope: string, content: string | Buffer) =>
+    odd.client.upload(url, { envelope, file: { name: 'x', content: Buffer.from(content) } })
+  const wrong = await handIn('quality', kept['quality']!.replace('Carefully', 'Better'))
+  expect([wrong.status, wrong.body.message]).toEqual([422, bidTexts.hashWrong])
+  expect((await handIn('quality', kept['quality']!)).body.is_complete).toBe(false)
+  expect((await handIn('price', kept['price']!)).body.is_complete).toBe(false)
+  const last = await handIn('quality', plan('kept').content)
+  expect([last.status, last.body.is_complete, last.body.bid.status]).toEqual([201, true, 'opened'])
+  expect((await handIn('price', kept['price']!)).status).toBe(409)
+  const after = (await clients.buyer.call(listOpenedBids, { params })).data
+  expect(after.find(({ id }) => id === bid.id)).toMatchObject({
+    status: 'opened',
+    failure: null,
+    total: '25056.25',
+    files: [{ filename: 'plan.pdf', sha256: sha256(plan('kept').content) }],
+  })
+})
+
+async function storedFiles(organisation: string): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('bid_files')
+    .innerJoin('bids', 'bids.id', 'bid_files.bid_id')
+    .innerJoin('organisations', 'organisations.id', 'bids.organisation_id')
+    .where('organisations.name', '=', organisation)
+    .select('storage_key')
+    .execute()
+  return rows.map(({ storage_key }) => join(world.dataDir, 'files', storage_key))
+}
+
+test('with two envelopes the prices stay sealed', async () => {
+  const scene = await makeBidScene(world, { envelope_count: 2 })
+  const { tender, params, clients } = scene
+  const { client } = await makeBidder(world, tender)
+  await sendWords(client, tender.id, { method: 'Well' })
+  await passDeadline(world, tender)
+  await openTogether(scene)
+  const { data } = await clients.buyer.call(listOpenedBids, { params })
+  expect(data[0]).toMatchObject({ total: null, price_lines: [], answers: [{ value: 'Well' }] })
+  const wanted = { tender_id: tender.id, key_set: 1, envelope: 'price' } as const
+  expect(await openPortalKey(world.db, world.services.appKey, wanted)).toBeUndefined()
+})
+
+test('an opener who has left is replaced; an organisation of one opens alone, and the record says so', async () => {
+  const scene = await makeBidScene(world)
+  const { tender, params, clients, buyer, colleague } = scene
+  await sendWords((await makeBidder(world, tender)).client, tender.id)
+  await passDeadline(world, tender)
+  await world.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', colleague.id)
+    .execute()
+  await clients.buyer.call(chooseOpeners, { params, body: { user_ids: [buyer.id] } })
+  await clients.buyer.call(confirmOpening, { params })
+  const jobs = allJobs(world.services)
+  await jobs.find(({ name }) => name === 'open-bids')!.run()
+  await expect
+    .poll(async () => (await clients.buyer.call(getOpening, { params })).data.status)
+    .toBe('opened')
+  const { data } = await clients.buyer.call(getOpeningRecord, { params })
+  expect([data.needed, data.openers.map(({ name }) => name)]).toEqual([1, [buyer.name]])
+})
