@@ -1,6 +1,10 @@
 import type { SessionUser } from './session.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Neither logged nor counted. */
+    isSealed?: boolean
+  }
   interface FastifyRequest {
     sessionId: string | undefined
     user: SessionUser | undefined

@@ -42,6 +42,8 @@ export const routeOn =
       url: `/api${endpoint.path}`,
       schema: { response: { [status]: replySchema(endpoint.reply) } },
       ...(endpoint.access === 'public' && { bodyLimit: publicBodyLimit }),
+      // That somebody bids is not for the log either; what fails still is.
+      ...(endpoint.isSealed && { logLevel: 'warn', config: { isSealed: true } }),
       onRequest: async (request) => {
         request.sessionId = readSessionId(request, services)
         requireCsrfToken(request, services)

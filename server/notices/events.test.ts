@@ -45,6 +45,11 @@ const interested = ['interested', 'interested colleague', 'muted supplier']
 const circle = ['invited', 'accepted']
 const about = (tender: () => Row<'tenders'>) => () => ({ tender_id: tender().id })
 const aboutOpen = about(() => scene.open)
+const ofBid = () => ({
+  ...aboutOpen(),
+  organisation_id: who('interested').organisation_id!,
+  lot_id: null,
+})
 const muted = { unwritten: ['muted buyer', 'muted supplier', 'muted admin', 'daily follower'] }
 
 const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
@@ -272,6 +277,27 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       ...muted,
     },
   ],
+  'bid-sent': [{ cause: () => ({ ...ofBid(), receipt: 'Signed', version: 1 }), told: interested }],
+  'bid-withdrawn': [
+    { cause: () => ({ ...ofBid(), receipt: 'Signed', version: 2 }), told: interested },
+  ],
+  'bid-outdated': [{ cause: aboutOpen, told: interested }],
+  'bid-reminder': [
+    { cause: () => ({ ...aboutOpen(), days: 1, is_sent: true }), told: interested },
+    { cause: () => ({ ...aboutOpen(), days: 1, is_sent: false }), told: [] },
+    {
+      cause: () => ({ tender_id: scene.gated.id, days: 7, is_sent: false }),
+      told: ['signed', 'signed before', 'interested, unsigned'],
+    },
+  ],
+  'bid-opened': [{ cause: () => ({ ...aboutOpen(), is_shared: true }), told: ['outsider'] }],
+  'bid-not-openable': [{ cause: () => ({ ...ofBid(), failure: 'missing' }), told: interested }],
+  'opener-key-needed': [
+    { cause: () => ({ ...aboutOpen(), is_again: false }), told: ['buyer'] },
+    { cause: () => ({ ...aboutOpen(), is_again: true }), told: ['buyer', 'colleague'] },
+  ],
+  'opening-due': [{ cause: aboutOpen, told: ['buyer', 'colleague'] }],
+  'bids-opened': [{ cause: aboutOpen, told: buyers, ...muted }],
   'addendum-published': [
     {
       cause: () => ({ tender_id: scene.open.id, document_id: scene.document.id }),

@@ -1,5 +1,6 @@
 // Everybody who could be told of a tender, and three tenders to be told of: an open one, one for
 // those invited, and one behind an agreement.
+import { makeBidding, makeBidRow } from './bid-rows.ts'
 import type { Row, World } from './world.ts'
 
 export type Cast = Awaited<ReturnType<typeof makeCast>>
@@ -110,6 +111,17 @@ export async function makeCast(world: World) {
     })
   const document = await file(open, 'colleague')
   const gatedDocument = await file(gated, 'now a supplier')
+
+  // Two have bid for the open one: before what is asked for changed, and one whose bid was opened.
+  const openers = ['buyer', 'colleague', 'blocked buyer', 'other buyer'].map(who)
+  await makeBidding(world, open, { requirements: 2, openers })
+  await makeBidRow(world, open, who('interested'))
+  await makeBidRow(world, open, who('outsider'), 'opened')
+  await world.db
+    .updateTable('openers')
+    .set({ proved_at: new Date() })
+    .where('user_id', '=', who('colleague').id)
+    .execute()
 
   const move = (name: string, to: { role: Row<'users'>['role']; organisation_id: number | null }) =>
     world.db.updateTable('users').set(to).where('id', '=', who(name).id).execute()

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { DeadLetter } from '#domain/contract/dead-letter.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { sealedEmails } from '#server/notices/events.ts'
 
-const dead = sql<boolean>`outbox.failed_at is not null`
+/** Without those about bids: that somebody got one is not for administrators to know. */
+const dead = sql<boolean>`(outbox.failed_at is not null
+  and outbox.letter not in (${sql.join(sealedEmails)}))`
 
 export async function readDeadLetters(db: Database, paging: { page: number; per_page: number }) {
   const { page, per_page } = paging

@@ -12,9 +12,10 @@ await withDatabase(async ({ config, db }) => {
     if (!fault) continue
     faults += 1
     const what = fault === 'missing' ? 'is missing' : 'differs from what was uploaded'
-    console.error(
-      `Document ${file.document_id}, version ${file.version} (${file.filename}): ${file.storage_key} ${what}.`,
-    )
+    const whose = file.document_id
+      ? `Document ${file.document_id}, version ${file.version} (${file.filename})`
+      : 'A file of a bid'
+    console.error(`${whose}: ${file.storage_key} ${what}.`)
   }
   console.log(`Checked ${checked.toLocaleString('en-GB')} files, ${faults} with a fault.`)
   if (faults > 0) process.exitCode = 1

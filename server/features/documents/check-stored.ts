@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { Services } from '#server/services.ts'
 
 interface StoredFault {
-  document_id: number
-  version: number
-  filename: string
+  /** Null for a file of a bid, of which nothing else is said. */
+  document_id: number | null
+  version: number | null
+  filename: string | null
   storage_key: string
   fault: 'missing' | 'different'
 }
@@ -17,7 +18,7 @@ interface Row extends Omit<StoredFault, 'fault'> {
 
 const batch = 500
 
-/** Reads every file of every document and compares it with what was uploaded. */
+/** Reads every file of every document and of every bid, and compares it with what was uploaded. */
 export async function* checkStored(
   services: Pick<Services, 'db' | 'storage'>,
 ): AsyncGenerator<{ file: Row; fault: StoredFault['fault'] | undefined }> {
@@ -25,7 +26,11 @@ export async function* checkStored(
   for (;;) {
     const { rows } = await sql<Row>`
       select document_id, version, filename, storage_key, encode(sha256, 'hex') as sha256
-      from files where storage_key > ${after}
+      from (
+        select document_id, version, filename, storage_key, sha256 from files
+        union all select null, null, null, storage_key, sha256 from bid_files
+        union all select null, null, null, storage_key, sha256 from opened_files) as stored
+      where storage_key > ${after}
       order by storage_key limit ${batch}`.execute(services.db)
     for (const file of rows) yield { file, fault: await faultOf(services, file) }
     if (rows.length < batch) return

@@ -54,7 +54,8 @@ test('the check names rows whose file is missing or not what was uploaded', asyn
 
   const faults: [number, string | undefined][] = []
   for await (const { file, fault } of checkStored(world.services)) {
-    if (ids.includes(file.document_id)) faults.push([file.document_id, fault])
+    const id = file.document_id
+    if (id !== null && ids.includes(id)) faults.push([id, fault])
   }
   expect(faults.toSorted(([one], [other]) => one - other)).toEqual([
     [ids[0], undefined],

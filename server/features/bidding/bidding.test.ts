@@ -1,0 +1,239 @@
+// Setting up how a tender takes bids: what may change until when, and what publication asks for.
+import { expect, test } from 'vitest'
+import {
+  askForChallenge,
+  chooseOpeners,
+  getBidding,
+  proveOpenerKey,
+  removeBidding,
+  saveBidding,
+  saveOpenerKey,
+} from '#domain/contract/bidding-calls.ts'
+import { biddingTexts as texts } from '#domain/contract/bidding.ts'
+import { listOwnBids } from '#domain/contract/bid-calls.ts'
+import { listVersions } from '#domain/contract/history.ts'
+import { publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
+import { bidTexts } from '#domain/contract/bid.ts'
+import { openingTexts } from '#domain/contract/opening.ts'
+import { makeKeyPair } from '#server/bidding/age.ts'
+import {
+  makeBidder,
+  makeBidScene,
+  passDeadline,
+  sealed,
+  sendWords,
+  setup,
+  unsealed,
+} from '#server/test/bid-scene.ts'
+import { tenderForm } from '#server/test/tender-form.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+async function makeDraft() {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  return { buyer, tender, params: { tenderId: tender.id }, client: await world.signedIn(buyer) }
+}
+
+test('off unless chosen; set up, changed and switched off while the tender is a draft', async () => {
+  const { client, params, buyer } = await makeDraft()
+  expect(await client.call(getBidding, { params })).toEqual({
+    data: null,
+    candidates: [{ id: buyer.id, name: buyer.name }],
+  })
+  const { bidding } = await client.call(saveBidding, { params, body: { sealing: 'portal', setup } })
+  expect(bidding).toEqual({
+    sealing: 'portal',
+    setup,
+    revision: 1,
+    requirements: 1,
+    key_set: 1,
+    is_live: false,
+    recipients: null,
+    openers: [],
+    opening: 'waiting',
+    example: [
+      { price: '100000.00', points: '40.00' },
+      { price: '125000.00', points: '32.00' },
+      { price: '200000.00', points: '20.00' },
+    ],
+  })
+  const url = `/api/tenders/${params.tenderId}/bidding`
+  const stale = await client.send('PUT', url, { sealing: 'openers', setup }, { 'if-match': '"7"' })
+  expect([stale.status, stale.body.message]).toEqual([409, texts.stale])
+  const body = { sealing: 'openers' as const, setup: { ...setup, price_lines: [] } }
+  expect((await client.call(saveBidding, { params, body })).bidding).toMatchObject({
+    sealing: 'openers',
+    revision: 2,
+    requirements: 2,
+  })
+  expect(await client.call(removeBidding, { params })).toEqual({ message: texts.removed })
+  expect((await client.call(getBidding, { params })).data).toBeNull()
+  expect((await client.delete(url)).status).toBe(409)
+})
+
+test('what does not add up is refused, each at its field', async () => {
+  const { client, params } = await makeDraft()
+  const body = { sealing: 'portal', setup: { ...setup, price_weight: '39.99' } }
+  const answer = await client.put(`/api/tenders/${params.tenderId}/bidding`, body)
+  expect([answer.status, answer.body.errors]).toEqual([
+    422,
+    { 'setup.criteria': [texts.weightsOff] },
+  ])
+})
+
+test('a tender is published once its openers are named; an organisation of one needs one', async () => {
+  const { client, params, buyer, tender } = await makeDraft()
+  await client.call(saveBidding, { params, body: { sealing: 'portal', setup } })
+  const refused = await client.post(`/api/tenders/${tender.id}/publish`)
+  expect([refused.status, refused.body.errors]).toEqual([422, { bidding: [texts.openersMissing] }])
+  const stranger = await world.makeUser({ role: 'buyer' })
+  const url = `/api/tenders/${tender.id}/bidding/openers`
+  expect((await client.put(url, { user_ids: [stranger.id] })).body.message).toBe(
+    texts.openerUnknown,
+  )
+  await client.call(chooseOpeners, { params, body: { user_ids: [buyer.id] } })
+  await client.call(publishTender, { params })
+  const { data } = await client.call(getBidding, { params })
+  expect(data).toMatchObject({
+    is_live: true,
+    recipients: {
+      quality: expect.stringMatching(/^age1/),
+      price: expect.stringMatching(/^age1/),
+    },
+  })
+  const { metadata } = await world.db
+    .selectFrom('audit_logs')
+    .select('metadata')
+    .where('action', '=', 'tender.published')
+    .where('resource_id', '=', tender.id)
+    .executeTakeFirstOrThrow()
+  expect(metadata).toEqual({
+    bidding: {
+      sealing: 'portal',
+      key_fingerprints: [expect.any(String), expect.any(String)],
+      receipt_key: expect.stringMatching(/^[\w-]{43}$/),
+    },
+  })
+})
+
+test('once suppliers can bid, criteria stand, and a change of what they send is a change notice', async () => {
+  const { tender, params, clients } = await makeBidScene(world)
+  const { buyer } = clients
+  const bidder = await makeBidder(world, tender)
+  const watcher = await makeBidder(world, tender)
+  await sendWords(bidder.client, tender.id)
+  await world.deliverMail()
+  const url = `/api/tenders/${tender.id}/bidding`
+  const judged = { ...setup, scale: setup.scale.slice(0, 4) }
+  const frozen = await buyer.put(url, { sealing: 'portal', setup: judged, change_note: 'x' })
+  expect([frozen.status, frozen.body.message]).toEqual([409, texts.frozen])
+  expect((await buyer.delete(url)).status).toBe(409)
+  const asked = { ...setup, questions: setup.questions.slice(0, 1) }
+  const silent = await buyer.put(url, { sealing: 'portal', setup: asked })
+  expect(silent.body.errors).toEqual({ change_note: [texts.changeNoteRequired] })
+
+  const body = { sealing: 'portal', setup: asked, change_note: 'No plan needed.' } as const
+  await buyer.call(saveBidding, { params, body })
+  const { data } = await bidder.client.call(listOwnBids, { params })
+  expect(data[0]).toMatchObject({ status: 'sent', is_outdated: true, needs_resealing: false })
+  const versions = await watcher.client.call(listVersions, { params })
+  expect(versions.data[0]!.changes).toEqual([{ field: 'bidding', from: setup, to: asked }])
+  const told = await world.deliverMail()
+  const to = (subject: string) =>
+    told.filter((mail) => mail.subject.includes(subject)).map((mail) => mail.to)
+  expect(to('check your bid')).toEqual([bidder.user.email])
+  expect(to('has changed').toSorted()).toEqual(
+    [bidder.user.email, bidder.user.email, watcher.user.email].toSorted(),
+  )
+})
+
+test('while it is unpublished nobody bids, what was sent stays, and changes are told when it returns', async () => {
+  const { tender, params, clients } = await makeBidScene(world)
+  const bidder = await makeBidder(world, tender)
+  const { bid } = await sendWords(bidder.client, tender.id)
+  await clients.buyer.call(unpublishTender, { params })
+  expect((await bidder.client.get(`/api/tenders/${tender.id}/bids`)).status).toBe(404)
+  const asked = { ...setup, questions: setup.questions.slice(0, 1) }
+  await clients.buyer.call(saveBidding, { params, body: { sealing: 'portal', setup: asked } })
+  await clients.buyer.call(publishTender, { params })
+  const { data } = await bidder.client.call(listOwnBids, { params })
+  expect(data).toMatchObject([{ id: bid.id, status: 'sent', is_outdated: true }])
+  const versions = await bidder.client.call(listVersions, { params })
+  expect(versions.data[0]!.changes).toEqual([{ field: 'bidding', from: setup, to: asked }])
+})
+
+test('lots, interest and deadline keep to what bids need', async () => {
+  const { tender, params, clients } = await makeBidScene(world)
+  const bidder = await makeBidder(world, tender)
+  const lots = `/api/tenders/${tender.id}/lots`
+  const lot = await clients.buyer.post(lots, { lot_number: 1, title: 'Roof' })
+  expect([lot.status, lot.body.message]).toEqual([409, texts.lotsFixed])
+  const interests = `/api/tenders/${tender.id}/interests`
+  const { bid } = await sendWords(bidder.client, tender.id)
+  const leaving = await bidder.client.delete(interests)
+  expect([leaving.status, leaving.body.message]).toEqual([409, bidTexts.withdrawFirst])
+  await bidder.client.post(`/api/tenders/${tender.id}/bids/${bid.id}/withdraw`)
+  expect((await bidder.client.delete(interests)).status).toBe(200)
+
+  await passDeadline(world, tender)
+  const edit = tenderForm({ title: tender.title, change_note: 'More time.' })
+  await clients.buyer.post(`/api/tenders/${tender.id}/opening/confirm`)
+  // One has confirmed: moved now, it is not due any more.
+  expect((await clients.buyer.put(`/api/tenders/${tender.id}`, edit)).status).toBe(200)
+  expect((await clients.buyer.get(`/api/tenders/${tender.id}/opening`)).body.data).toMatchObject({
+    status: 'waiting',
+    is_due: false,
+    confirmations: [],
+  })
+  await passDeadline(world, tender)
+  await clients.buyer.post(`/api/tenders/${tender.id}/opening/confirm`)
+  await clients.colleague.post(`/api/tenders/${tender.id}/opening/confirm`)
+  const late = await clients.buyer.put(`/api/tenders/${tender.id}`, edit)
+  expect([late.status, late.body.message]).toEqual([409, openingTexts.cannotMove])
+  expect(params.tenderId).toBe(tender.id)
+})
+
+test('an opener’s key counts once it is proved', async () => {
+  const { client, params, buyer, tender } = await makeDraft()
+  const { organisation_id } = buyer
+  const others = [
+    await world.makeUser({ role: 'buyer', organisation_id }),
+    await world.makeUser({ role: 'buyer', organisation_id }),
+  ]
+  await client.call(saveBidding, { params, body: { sealing: 'openers', setup } })
+  const publish = async () => (await client.post(`/api/tenders/${tender.id}/publish`)).body.errors
+  expect(await publish()).toEqual({ bidding: [texts.openersTooFew] })
+  const user_ids = [buyer, ...others].map(({ id }) => id)
+  await client.call(chooseOpeners, { params, body: { user_ids } })
+  expect(await publish()).toEqual({ bidding: [texts.keysMissing] })
+  const url = `/api/tenders/${tender.id}/bidding/key`
+  expect((await client.post(`${url}/challenge`)).body.message).toBe(texts.keyFirst)
+
+  for (const user of [buyer, ...others]) {
+    const opener = await world.signedIn(user)
+    const { identity, recipient } = await makeKeyPair()
+    const protected_identity = (await sealed([recipient], 'protected')).toString('base64')
+    const body = { recipient, protection: 'passphrase', protected_identity } as const
+    await opener.call(saveOpenerKey, { params, body })
+    expect(await publish()).toEqual({ bidding: [texts.keysMissing] })
+    const wrong = await opener.post(`${url}/prove`, { answer: '00'.repeat(32) })
+    expect([wrong.status, wrong.body.message]).toEqual([422, texts.challengeWrong])
+    const { challenge } = await opener.call(askForChallenge, { params })
+    const answer = await unsealed(identity, Buffer.from(challenge, 'base64'))
+    const { bidding } = await opener.call(proveOpenerKey, { params, body: { answer } })
+    expect(bidding.own_key).toMatchObject({ protected_identity, protection: 'passphrase' })
+  }
+  await client.call(publishTender, { params })
+  const supplier = await makeBidder(world, tender)
+  const { data } = await supplier.client.call(getBidding, { params })
+  expect(data!.recipients).toBeNull()
+  expect(data!.openers).toEqual(
+    user_ids.map(() => ({
+      id: expect.any(Number),
+      recipient: expect.stringMatching(/^age1/),
+      fingerprint: expect.stringMatching(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/),
+    })),
+  )
+})

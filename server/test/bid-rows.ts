@@ -1,0 +1,71 @@
+// Bids as rows, for tests that ask who is told or who may, and not what is in them.
+import type { BidStatus } from '#domain/contract/bid.ts'
+import { setup } from './bid-scene.ts'
+import type { Row, World } from './world.ts'
+
+interface BiddingRows {
+  sealing?: 'portal' | 'openers'
+  requirements?: number
+  openers?: Pick<Row<'users'>, 'id'>[]
+  published_at?: Date | null
+}
+
+export async function makeBidding(
+  { db }: World,
+  tender: Pick<Row<'tenders'>, 'id'>,
+  {
+    sealing = 'portal',
+    requirements = 1,
+    openers = [],
+    published_at = new Date(),
+  }: BiddingRows = {},
+): Promise<void> {
+  await db
+    .insertInto('biddings')
+    .values({
+      tender_id: tender.id,
+      sealing,
+      setup: JSON.stringify(setup),
+      requirements,
+      published_at,
+    })
+    .execute()
+  for (const { id } of openers) {
+    await db.insertInto('openers').values({ tender_id: tender.id, user_id: id }).execute()
+  }
+}
+
+/** With one version that was sent, unless it is a draft. */
+export async function makeBidRow(
+  { db }: World,
+  tender: Pick<Row<'tenders'>, 'id'>,
+  bidder: Row<'users'>,
+  status: BidStatus = 'sent',
+): Promise<Row<'bids'>> {
+  const bid = await db
+    .insertInto('bids')
+    .values({
+      tender_id: tender.id,
+      organisation_id: bidder.organisation_id!,
+      status,
+      draft_recipient: `age1${'q'.repeat(58)}`,
+      created_by: bidder.id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (status === 'draft') return bid
+  await db
+    .insertInto('bid_versions')
+    .values({
+      bid_id: bid.id,
+      version: 1,
+      kind: 'sent',
+      user_id: bidder.id,
+      created_at: new Date(),
+      requirements: 1,
+      key_set: 1,
+      receipt: 'A receipt',
+    })
+    .execute()
+  return bid
+}
