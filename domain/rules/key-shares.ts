@@ -22,9 +22,9 @@ export async function joinKey(
   pad: Uint8Array,
   shares: readonly [Uint8Array, Uint8Array],
 ): Promise<Uint8Array> {
-  return xor(await combine([...shares]), pad)
+  return xor(await combine(shares.map((share) => Uint8Array.from(share))), pad)
 }
 
 function xor(one: Uint8Array, other: Uint8Array): Uint8Array {
-  return one.map((byte, place) => byte ^ (other[place] ?? 0))
+  return Uint8Array.from(one, (byte, place) => byte ^ (other[place] ?? 0))
 }

@@ -1,0 +1,175 @@
+// Opener-sealed bids: the portal never holds enough to read one before two openers have given their
+// share, and keys that were lost are a nuisance and no more.
+import { expect, test } from 'vitest'
+import { bidTexts } from '#domain/contract/bid.ts'
+import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'
+import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
+import {
+  confirmOpening,
+  getOpening,
+  listOpenedBids,
+  openingTexts,
+} from '#domain/contract/opening.ts'
+import { remindOpeners } from './remind-openers.ts'
+import { makeBidder, passDeadline } from '#server/test/bid-scene.ts'
+import {
+  give,
+  makeKey,
+  makeOpenerScene,
+  sealToOpeners,
+  sendToOpeners,
+} from '#server/test/opener-scene.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+async function confirmed({ openers, params }: Awaited<ReturnType<typeof makeOpenerScene>>) {
+  const [one, two] = openers
+  await one!.client.call(confirmOpening, { params })
+  const { opening } = await two!.client.call(confirmOpening, { params })
+  expect(opening).toMatchObject({ status: 'collecting', progress: null })
+}
+
+async function opened({ buyer, params }: Awaited<ReturnType<typeof makeOpenerScene>>) {
+  await expect
+    .poll(async () => (await buyer.call(getOpening, { params })).data.status, { timeout: 60_000 })
+    .toBe('opened')
+  return (await buyer.call(listOpenedBids, { params })).data
+}
+
+test('two of three openers open; a share that was changed is found out and the third is waited for', async () => {
+  const scene = await makeOpenerScene(world)
+  const { tender, params, openers } = scene
+  const fine = await makeBidder(world, tender, 'Fine Ltd')
+  await sendToOpeners(fine.client, tender.id, { method: 'As sealed' })
+  const odd = await makeBidder(world, tender, 'Odd Ltd')
+  const { bid, body } = await sendToOpeners(odd.client, tender.id)
+  // Sent again, with another's share in the place of the first opener's.
+  for (const envelope of body.envelopes) {
+    const [first, second] = envelope.shares!
+    first!.content = second!.content
+  }
+  await odd.client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
+  expect((await odd.client.call(listOwnBids, { params })).data[0]!.draft_key).toBeNull()
+
+  const url = `/api/tenders/${tender.id}/opening/shares`
+  await passDeadline(world, tender)
+  expect((await openers[0]!.client.get(url)).body.message).toBe(openingTexts.notCollecting)
+  await confirmed(scene)
+  const outsider = await world.signedIn(
+    await world.makeUser({ role: 'buyer', organisation_id: openers[0]!.user.organisation_id }),
+  )
+  expect((await outsider.get(url)).status).toBe(403)
+  // The share that is another's can't be opened with the first opener's key.
+  await expect(give(openers[0]!, tender.id)).rejects.toThrow('no identity matched')
+  const { data } = (await openers[0]!.client.get(url)).body
+  const stolen = { shares: [{ id: data[0].id + 100_000, content: 'AAAA' }] }
+  expect((await openers[0]!.client.post(url, stolen)).body.message).toBe(openingTexts.shareUnknown)
+  await openers[0]!.client.post(url, { shares: [] })
+  expect((await give(openers[1]!, tender.id)).opening.status).toBe('collecting')
+  expect((await give(openers[2]!, tender.id)).opening.status).toBe('opening')
+  expect(
+    (await opened(scene)).map(({ organisation, status }) => [organisation.name, status]),
+  ).toEqual([
+    ['Fine Ltd', 'opened'],
+    ['Odd Ltd', 'opened'],
+  ])
+})
+
+test('with too few keys after the deadline, bidders hand in what they sealed', async () => {
+  const scene = await makeOpenerScene(world)
+  const { tender, openers, params } = scene
+  const { client } = await makeBidder(world, tender)
+  const { bid, texts } = await sendToOpeners(client, tender.id, { method: 'Twice' })
+  await passDeadline(world, tender)
+  await confirmed(scene)
+  await give(openers[0]!, tender.id)
+  for (const lost of openers.slice(1)) {
+    await lost.client.post(`/api/tenders/${tender.id}/opening/shares`, { shares: [] })
+  }
+  expect(await opened(scene)).toMatchObject([{ status: 'not_openable', failure: 'no_keys' }])
+  for (const [envelope, text] of Object.entries(texts)) {
+    const file = { name: 'x', content: Buffer.from(text) }
+    await client.upload(`/api/tenders/${tender.id}/bids/${bid.id}/hand-in`, { envelope, file })
+  }
+  expect((await scene.buyer.call(listOpenedBids, { params })).data).toMatchObject([
+    { status: 'opened', failure: null, answers: [{ value: 'Twice' }] },
+  ])
+})
+
+test('a new key counts once it is proved: bidders seal again, and those who do not are still opened', async () => {
+  const scene = await makeOpenerScene(world)
+  const { tender, params, openers, buyer } = scene
+  const heeds = await makeBidder(world, tender, 'Heeds Ltd')
+  const ignores = await makeBidder(world, tender, 'Ignores Ltd')
+  await sendToOpeners(heeds.client, tender.id)
+  await sendToOpeners(ignores.client, tender.id)
+  await world.deliverMail()
+  const [lost, ...others] = openers
+  const keys = await makeKey(lost!, tender.id)
+  const told = await world.deliverMail()
+  expect(told.map(({ to }) => to).toSorted()).toEqual(
+    [heeds.user.email, ignores.user.email].toSorted(),
+  )
+  const bidding = (await heeds.client.call(getBidding, { params })).data!
+  expect(bidding.key_set).toBe(2)
+  const [bid] = (await heeds.client.call(listOwnBids, { params })).data
+  expect(bid).toMatchObject({ status: 'sent', is_outdated: false, needs_resealing: true })
+  const stale = await sealToOpeners(heeds.client, {
+    tenderId: tender.id,
+    bid: bid!,
+    bidding: { ...bidding, key_set: 1 },
+  })
+  const url = `/api/tenders/${tender.id}/bids/${bid!.id}/send`
+  expect((await heeds.client.post(url, stale.body)).body.message).toBe(bidTexts.keysChanged)
+  const short = { ...stale.body, key_set: 2 }
+  short.envelopes = short.envelopes.map((one) => ({ ...one, shares: one.shares!.slice(1) }))
+  expect((await heeds.client.post(url, short)).body.message).toBe(bidTexts.sharesWrong)
+  const { body } = await sealToOpeners(heeds.client, { tenderId: tender.id, bid: bid!, bidding })
+  await heeds.client.call(sendBid, { params: { ...params, bidId: bid!.id }, body })
+
+  // Somebody who leaves is named no more; three have to stay.
+  const ids = openers.map(({ user }) => user.id)
+  const few = await buyer.put(`/api/tenders/${tender.id}/bidding/openers`, {
+    user_ids: ids.slice(1),
+  })
+  expect(few.status).toBe(422)
+  await buyer.call(chooseOpeners, { params, body: { user_ids: ids } })
+
+  await passDeadline(world, tender)
+  await confirmed(scene)
+  // The new key opens what was sealed to it; what was sealed to the lost one its owner leaves out.
+  const { data } = (await lost!.client.get(`/api/tenders/${tender.id}/opening/shares`)).body
+  expect(data).toHaveLength(4)
+  expect(keys.recipient).not.toBe(lost!.keys.recipient)
+  for (const opener of others) await give(opener, tender.id)
+  expect((await opened(scene)).map(({ status }) => status)).toEqual(['opened', 'opened'])
+})
+
+test('openers are asked to prove their keys again three days before, and told when the time has come', async () => {
+  const { tender } = await makeOpenerScene(world)
+  const remind = async (at: Date) => {
+    await world.db
+      .updateTable('tenders')
+      .set({ clarification_deadline: new Date(0), submission_deadline: at })
+      .where('id', '=', tender.id)
+      .execute()
+    await world.deliverMail()
+    await remindOpeners(world.db)
+    await remindOpeners(world.db)
+    const told = (await world.deliverMail()).filter(({ subject }) =>
+      subject.includes(tender.reference),
+    )
+    return told.map(({ subject }) => subject.split(': ')[1])
+  }
+  const day = 86_400_000
+  expect(await remind(new Date(Date.now() + 4 * day))).toEqual([])
+  // Proved within these three days already.
+  expect(await remind(new Date(Date.now() + 2 * day))).toEqual([])
+  await world.db
+    .updateTable('openers')
+    .set({ proved_at: new Date(0) })
+    .execute()
+  expect(await remind(new Date(Date.now() + day))).toHaveLength(3)
+  expect(await remind(new Date(Date.now() - 1000))).toHaveLength(3)
+})

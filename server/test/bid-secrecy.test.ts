@@ -1,0 +1,264 @@
+// Before the opening nobody knows. Somebody does all that a bidder can do, with words that stand out.
+// Then every call that anybody else can make answers as it did before, and the words are nowhere: not
+// in a reply, an email, a bell, the log, the metrics, the database or the file store.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#domain/contract/all.ts'
+import { addressOf } from '#domain/contract/endpoint.ts'
+import { deleteSealedFile, saveDraft, sendBid, withdrawBid } from '#domain/contract/bid-calls.ts'
+import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
+import { buildApp } from '#server/app.ts'
+import { sealHead } from '#server/audit/heads.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
+import { writeMetrics } from '#server/metrics/registry.ts'
+import { measureBackground, measureRequests } from '#server/metrics/serve.ts'
+import type { Metric } from '#server/metrics/registry.ts'
+import type { Mail } from '#server/mail/transport.ts'
+import { announce } from '#server/notices/channel.ts'
+import {
+  makeBidder,
+  makeBidScene,
+  passDeadline,
+  sealBid,
+  sealed,
+  startedBid,
+  uploadSealed,
+  type BidScene,
+} from './bid-scene.ts'
+import type { Client } from './client.ts'
+import { useWorld } from './world.ts'
+
+const world = useWorld()
+
+const mark = 'xsecretx'
+const lines: string[] = []
+let app: FastifyInstance
+let metrics: Metric[]
+let scene: BidScene
+let bidder: Awaited<ReturnType<typeof makeBidder>>
+let bidId: number
+const others: Record<string, Client> = {}
+const heard: string[] = []
+let before: Map<string, string>
+let after: Map<string, string>
+let emails: Mail[]
+let sealedRows: number
+
+beforeAll(async () => {
+  const config = { ...world.services.config, logLevel: 'info' as const }
+  app = await buildApp({ ...world.services, config }, { write: (line) => void lines.push(line) })
+  metrics = [...measureRequests(app), ...measureBackground(world.services, [])]
+  scene = await makeBidScene(world)
+  bidder = await makeBidder(world, scene.tender)
+  bidder.client = await world.signedIn(bidder.user, app)
+  others['buyer'] = scene.clients.buyer
+  others['administrator'] = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  others['rival'] = (await makeBidder(world, scene.tender)).client
+  others['other buyer'] = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+  others['visitor'] = world.visitor()
+  await world.deliverMail()
+  await world.services.live.join(
+    {
+      userId: scene.buyer.id,
+      tenderId: scene.tender.id,
+      moved: () => heard.push('moved'),
+      send: (name) => heard.push(name),
+      end: () => {},
+    },
+    10,
+  )
+  await ask()
+  before = await ask()
+  sealedRows = await bid()
+  emails = await world.deliverMail()
+  after = await ask()
+}, 300_000)
+
+/** Everything that a bidder does: start, draft, upload, delete, send, replace, withdraw, send again. */
+async function bid(): Promise<number> {
+  const { client } = bidder
+  const tenderId = scene.tender.id
+  const params = { tenderId }
+  const bidding = (await client.call(getBidding, { params })).data!
+  const started = await startedBid(client, tenderId)
+  bidId = started.id
+  const path = { ...params, bidId }
+  const draft = async (version: number) => ({
+    entry: 'method',
+    content: (await sealed([started.draft_recipient], `${mark} draft`)).toString('base64'),
+    version,
+  })
+  await client.call(saveDraft, { params: path, body: await draft(0) })
+  await client.call(saveDraft, { params: path, body: await draft(1) })
+  const content = await sealed([started.draft_recipient], `${mark} spare`)
+  const fileId = await uploadSealed(client, path, { envelope: 'quality', content })
+  await client.call(deleteSealedFile, { params: { ...path, fileId } })
+  const words = {
+    method: `${mark} method`,
+    daily: '4711.4711',
+    plan: { name: `${mark}.pdf`, content: Buffer.from(`%PDF-1.7 ${mark}`) },
+  }
+  const send = async () => {
+    const body = await sealBid(client, { tenderId, bid: started, bidding }, words)
+    return client.call(sendBid, { params: path, body })
+  }
+  await send()
+  await send()
+  await client.call(withdrawBid, { params: path })
+  await send()
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_logs where action = 'bid.sealed'`.execute(world.db)
+  return rows[0]!.count
+}
+
+/** Every call that only reads, as everybody else, about this tender and what is in it. */
+async function ask(): Promise<Map<string, string>> {
+  const answers = new Map<string, string>()
+  for (const [who, client] of Object.entries(others)) {
+    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+      if (endpoint.path === '/notifications/stream') continue
+      const names = endpoint.path.match(/:\w+/g) ?? []
+      const ids = { tenderId: scene.tender.id, bidId: bidId ?? 1 }
+      const params = Object.fromEntries(names.map((name) => [name.slice(1), 1]))
+      const answer = await client.get(addressOf(endpoint, { params: { ...params, ...ids } }))
+      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+      answers.set(`${who}: ${endpoint.path}`, `${answer.status} ${steady(text)}`)
+    }
+  }
+  return answers
+}
+
+/** Without what is another at every call. */
+const steady = (text: string) =>
+  text
+    .replaceAll(/"(request_id|server_time|last_seen_at|expires_at|DTSTAMP)":"[^"]*"/g, '')
+    .replaceAll(/DTSTAMP:\S+/g, '')
+
+test('nobody else’s pages, lists, counts or exports tell that somebody bids', () => {
+  const isLog = (call: string) => call.includes('/audit-logs') && call.startsWith('administrator')
+  const changed = [...after].filter(([call, answer]) => !isLog(call) && answer !== before.get(call))
+  expect(changed).toEqual([])
+  expect(after.size).toBeGreaterThan(200)
+})
+
+test('the audit log has one sealed row for each step, and they say nothing', async () => {
+  const { body } = await others['administrator']!.get('/api/audit-logs?per_page=100&action=sealed')
+  // A stretch of typing is one.
+  expect([sealedRows, body.meta.total]).toEqual([17, 17])
+  for (const { id, performed_at, metadata, ...row } of body.data) {
+    expect([typeof id, typeof performed_at]).toEqual(['number', 'string'])
+    expect(metadata).toEqual({ sealed: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(row).toEqual({
+      user: null,
+      action: 'bid.sealed',
+      resource_type: 'Bid',
+      resource_id: null,
+      ip: null,
+      changes: null,
+      about: { tender: null, person: null, organisation: null },
+    })
+  }
+  const own = await others['administrator']!.get(`/api/audit-logs?user_id=${bidder.user.id}`)
+  expect(own.body.meta.total).toBe(0)
+  const csv = await others['administrator']!.get('/api/audit-logs/export.csv')
+  const rows = csv.body.split('\n').filter((line: string) => line.includes('bid.sealed'))
+  expect(rows).toHaveLength(17)
+  for (const row of rows) expect(row).not.toContain(bidder.user.email)
+})
+
+test('emails go to the bidder alone, and no page moves', async () => {
+  expect(new Set(emails.map(({ to }) => to))).toEqual(new Set([bidder.user.email]))
+  expect(emails).toHaveLength(4)
+  for (const email of emails) expect(JSON.stringify(email)).not.toContain(mark)
+  // What is heard comes in order: after all of that, the first is a change of the page.
+  await world.db.transaction().execute((tx) =>
+    announce(tx, {
+      kind: 'notice',
+      notice_id: 0,
+      tender_id: scene.tender.id,
+      changes_page: true,
+      above: 0,
+      up_to: 0,
+    }),
+  )
+  await expect.poll(() => heard).toEqual(['moved'])
+})
+
+test('emails that could not be delivered do not name a bidder', async () => {
+  const client = others['administrator']!
+  await world.db.updateTable('outbox').set({ failed_at: new Date(), sent_at: null }).execute()
+  const { body } = await client.get('/api/admin/dead-letters?per_page=100')
+  expect(body.data.filter(({ letter }: { letter: string }) => letter.startsWith('bid'))).toEqual([])
+})
+
+test('neither the log nor the metrics name a call of a bidder', async () => {
+  const written = `${lines.join('')}${await writeMetrics(metrics)}`
+  expect(written).toContain('/api/tenders/:tenderId/bidding')
+  expect(written).not.toMatch(/\/bids|\/send|\/draft|withdraw/)
+  expect(written).not.toContain(mark)
+})
+
+test('the words are in no table and in no file', async () => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db)
+  const found: string[] = []
+  const isSaid = (text: string) => [mark, '4711.4711'].some((word) => text.includes(word))
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select t::text as text from ${sql.table(name)} t`.execute(world.owner)
+    if (rows.some(({ text }) => isSaid(text) || isSaid(decoded(text)))) found.push(name)
+  }
+  const folder = join(world.dataDir, 'files')
+  const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  expect(paths.length).toBeGreaterThan(5)
+  for (const path of paths) {
+    if (isSaid(path) || isSaid((await readFile(path)).toString('latin1'))) found.push(path)
+  }
+  expect(found).toEqual([])
+})
+
+/** Bytes, as PostgreSQL writes them. */
+const decoded = (text: string) =>
+  [...text.matchAll(/\\+x([0-9a-f]+)/g)]
+    .map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'))
+    .join(' ')
+
+test('once opened, each row says what it stood for, and the chain still holds', async () => {
+  await passDeadline(world, scene.tender)
+  const { params, clients } = scene
+  await clients.buyer.call(confirmOpening, { params })
+  await clients.colleague.call(confirmOpening, { params })
+  await expect
+    .poll(async () => (await clients.buyer.call(getOpening, { params })).data.status, {
+      timeout: 60_000,
+    })
+    .toBe('opened')
+  const { body } = await others['administrator']!.get('/api/audit-logs?per_page=100&action=sealed')
+  expect(body.data.map(({ action }: { action: string }) => action).toReversed()).toEqual([
+    'bid.started',
+    'bid.drafted',
+    'bid.file_uploaded',
+    'bid.file_deleted',
+    ...Array(3).fill('bid.file_uploaded'),
+    'bid.sent',
+    ...Array(3).fill('bid.file_uploaded'),
+    'bid.sent',
+    'bid.withdrawn',
+    ...Array(3).fill('bid.file_uploaded'),
+    'bid.sent',
+  ])
+  expect(body.data[0]).toMatchObject({
+    user: { id: bidder.user.id },
+    resource_id: bidId,
+    about: { tender: { id: scene.tender.id }, organisation: { id: bidder.organisation.id } },
+  })
+  await sealHead(world.services)
+  expect((await verifyAudit(world.services)).faults).toEqual([])
+})

@@ -1,0 +1,125 @@
+// Opener-sealed bids: three openers with keys of their own, and suppliers who divide theirs.
+import {
+  chooseOpeners,
+  proveOpenerKey,
+  saveBidding,
+  saveOpenerKey,
+  type Bidding,
+} from '#domain/contract/bidding-calls.ts'
+import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { sendBid, startBid } from '#domain/contract/bid-calls.ts'
+import type { BidSending, OwnBid } from '#domain/contract/bid.ts'
+import type { Envelope } from '#domain/contract/bidding.ts'
+import { giveShares, listShares } from '#domain/contract/opening.ts'
+import { publishTender } from '#domain/contract/tender-calls.ts'
+import { divideKey } from '#domain/rules/key-shares.ts'
+import { makeKeyPair, type KeyPair } from '#server/bidding/age.ts'
+import { sealBid, sealed, setup, unsealed, type Words } from './bid-scene.ts'
+import { Decrypter } from 'age-encryption'
+import type { Client } from './client.ts'
+import type { Row, World } from './world.ts'
+
+export interface TestOpener {
+  user: Row<'users'>
+  client: Client
+  keys: KeyPair
+}
+
+export async function makeKey(
+  opener: Pick<TestOpener, 'client'>,
+  tenderId: number,
+): Promise<KeyPair> {
+  const { client } = opener
+  const params = { tenderId }
+  const keys = await makeKeyPair()
+  const protected_identity = (await sealed([keys.recipient], keys.identity)).toString('base64')
+  const body = { recipient: keys.recipient, protection: 'passphrase', protected_identity } as const
+  const { challenge } = await client.call(saveOpenerKey, { params, body })
+  const answer = await unsealed(keys.identity, Buffer.from(challenge, 'base64'))
+  await client.call(proveOpenerKey, { params, body: { answer } })
+  return keys
+}
+
+export async function makeOpenerScene(world: World) {
+  const first = await world.makeUser({ role: 'buyer' })
+  const { organisation_id } = first
+  const users = [
+    first,
+    await world.makeUser({ role: 'buyer', organisation_id }),
+    await world.makeUser({ role: 'buyer', organisation_id }),
+  ]
+  const tender = await world.makeTender({ created_by: first.id, status: 'draft' })
+  const params = { tenderId: tender.id }
+  const buyer = await world.signedIn(first)
+  await buyer.call(saveBidding, { params, body: { sealing: 'openers', setup } })
+  await buyer.call(chooseOpeners, { params, body: { user_ids: users.map(({ id }) => id) } })
+  const openers: TestOpener[] = []
+  for (const user of users) {
+    const client = await world.signedIn(user)
+    openers.push({ user, client, keys: await makeKey({ client }, tender.id) })
+  }
+  await buyer.call(publishTender, { params })
+  return { tender, params, openers, buyer }
+}
+
+/** As a browser does it: a key for each envelope, divided and sealed to the openers. */
+export async function sealToOpeners(
+  client: Client,
+  { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
+  words: Words = {},
+): Promise<{ body: BidSending; texts: Record<string, string> }> {
+  const keys: Record<Envelope, KeyPair> = {
+    quality: await makeKeyPair(),
+    price: await makeKeyPair(),
+  }
+  const texts: Record<string, string> = {}
+  const body = await sealBid(
+    client,
+    { tenderId, bid, bidding },
+    words,
+    (envelope) => keys[envelope].recipient,
+    (envelope, text) => (texts[envelope] = text),
+  )
+  for (const one of body.envelopes) {
+    const { identity, recipient } = keys[one.envelope]
+    const { pad, shares } = await divideKey(Buffer.from(identity), bidding.openers.length)
+    one.recipient = recipient
+    one.portal_share = Buffer.from(pad).toString('base64')
+    one.shares = await Promise.all(
+      bidding.openers.map(async (opener, place) => ({
+        opener_id: opener.id,
+        content: (await sealed([opener.recipient!], shares[place]!)).toString('base64'),
+      })),
+    )
+  }
+  return { body, texts }
+}
+
+export async function sendToOpeners(client: Client, tenderId: number, words: Words = {}) {
+  const params = { tenderId }
+  const bidding = (await client.call(getBidding, { params })).data!
+  const own = await makeKeyPair()
+  const start = { lot_id: null, draft_recipient: own.recipient }
+  const { bid } = await client.call(startBid, { params, body: start })
+  const { body, texts } = await sealToOpeners(client, { tenderId, bid, bidding }, words)
+  const sent = await client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
+  return { ...sent, body, texts }
+}
+
+/** The opener's browser: fetches what is sealed to them, opens it, gives it. */
+export async function give(
+  { client, keys }: Pick<TestOpener, 'client' | 'keys'>,
+  tenderId: number,
+) {
+  const params = { tenderId }
+  const { data } = await client.call(listShares, { params })
+  const shares = await Promise.all(
+    data.map(async ({ id, content }) => {
+      const decrypter = new Decrypter()
+      decrypter.addIdentity(keys.identity)
+      const share = await decrypter.decrypt(Buffer.from(content, 'base64'))
+      return { id, content: Buffer.from(share).toString('base64') }
+    }),
+  )
+  return client.call(giveShares, { params, body: { shares } })
+}
