@@ -87,7 +87,6 @@ export const auditPhrases = {
   'bidding.removed': 'switched bids off for {tender}',
   'openers.changed': 'named who opens the bids of {tender}',
   'opener_key.saved': 'made a key to open the bids of {tender}',
-  'opener_key.challenged': 'asked to prove a key of {tender}',
   'opener_key.proved': 'proved a key to open the bids of {tender}',
   'bid.sealed': 'did something that is sealed until the opening',
   'bid.started': 'started a bid of {organisation} for {tender}',

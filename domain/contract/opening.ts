@@ -37,6 +37,7 @@ export const openingTexts = {
   confirmedAlready: 'You have already confirmed.',
   begun: 'The opening has already begun.',
   notCollecting: 'Shares are given once enough openers have confirmed.',
+  givenAlready: 'You have already given your share of the keys.',
   shareUnknown: 'These are not the shares that were sealed to you.',
   notOpened: 'The bids of this tender have not been opened yet.',
   fileInfected: 'This file was found to be infected and cannot be downloaded.',

@@ -118,7 +118,6 @@ interface Metadata {
   'bidding.removed': Nothing
   'openers.changed': { user_ids: number[] }
   'opener_key.saved': { fingerprint: string }
-  'opener_key.challenged': { fingerprint: string }
   'opener_key.proved': { fingerprint: string }
   /** What it stands for lies beside the log until the opening: record-sealed.ts. */
   'bid.sealed': { sealed: string }

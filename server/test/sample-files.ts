@@ -1,5 +1,7 @@
 // Files of every kind that may be uploaded, and of those that may not, made by hand.
 import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { docx } from '#server/demo/documents/docx.ts'
 import { xlsx } from '#server/demo/documents/xlsx.ts'
@@ -147,4 +149,15 @@ export function compound(names: string[]): Buffer {
     directory.writeUInt16LE((name.length + 1) * 2, index * 128 + 64)
   }
   return Buffer.concat([header, chains, directory.subarray(512), directory.subarray(0, 512)])
+}
+
+/** Puts it where the store keeps what a row calls by this key. */
+export async function storeFile(
+  { dataDir }: { dataDir: string },
+  storageKey: string,
+  content: Buffer,
+): Promise<void> {
+  const path = join(dataDir, 'files', storageKey)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
 }

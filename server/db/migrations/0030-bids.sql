@@ -119,7 +119,8 @@ create table bid_envelopes (
   id integer generated always as identity primary key,
   version_id integer not null references bid_versions on delete cascade,
   envelope text not null check (envelope in ('quality', 'price')),
-  document_id integer not null references bid_files,
+  -- Asked at the commit: with a bid go its files and its versions, in whichever order.
+  document_id integer not null references bid_files deferrable initially deferred,
   -- Of the document before it was sealed.
   commitment_sha256 bytea not null check (length(commitment_sha256) = 32),
   -- Opener-sealed: the public half of the envelope's key, and the portal's share of the private one.
@@ -130,7 +131,7 @@ create table bid_envelopes (
 
 create table bid_version_files (
   version_id integer not null references bid_versions on delete cascade,
-  file_id integer not null references bid_files,
+  file_id integer not null references bid_files deferrable initially deferred,
   primary key (version_id, file_id)
 );
 create index bid_version_files_of_file on bid_version_files (file_id);

@@ -21,6 +21,12 @@ export function openerKeyRoutes(route: Route): void {
     const test = await makeTest(body.recipient)
     return transact(async (tx) => {
       const { opener, bidding } = await findOwn(tx, user, params.tenderId)
+      const answer = { message: texts.keySaved, challenge: test.challenge }
+      // The same key once more, as after a lost reply, only wants another test message.
+      if (opener.recipient === body.recipient) {
+        await keepTest(tx, opener.id, test.hash)
+        return answer
+      }
       const values = { ...body, challenge_hash: test.hash, proved_at: null }
       // What was sealed to a key that suppliers know stays sealed to it: the new one is another's.
       if (bidding.published_at && opener.recipient) await replaceOpener(tx, opener.id, values)
@@ -30,25 +36,16 @@ export function openerKeyRoutes(route: Route): void {
         resource: ['Tender', params.tenderId],
         metadata: { fingerprint: fingerprintOf(body.recipient) },
       })
-      return { message: texts.keySaved, challenge: test.challenge }
+      return answer
     })
   })
 
-  route(askForChallenge, async ({ user, params, cause, transact }) =>
+  route(askForChallenge, async ({ user, params, transact }) =>
     transact(async (tx) => {
       const { opener } = await findOwn(tx, user, params.tenderId)
       if (!opener.recipient) throw conflict(texts.keyFirst)
       const { challenge, hash } = await makeTest(opener.recipient)
-      await tx
-        .updateTable('openers')
-        .set({ challenge_hash: hash })
-        .where('id', '=', opener.id)
-        .execute()
-      await record(tx, cause, {
-        action: 'opener_key.challenged',
-        resource: ['Tender', params.tenderId],
-        metadata: { fingerprint: fingerprintOf(opener.recipient) },
-      })
+      await keepTest(tx, opener.id, hash)
       return { message: texts.keySaved, challenge }
     }),
   )
@@ -89,6 +86,11 @@ async function findOwn(tx: Tx, user: Actor, tenderId: number) {
     .executeTakeFirst()
   if (!opener) throw forbidden(texts.notOpener)
   return { tender, bidding, opener }
+}
+
+/** Nothing has changed by it but which message proves the key. */
+async function keepTest(tx: Tx, id: number, challenge_hash: Buffer): Promise<void> {
+  await tx.updateTable('openers').set({ challenge_hash }).where('id', '=', id).execute()
 }
 
 async function replaceOpener(

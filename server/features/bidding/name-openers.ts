@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { biddingTexts as texts, openerNumbers } from '#domain/contract/bidding.ts'
+import { isEqual } from '#domain/rules/bidding-setup.ts'
 import { record } from '#server/audit/record.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
@@ -29,6 +30,7 @@ export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
   }
   if (bidding.published_at) requireEnough(bidding, user_ids)
   const before = (await namedOpeners(tx, tender.id)).map(({ user_id }) => user_id)
+  if (isEqual(before.toSorted(), user_ids.toSorted())) return
   await tx
     .updateTable('openers')
     .set({ removed_at: sql<string>`now()` })

@@ -36,7 +36,9 @@ export function openingShareRoutes(route: Route, services: Services, openings: O
       const tender = await lockTender(tx, user, 'openBids', params.tenderId)
       await requireOpener(tx, user, tender.id)
       requireCollecting(await requireLive(tx, tender.id))
-      const own = new Set((await readShares(tx, tender.id, user)).map(({ id }) => id))
+      const shares = await readShares(tx, tender.id, user)
+      if (shares.some(({ is_given }) => is_given)) throw conflict(texts.givenAlready)
+      const own = new Set(shares.map(({ id }) => id))
       if (!body.shares.every(({ id }) => own.has(id)))
         throw invalid({ shares: [texts.shareUnknown] })
       for (const { id, content } of body.shares) {
@@ -108,6 +110,7 @@ function readShares(db: Database, tenderId: number, user: Actor) {
     .where('openers.user_id', '=', user.id)
     .orderBy('bid_shares.id')
     .select(['bid_shares.id', 'bid_shares.content'])
+    .select(sql<boolean>`bid_shares.given is not null`.as('is_given'))
     .execute()
 }
 

@@ -32,10 +32,14 @@ export function expectTenderCall(
   const isSupplierCall = !call.roles.includes('admin')
   if (isSupplierCall && actor === 'supplier without organisation') return 403
   if (call.states && !call.states.includes(scene.state)) return 409
+  if (call.openers && !isOpener(actor)) return 403
   if (call.needsInterest && view !== 'manages' && !isInterested(actor)) return 403
+  if (call.own && actor !== 'participant') return 404
   if (call.eligibility && call.eligibility !== scene.eligibility) return 409
   return call.standing && !hasStanding(call.standing, actor, scene) ? 409 : 'ok'
 }
+
+const isOpener = (actor: Actor) => actor === 'buyer' || actor === 'colleague'
 
 const isInterested = (actor: Actor) => actor === 'interested supplier' || actor === 'participant'
 

@@ -19,6 +19,14 @@ export async function fingerprintOf(db: Database, tenderId: number): Promise<str
       (select count(*) from tender_views where tender_id = ${tenderId}),
       (select count(*) from document_downloads dd join documents d on d.id = dd.document_id
         where d.tender_id = ${tenderId}),
+      (select md5(b::text) from biddings b where tender_id = ${tenderId}),
+      (select md5(string_agg(o::text, '' order by id)) from openers o where tender_id = ${tenderId}),
+      (select md5(string_agg(b::text, '' order by id)) from bids b where tender_id = ${tenderId}),
+      (select md5(string_agg(concat(e, f, v), '' order by b.id, e.entry, f.id, v.id)) from bids b
+        left join bid_entries e on e.bid_id = b.id left join bid_files f on f.bid_id = b.id
+        left join bid_versions v on v.bid_id = b.id where tender_id = ${tenderId}),
+      (select md5(concat(o, c)) from openings o left join opening_confirmations c
+        using (tender_id) where tender_id = ${tenderId} limit 1),
       (select coalesce(max(id), 0) from audit_logs),
       (select coalesce(max(id), 0) from notices),
       (select coalesce(max(id), 0) from outbox),

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { eligibilityTypes } from '#domain/contract/tender.ts'
 import { useWorld } from '../world.ts'
+import { bidsOf } from './bids-of-scene.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { judgeReply } from './judge-reply.ts'
 import { otherCalls } from './other-calls.ts'
@@ -84,12 +85,14 @@ const aboutAPart = Object.keys(tenderCalls).filter((call) => /:(?!tenderId|versi
 
 test.for(aboutAPart)('%s does not find what belongs to another tender', async (call) => {
   const { state = 'published', eligibility = 'open' } = races[call] ?? {}
-  const here = await makeTenderScene(world, people, { state, eligibility })
-  const there = await makeTenderScene(world, people, { state, eligibility })
+  const kind = { state, eligibility, bids: bidsOf(call) }
+  const here = await makeTenderScene(world, people, kind)
+  const there = await makeTenderScene(world, people, kind)
   const { params, ...sent } = tenderRequests[call]!(there)
   const request = { ...sent, params: { ...params, tenderId: here.tender.id } }
   const before = await fingerprintOf(world.db, there.tender.id)
-  const { status } = await send(people.clients.administrator, endpointOf(call), request)
+  const by = tenderCalls[call]!.roles.includes('admin') ? 'administrator' : 'participant'
+  const { status } = await send(people.clients[by], endpointOf(call), request)
   expect([status, await fingerprintOf(world.db, there.tender.id)]).toEqual([404, before])
 })
 

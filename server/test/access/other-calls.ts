@@ -46,6 +46,10 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /auth/logout': signedIn('Everybody signs out.'),
   'POST /auth/confirm-password': signedIn('Everybody types in their password again.'),
 
+  // Receipts.
+  'POST /receipts/verify': publicly('Whoever has a receipt checks it.'),
+  'GET /receipts/keys': publicly('Anybody knows which keys sign receipts.'),
+
   // One’s own account.
   'GET /user': signedIn('Everybody sees their own account.'),
   'GET /user/profile': signedIn('Everybody sees their own profile.'),

@@ -7,7 +7,7 @@ import type { Client } from '../client.ts'
 import { tenderForm } from '../tender-form.ts'
 import { testPassword, type Row, type World } from '../world.ts'
 import type { People } from './people.ts'
-import type { Sent } from './tender-requests.ts'
+import type { Sent } from './sent.ts'
 
 export interface Caller {
   world: World
@@ -164,6 +164,7 @@ const anUnfinishedTender: Request = async ({ world, user }) => {
 
 /** Calls without a row need nothing at all. */
 export const otherRequests: Record<string, Request> = {
+  'POST /receipts/verify': () => ({ body: { receipt: 'Somebody’s receipt' } }),
   'POST /auth/login': async ({ world }) => {
     const { email } = await world.makeUser()
     return { body: { email, password: testPassword } }

@@ -1,9 +1,11 @@
 import type { Client } from '../client.ts'
 import type { Row, World } from '../world.ts'
+import { bidsOf } from './bids-of-scene.ts'
 import { otherRequests } from './other-requests.ts'
 import type { People } from './people.ts'
 import type { Race } from './races.ts'
-import { tenderRequests, type Sent } from './tender-requests.ts'
+import type { Sent } from './sent.ts'
+import { tenderRequests } from './tender-requests.ts'
 import { makeTenderScene, type TenderScene } from './tender-scene.ts'
 
 export interface Prepared {
@@ -30,7 +32,11 @@ export async function prepare(
     }
   }
   const { state = 'published', eligibility = 'open' } = race
-  const scene = await makeTenderScene(world, people, { state, eligibility })
+  const scene = await makeTenderScene(world, people, {
+    state,
+    eligibility,
+    bids: bidsOf(call),
+  })
   const { params, ...sent } = tenderRequests[call]?.(scene) ?? {}
   return {
     user: people.users[race.by],

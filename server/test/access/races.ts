@@ -21,6 +21,7 @@ const supplier = { by: 'supplier', losers: tooLate } as const
 const participant = { by: 'participant', losers: tooLate } as const
 const moderation = '/admin/moderation/tenders/:tenderId'
 const files = '/tenders/:tenderId/documents'
+const bid = '/tenders/:tenderId/bids/:bidId'
 const one = '/tenders/:tenderId/questions/:questionId'
 
 export const races: Record<string, Race> = {
@@ -52,6 +53,21 @@ export const races: Record<string, Race> = {
     eligibility: 'invite_only',
   },
   'PUT /tenders/:tenderId/nda': { ...buyer, losers: 'alike', eligibility: 'nda_gated' },
+  'PUT /tenders/:tenderId/bidding': { ...buyer, losers: 'alike' },
+  'DELETE /tenders/:tenderId/bidding': { ...buyer, state: 'draft' },
+  'PUT /tenders/:tenderId/bidding/openers': { ...buyer, losers: 'alike' },
+  'PUT /tenders/:tenderId/bidding/key': { ...buyer, losers: 'alike' },
+  'POST /tenders/:tenderId/bidding/key/challenge': { ...buyer, losers: 'alike' },
+  'POST /tenders/:tenderId/bidding/key/prove': buyer,
+  'POST /tenders/:tenderId/bids': { by: 'interested supplier', losers: tooLate },
+  [`PUT ${bid}/draft`]: { ...participant, losers: 'alike' },
+  [`POST ${bid}/files`]: { ...participant, losers: 'alike', hasKey: true },
+  [`DELETE ${bid}/files/:fileId`]: { ...participant, losers: gone },
+  [`POST ${bid}/send`]: { ...participant, losers: 'alike', hasKey: true },
+  [`POST ${bid}/withdraw`]: participant,
+  [`POST ${bid}/hand-in`]: participant,
+  'POST /tenders/:tenderId/opening/confirm': { ...buyer, state: 'expired' },
+  'POST /tenders/:tenderId/opening/shares': { ...buyer, state: 'expired' },
   'POST /tenders/:tenderId/interests': supplier,
   'DELETE /tenders/:tenderId/interests': participant,
   'POST /tenders/:tenderId/invitation/accept': {
@@ -128,6 +144,7 @@ export const repeatable: Record<string, string> = {
   'POST /auth/register': 'All are answered alike; anybody known already gets an email saying so.',
   'POST /auth/check-organisation': 'Changes nothing.',
   'POST /auth/password/check': 'Changes nothing.',
+  'POST /receipts/verify': 'Changes nothing.',
   'POST /tenders/:tenderId/deadlines/preview': 'Changes nothing.',
   'POST /auth/invitation/check': 'Changes nothing.',
   'POST /colleagues/invitations': 'Each sends a new link; the newest one works.',

@@ -97,7 +97,25 @@ const buyersFigures =
   'pending_questions answered_questions total_questions total_documents total_downloads ' +
   `recent_tenders{${summary}}`
 
+const setUp =
+  'sealing setup{*} revision requirements key_set is_live recipients{quality price} opening example{price points}'
+const bidding = {
+  manager: `${setUp} openers{id recipient fingerprint user{id name} is_active proved_at} own_key{protection protected_identity proved_at}`,
+  supplier: `${setUp} openers{id recipient fingerprint}`,
+}
+const savedBidding = { manager: `message bidding{${bidding.manager}}` }
+const ownBid =
+  'id lot_id status sent_at is_outdated needs_resealing draft_key draft_recipient ' +
+  'entries{entry content version saved_at saved_by{name}} ' +
+  'files{id envelope file_size sha256 created_at is_sent} versions{version kind created_at user{name}}'
+const receipt = 'version kind text'
+const openingState =
+  'status sealing is_due server_time submission_deadline needed is_opener ' +
+  'confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total}'
+const outcome = 'version sent_at status failure total'
 const files = '/tenders/:tenderId/documents'
+const bids = '/tenders/:tenderId/bids'
+const opening = '/tenders/:tenderId/opening'
 const questions = '/tenders/:tenderId/questions'
 const moderation = '/admin/moderation/tenders/:tenderId'
 
@@ -142,6 +160,43 @@ export const replyKeys: Record<string, Keys> = {
   'GET /tenders/:tenderId/invitations': `data{${invitation}}`,
   'GET /tenders/:tenderId/invitations/candidates': `data{id name city} ${meta}`,
   'GET /tenders/:tenderId/nda/acceptances': `data{version signed_name accepted_at ${name}}`,
+
+  'GET /tenders/:tenderId/bidding': {
+    manager: `data{${bidding.manager}} candidates{id name}`,
+    supplier: `data{${bidding.supplier}}`,
+    'other buyer': `data{${bidding.supplier}}`,
+  },
+  'PUT /tenders/:tenderId/bidding': savedBidding,
+  'DELETE /tenders/:tenderId/bidding': 'message',
+  'PUT /tenders/:tenderId/bidding/openers': savedBidding,
+  'PUT /tenders/:tenderId/bidding/key': 'message challenge',
+  'POST /tenders/:tenderId/bidding/key/challenge': 'message challenge',
+  'POST /tenders/:tenderId/bidding/key/prove': savedBidding,
+  [`GET ${bids}`]: `data{${ownBid}} server_time`,
+  [`POST ${bids}`]: `message bid{${ownBid}}`,
+  [`PUT ${bids}/:bidId/draft`]: 'message version',
+  [`POST ${bids}/:bidId/files`]: 'message file{id file_size sha256}',
+  [`DELETE ${bids}/:bidId/files/:fileId`]: 'message',
+  [`GET ${bids}/:bidId/files/:fileId/download`]: '',
+  [`POST ${bids}/:bidId/send`]: `message bid{${ownBid}} receipt{${receipt}}`,
+  [`POST ${bids}/:bidId/withdraw`]: `message bid{${ownBid}} receipt{${receipt}}`,
+  [`GET ${bids}/:bidId/receipts/:version`]: `data{${receipt}}`,
+  [`POST ${bids}/:bidId/hand-in`]: `message bid{${ownBid}} is_complete`,
+  [`GET ${opening}`]: `data{${openingState}}`,
+  [`POST ${opening}/confirm`]: `message opening{${openingState}}`,
+  [`GET ${opening}/shares`]: 'data{id content}',
+  [`POST ${opening}/shares`]: `message opening{${openingState}}`,
+  [`GET ${opening}/bids`]: `data{id ${name} lot_id ${outcome} answers{question value} price_lines{line unit_price} files{id question filename file_size sha256 scan_status}}`,
+  [`GET ${opening}/bids/:bidId/files/:fileId/download`]: '',
+  [`GET ${opening}/record`]: {
+    manager:
+      'data{tender{id reference title} organisation sealing envelopes submission_deadline started_at ' +
+      `finished_at needed openers{name confirmed_at} bids{organisation lot_number ${outcome} currency ` +
+      'receipt_sha256 files{envelope file_size sha256}}}',
+  },
+  [`GET ${opening}/record.pdf`]: '',
+  'POST /receipts/verify': 'finding message',
+  'GET /receipts/keys': 'data{key first_used_at}',
 
   'PUT /tenders/:tenderId': savedTender,
   'POST /tenders/:tenderId/copy': savedDraft,

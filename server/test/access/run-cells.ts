@@ -3,6 +3,7 @@
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { Answer } from '../client.ts'
 import type { World } from '../world.ts'
+import { bidsOf } from './bids-of-scene.ts'
 import { expectOtherCall, expectTenderCall } from './expected.ts'
 import { fingerprintOf, fingerprintOfAll } from './fingerprint.ts'
 import { otherCalls, type Expected } from './other-calls.ts'
@@ -35,11 +36,14 @@ export function makeRunner(world: World, people: People, judge: Judge) {
   const mismatches: string[] = []
   let cells = 0
 
-  const sceneOf = async (kind: Kind): Promise<TenderScene> => {
-    const key = `${kind.eligibility} ${kind.state}`
+  const keyOf = (call: string, kind: Kind) =>
+    `${kind.eligibility} ${kind.state} ${bidsOf(call) ?? ''}`
+
+  const sceneOf = async (call: string, kind: Kind): Promise<TenderScene> => {
+    const key = keyOf(call, kind)
     const known = scenes.get(key)
     if (known) return known
-    const scene = await makeTenderScene(world, people, kind)
+    const scene = await makeTenderScene(world, people, { ...kind, bids: bidsOf(call) })
     scenes.set(key, scene)
     return scene
   }
@@ -63,7 +67,7 @@ export function makeRunner(world: World, people: People, judge: Judge) {
     count: () => cells,
 
     async tenderCell(call: string, actor: Actor, kind: Kind): Promise<void> {
-      const scene = await sceneOf(kind)
+      const scene = await sceneOf(call, kind)
       const { id } = scene.tender
       const { params, ...sent } = tenderRequests[call]?.(scene) ?? {}
       const request = { params: { tenderId: id, ...params }, ...sent }
@@ -75,7 +79,7 @@ export function makeRunner(world: World, people: People, judge: Judge) {
       compare({ call, actor, answer, scene }, expected, hasChanged)
       // What was changed is no longer what the next cell needs, and the log is everybody's.
       if (hasChanged) {
-        scenes.delete(`${kind.eligibility} ${kind.state}`)
+        scenes.delete(keyOf(call, kind))
         prints.clear()
       } else prints.set(id, after)
     },

@@ -1,7 +1,7 @@
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf, type Endpoint } from '#domain/contract/endpoint.ts'
 import { encodeForm, type Answer, type Client } from '../client.ts'
-import type { Sent } from './tender-requests.ts'
+import type { Sent } from './sent.ts'
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 

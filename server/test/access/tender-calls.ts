@@ -21,6 +21,10 @@ export interface TenderCall {
   states?: readonly State[]
   /** And for these alone (409). */
   eligibility?: EligibilityType
+  /** Of those who manage it, only the openers of its bids (403). */
+  openers?: true
+  /** About a bid, which exists for its own organisation only (404). */
+  own?: true
   /** What the organisation must be to the tender, or must not be yet (409). */
   standing?: 'interested' | 'not interested' | 'invited' | 'not signed'
 }
@@ -46,7 +50,12 @@ const wasNeverArchived: State[] = [
 const hasNotEnded: State[] = ['published', 'expired', 'closed', 'unpublished', 'draft']
 const isPublic: State[] = ['published', 'expired', 'closed', 'awarded', 'cancelled']
 
+/** Suppliers could have bid, since it was published once. */
+const tookBids: State[] = [...isPublic, 'unpublished', 'archived']
+
 const files = '/tenders/:tenderId/documents'
+const bids = '/tenders/:tenderId/bids'
+const opening = '/tenders/:tenderId/opening'
 const questions = '/tenders/:tenderId/questions'
 const one = `${questions}/:questionId`
 
@@ -268,6 +277,136 @@ export const tenderCalls: Record<string, TenderCall> = {
     ...suppliersWhoRead,
     states: ['published'],
     needsInterest: true,
+  },
+
+  // Taking bids.
+  'GET /tenders/:tenderId/bidding': {
+    says: 'Whoever reads a tender reads what bids are to hold and how they are judged.',
+    ...whoeverReads,
+  },
+  'PUT /tenders/:tenderId/bidding': {
+    says: 'Those who manage a tender say how it takes bids until it has ended.',
+    ...managers,
+    states: hasNotEnded,
+  },
+  'DELETE /tenders/:tenderId/bidding': {
+    says: 'Bids are switched off as long as nobody could have sent one.',
+    ...managers,
+    states: ['draft'],
+  },
+  'PUT /tenders/:tenderId/bidding/openers': {
+    says: 'Those who manage a tender name who opens its bids.',
+    ...managers,
+    states: hasNotEnded,
+  },
+  'PUT /tenders/:tenderId/bidding/key': {
+    says: 'An opener makes a key.',
+    ...managers,
+    states: hasNotEnded,
+    openers: true,
+  },
+  'POST /tenders/:tenderId/bidding/key/challenge': {
+    says: 'An opener asks for a test message.',
+    ...managers,
+    states: hasNotEnded,
+    openers: true,
+  },
+  'POST /tenders/:tenderId/bidding/key/prove': {
+    says: 'An opener proves a key.',
+    ...managers,
+    states: hasNotEnded,
+    openers: true,
+  },
+
+  // Bidding.
+  [`GET ${bids}`]: {
+    says: 'A supplier sees the bids of their own organisation.',
+    ...suppliersWhoRead,
+  },
+  [`POST ${bids}`]: {
+    says: 'A supplier starts a bid with interest, while the tender is open.',
+    ...suppliersWhoRead,
+    states: ['published'],
+    needsInterest: true,
+  },
+  ...Object.fromEntries(
+    [
+      `PUT ${bids}/:bidId/draft`,
+      `POST ${bids}/:bidId/files`,
+      `DELETE ${bids}/:bidId/files/:fileId`,
+      `POST ${bids}/:bidId/send`,
+      `POST ${bids}/:bidId/withdraw`,
+    ].map((call) => [
+      call,
+      {
+        says: 'A bid is worked on, sent and withdrawn by its own organisation, until the deadline.',
+        ...suppliersWhoRead,
+        states: ['published'] as State[],
+        needsInterest: true as const,
+        own: true as const,
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      `GET ${bids}/:bidId/files/:fileId/download`,
+      `GET ${bids}/:bidId/receipts/:version`,
+      `POST ${bids}/:bidId/hand-in`,
+    ].map((call) => [
+      call,
+      {
+        says: 'A bid exists for its own organisation, also when the tender has closed.',
+        ...suppliersWhoRead,
+        own: true as const,
+      },
+    ]),
+  ),
+
+  // Opening.
+  [`GET ${opening}`]: {
+    says: 'Those who manage a tender see where the opening stands.',
+    ...managers,
+    states: tookBids,
+  },
+  [`POST ${opening}/confirm`]: {
+    says: 'Openers open bids once the deadline has passed, and nobody before.',
+    ...managers,
+    states: ['expired'],
+    openers: true,
+  },
+  [`GET ${opening}/shares`]: {
+    says: 'Openers fetch what is sealed to them once the deadline has passed.',
+    ...managers,
+    states: ['expired'],
+    openers: true,
+  },
+  [`POST ${opening}/shares`]: {
+    says: 'Openers give their shares once the deadline has passed.',
+    ...managers,
+    states: ['expired'],
+    openers: true,
+  },
+  [`GET ${opening}/bids`]: {
+    says: 'Those who manage a tender read bids that have been opened.',
+    ...managers,
+    states: tookBids,
+  },
+  [`GET ${opening}/bids/:bidId/files/:fileId/download`]: {
+    says: 'Those who manage a tender download files of bids that have been opened.',
+    ...managers,
+    states: tookBids,
+  },
+  [`GET ${opening}/record`]: {
+    says: 'Those who manage a tender read the record of opening.',
+    roles: everyRole,
+    views: ['manages'],
+    states: tookBids,
+  },
+  [`GET ${opening}/record.pdf`]: {
+    says: 'Those who manage a tender take the record of opening with them.',
+    roles: everyRole,
+    views: ['manages'],
+    states: tookBids,
   },
 
   // Answering.

@@ -3,15 +3,9 @@
 import { ndaTexts } from '#domain/contract/nda.ts'
 import { sample } from '../document-tender.ts'
 import { tenderForm } from '../tender-form.ts'
-import type { Form } from '../client.ts'
+import { bidRequests } from './bid-requests.ts'
+import type { Sent } from './sent.ts'
 import type { TenderScene } from './tender-scene.ts'
-
-export interface Sent {
-  params?: Record<string, number>
-  body?: object
-  form?: Form
-  headers?: Record<string, string>
-}
 
 const lot = { lot_number: 7, title: 'Windows', estimated_value: '12.50' }
 const reason = { reason: 'For good reason.' }
@@ -75,6 +69,7 @@ export const tenderRequests: Record<string, (scene: TenderScene) => Sent> = {
   }),
   [`POST ${one}/publish`]: ({ questions }) => ({ params: { questionId: questions.drafted } }),
   [`POST ${one}/unpublish`]: ({ questions }) => ({ params: { questionId: questions.published } }),
+  ...bidRequests,
   'POST /admin/moderation/tenders/:tenderId/flag': () => ({ body: reason }),
   'POST /admin/moderation/tenders/:tenderId/reject': () => ({ body: reason }),
   'POST /admin/moderation/tenders/:tenderId/request-changes': () => ({

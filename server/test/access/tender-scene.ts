@@ -1,11 +1,10 @@
 // A tender in one of its states, with all that a call could be about: a lot, a document in two
 // versions, questions in each state, invitations, an agreement, and the suppliers who take part.
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { createHash } from 'node:crypto'
 import type { EligibilityType } from '#domain/contract/tender.ts'
-import { pdf } from '../sample-files.ts'
+import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
+import { makeBids, type BidsOf } from './bids-of-scene.ts'
 import type { AccountName, People } from './people.ts'
 
 const day = 86_400_000
@@ -51,7 +50,7 @@ export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
 export async function makeTenderScene(
   world: World,
   people: People,
-  { state, eligibility }: { state: State; eligibility: EligibilityType },
+  { state, eligibility, bids }: { state: State; eligibility: EligibilityType; bids?: BidsOf },
 ) {
   const { db } = world
   const { users } = people
@@ -100,6 +99,7 @@ export async function makeTenderScene(
   return {
     state,
     eligibility,
+    bids: bids && (await makeBids(world, people, { tender, bids })),
     tender,
     lot,
     document,
@@ -120,9 +120,7 @@ async function makeDocument(world: World, tender: Row<'tenders'>): Promise<{ id:
   const content = pdf()
   const file = async (version: number) => {
     const storage_key = `access/${tender.id}-${version}`
-    const path = join(world.dataDir, 'files', storage_key)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, content)
+    await storeFile(world, storage_key, content)
     return {
       filename: 'plan.pdf',
       file_size: content.length,

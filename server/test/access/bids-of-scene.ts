@@ -1,0 +1,141 @@
+// What a tender of the tables has of bids, for the calls that are about them: a bid of the participant's,
+// and as much of an opening as the call needs.
+import { createHash } from 'node:crypto'
+import { contentFormat } from '#domain/contract/sealed-content.ts'
+import { makeKeyPair } from '#server/bidding/age.ts'
+import { makeBidding, makeBidRow } from '../bid-rows.ts'
+import { pdf, storeFile } from '../sample-files.ts'
+import type { Row, World } from '../world.ts'
+import type { People } from './people.ts'
+
+/** Sealed by the portal or by the openers, or opened. */
+export type BidsOf = 'portal' | 'openers' | 'opened'
+
+/** Calls about anything else are made on tenders without bids. */
+export function bidsOf(call: string): BidsOf | undefined {
+  if (/\/opening\/(bids|record)|\/hand-in/.test(call)) return 'opened'
+  if (/\/bidding\/key|\/opening\/shares/.test(call)) return 'openers'
+  return /\/(bidding|bids|opening)/.test(call) ? 'portal' : undefined
+}
+
+const { recipient } = await makeKeyPair()
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest()
+
+/** What the participant has sealed, and hands in again where it was not opened. */
+export const handedIn = JSON.stringify({
+  format: contentFormat,
+  envelope: 'quality',
+  nonce: '00'.repeat(32),
+  answers: [],
+  files: [],
+  prices: null,
+})
+
+export type SceneBids = Awaited<ReturnType<typeof makeBids>>
+
+export async function makeBids(
+  world: World,
+  { users }: People,
+  { tender, bids }: { tender: Row<'tenders'>; bids: BidsOf },
+) {
+  const { db } = world
+  const { participant, buyer, colleague } = users
+  await makeBidding(world, tender, {
+    sealing: bids === 'openers' ? 'openers' : 'portal',
+    openers: [buyer, colleague],
+    published_at: tender.published_at ? new Date(tender.published_at) : null,
+  })
+  // Who reads 32 noughts has read the test message.
+  await db
+    .updateTable('openers')
+    .set({ challenge_hash: hashOf(Buffer.alloc(32)), recipient })
+    .where('tender_id', '=', tender.id)
+    .execute()
+  const bid = await makeBidRow(
+    world,
+    tender,
+    participant,
+    bids === 'opened' ? 'not_openable' : 'sent',
+  )
+
+  const addFile = async (envelope: 'quality' | 'price') => {
+    const storage_key = `access/bid-${bid.id}-${Math.random()}`
+    await storeFile(world, storage_key, pdf())
+    const file = { envelope, file_size: pdf().length, sha256: hashOf(pdf()), storage_key }
+    return db
+      .insertInto('bid_files')
+      .values({ ...file, bid_id: bid.id, uploaded_by: participant.id })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+  const files = {
+    quality: await addFile('quality'),
+    price: await addFile('price'),
+    spare: await addFile('quality'),
+  }
+  const envelope = await addEnvelope(world, bid, files.quality)
+  if (bids === 'portal') return { bid, files }
+  const { started_at, finished_at } = { started_at: new Date(), finished_at: new Date() }
+  await db
+    .insertInto('openings')
+    .values({
+      tender_id: tender.id,
+      status: bids === 'opened' ? 'opened' : 'collecting',
+      envelopes: ['quality'],
+      needed: 2,
+      ...(bids === 'opened' ? { started_at, finished_at } : {}),
+    })
+    .execute()
+  if (bids === 'openers') return { bid, files, shares: await addShares(world, tender, envelope) }
+  const opened = await db
+    .insertInto('opened_files')
+    .values({
+      bid_id: bid.id,
+      envelope: 'quality',
+      question: 'plan',
+      filename: 'plan.pdf',
+      file_size: pdf().length,
+      sha256: hashOf(pdf()),
+      storage_key: files.quality.storage_key,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { bid, files, opened }
+}
+
+async function addEnvelope({ db }: World, bid: Row<'bids'>, file: Row<'bid_files'>) {
+  const version = await db
+    .selectFrom('bid_versions')
+    .select('id')
+    .where('bid_id', '=', bid.id)
+    .executeTakeFirstOrThrow()
+  return db
+    .insertInto('bid_envelopes')
+    .values({
+      version_id: version.id,
+      envelope: 'quality',
+      document_id: file.id,
+      commitment_sha256: hashOf(handedIn),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** One for each opener, by the opener's user. */
+async function addShares({ db }: World, tender: Row<'tenders'>, envelope: { id: number }) {
+  const openers = await db
+    .selectFrom('openers')
+    .select(['id', 'user_id'])
+    .where('tender_id', '=', tender.id)
+    .execute()
+  const shares = new Map<number, number>()
+  for (const { id, user_id } of openers) {
+    const share = await db
+      .insertInto('bid_shares')
+      .values({ envelope_id: envelope.id, opener_id: id, content: 'sealed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    shares.set(user_id, share.id)
+  }
+  return shares
+}
