@@ -51,6 +51,11 @@ async function makeNewStart(config: Config, db: Database): Promise<AppKey> {
   console.log(
     `A new start: ${lost.second_factors} second factors were switched off, ${lost.emails} emails dropped.`,
   )
+  if (lost.tenders > 0) {
+    console.log(
+      `New keys for the bids of ${lost.tenders} tenders: bidders are asked to send again.`,
+    )
+  }
   return appKey
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sealInstallation, type AppKey } from './app-key.ts'
 import type { Database, Tx } from './db/connect.ts'
+import { makePortalKeys } from './bidding/portal-key.ts'
 import { record } from './audit/record.ts'
 import { switchMfa } from './features/mfa/queries.ts'
 import { bySystem } from './http/cause.ts'
@@ -19,17 +20,38 @@ export async function startOver(db: Database, appKey: AppKey) {
     await tx.deleteFrom('recovery_codes').execute()
     const emails = await findUnreadable(tx, appKey, sealedColumns.email)
     await sql`delete from outbox where id = any (${emails})`.execute(tx)
+    const tenders = await replaceBidKeys(tx, appKey)
     const sealed = sealInstallation(appKey)
     await tx
       .insertInto('installation')
       .values(sealed)
       .onConflict((conflict) => conflict.column('is_only').doUpdateSet(sealed))
       .execute()
-    const lost = { second_factors: people.length, emails: emails.length }
+    const lost = { second_factors: people.length, emails: emails.length, tenders }
     const resource = ['Installation', null] as ['Installation', null]
     await record(tx, bySystem, { action: 'key.replaced', resource, metadata: lost })
     return lost
   })
+}
+
+/**
+ * Bids that were sealed to a key which nobody has any more: whoever can still send is asked to send again,
+ * to new keys. What is past its deadline can't be opened, and is handed in again by its bidders.
+ */
+async function replaceBidKeys(tx: Tx, appKey: AppKey): Promise<number> {
+  const keys = await findUnreadable(tx, appKey, sealedColumns.biddingKey)
+  const drafts = await findUnreadable(tx, appKey, sealedColumns.draftKey)
+  await sql`update bids set draft_key = null where id = any (${drafts})`.execute(tx)
+  const { rows } = await sql<{ tender_id: number; key_set: number }>`
+    update biddings set key_set = key_set + 1 from tenders
+    where tenders.id = tender_id and submission_deadline > now() and tender_id in (
+      select tender_id from bidding_keys where id = any (${keys}))
+    returning tender_id, key_set`.execute(tx)
+  for (const set of rows) {
+    await makePortalKeys(tx, appKey, set)
+    await tell(tx, 'bid-outdated', { tender_id: set.tender_id })
+  }
+  return rows.length
 }
 
 async function resetSecondFactor(tx: Tx, id: number): Promise<void> {

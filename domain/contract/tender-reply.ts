@@ -39,6 +39,8 @@ const shared = {
   metadata: z.object(partOf(metadataFields, 'reply', metadataNames)),
   created_at: timestamp,
   published_at: z.nullable(timestamp),
+  /** Suppliers send their bids here. */
+  takes_bids: z.boolean(),
   /** Suppliers: edited since their organisation's user last opened it. */
   is_changed: z.optional(z.boolean()),
   /** Managers only, from here on. */

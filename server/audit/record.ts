@@ -139,7 +139,7 @@ interface Metadata {
   'letter.discarded': { letter: string; recipient: string }
   'audit.copy_completed': { copy: string; first: number; last: number }
   'key.rotated': { sealed_anew: number }
-  'key.replaced': { second_factors: number; emails: number }
+  'key.replaced': { second_factors: number; emails: number; tenders: number }
 }
 
 /** What has no words yet can't be recorded. */

@@ -38,6 +38,9 @@ export function selectTenders(db: Database, actor: Actor) {
         'published_at',
       ),
       sql<boolean>`tenders.published_at is not null`.as('was_published'),
+      sql<boolean>`exists (select from biddings where biddings.tender_id = tenders.id)`.as(
+        'takes_bids',
+      ),
       isInvited(actor).as('is_invited'),
       hasAcceptedNda(actor).as('has_accepted_nda'),
       isInterested(actor).as('is_interested'),

@@ -16,7 +16,7 @@ const facts =
   'require_interest_before_download was_published deleted_at is_invited has_accepted_nda is_interested'
 const row =
   `id title reference ${facts} procedure_type description estimated_value currency ${name} ` +
-  'metadata{categories cpv_codes location} created_at published_at'
+  'metadata{categories cpv_codes location} created_at published_at takes_bids'
 const counted = 'moderation_status interests_count questions_count unanswered_questions_count'
 const rows = {
   manager: `${row} ${counted}`,

@@ -1,0 +1,26 @@
+// `npm run receipt:verify -- receipt.txt [--key KEY]`: checks a receipt without asking the portal, from a
+// file or from standard input. The key is the one that the portal publishes (GET /api/receipts/keys);
+// without it, the command only shows that the receipt is whole, and by which key it is signed.
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { receiptFindingTexts } from '#domain/contract/receipt.ts'
+import { readReceipt } from '#domain/rules/receipt-text.ts'
+import { judgeReceipt } from '#server/bidding/receipt-keys.ts'
+
+const { values, positionals } = parseArgs({
+  options: { key: { type: 'string', multiple: true, default: [] } },
+  allowPositionals: true,
+})
+const [path] = positionals
+const receipt = path ? await readFile(path, 'utf8') : await text(process.stdin)
+const finding = judgeReceipt(receipt, values.key)
+const key = readReceipt(receipt)?.key
+
+if (finding === 'unknown_key' && values.key.length === 0) {
+  console.log('The receipt is whole, and signed with this key:')
+  console.log(key)
+  console.log('Compare it with the keys that the portal publishes.')
+} else console.log(receiptFindingTexts[finding])
+process.exitCode = finding === 'malformed' || finding === 'forged' ? 1 : 0
+if (finding === 'unknown_key' && values.key.length > 0) process.exitCode = 1
