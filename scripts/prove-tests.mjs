@@ -12,6 +12,12 @@ const proofs = {
     'server/features/tenders/deadlines',
     'server/features/tenders/lifecycle-model',
   ],
+  bids: [
+    '--project=server',
+    'server/features/bids/deadline',
+    'server/test/bid-secrecy',
+    'server/features/opening',
+  ],
   views: ['--project=browser'],
 }
 

@@ -50,11 +50,16 @@ export const setup: BiddingSetup = {
 export type BidScene = Awaited<ReturnType<typeof makeBidScene>>
 
 /** Published, portal-sealed, with two openers; nobody has bid yet. */
-export async function makeBidScene(world: World, changes: Partial<BiddingSetup> = {}) {
-  const buyer = await world.makeUser({ role: 'buyer' })
+export async function makeBidScene(
+  world: World,
+  changes: Partial<BiddingSetup> = {},
+  given?: { tender: Row<'tenders'>; buyer: Row<'users'> },
+) {
+  const buyer = given?.buyer ?? (await world.makeUser({ role: 'buyer' }))
   const { organisation_id } = buyer
   const colleague = await world.makeUser({ role: 'buyer', organisation_id })
-  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const tender =
+    given?.tender ?? (await world.makeTender({ created_by: buyer.id, status: 'draft' }))
   const clients = { buyer: await world.signedIn(buyer), colleague: await world.signedIn(colleague) }
   const params = { tenderId: tender.id }
   const body = { sealing: 'portal', setup: { ...setup, ...changes } } as const

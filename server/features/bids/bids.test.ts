@@ -11,6 +11,7 @@ import {
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { listReceiptKeys, verifyReceipt } from '#domain/contract/receipt.ts'
 import { canTexts } from '#domain/rules/can.ts'
+import { sealAnew } from '#server/reseal.ts'
 import {
   makeBidder,
   makeBidScene,
@@ -23,6 +24,7 @@ import {
   uploadSealed,
 } from '#server/test/bid-scene.ts'
 import { useWorld } from '#server/test/world.ts'
+import { readOwnBids } from './queries.ts'
 
 const world = useWorld()
 
@@ -169,4 +171,83 @@ test('a bid made for something else than is asked for now is not sent', async ()
   const stolen = [{ ...quality, file_ids: [foreign] }, price]
   expect(await refused({ envelopes: stolen })).toEqual([422, bidTexts.filesUnknown])
   expect((await rival.client.send('POST', url, body)).status).toBe(404)
+})
+
+test('bids for lots are started, sent and withdrawn each by itself', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const lots = [
+    await world.makeLot({ tender_id: draft.id, lot_number: 1 }),
+    await world.makeLot({ tender_id: draft.id, lot_number: 2 }),
+  ]
+  const { tender, params } = await makeBidScene(world, {}, { tender: draft, buyer })
+  const { client } = await makeBidder(world, tender)
+  const url = `/api/tenders/${tender.id}/bids`
+  const none = await client.post(url, { lot_id: null })
+  expect([none.status, none.body.errors]).toEqual([422, { lot_id: [bidTexts.lotNeeded] }])
+  const foreign = await world.makeLot({ tender_id: (await world.makeTender()).id })
+  expect((await client.post(url, { lot_id: foreign.id })).status).toBe(422)
+  const bidding = (await client.call(getBidding, { params })).data!
+  for (const { id } of lots) {
+    const bid = await startedBid(client, tender.id, id)
+    const body = await sealBid(client, { tenderId: tender.id, bid, bidding })
+    const { receipt } = await client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
+    expect(receipt.text).toContain(`Lot: ${lots.findIndex((lot) => lot.id === id) + 1} `)
+  }
+  const twice = await client.post(url, { lot_id: lots[0]!.id })
+  expect([twice.status, twice.body.message]).toEqual([409, bidTexts.startedAlready])
+  const [first, second] = (await client.call(listOwnBids, { params })).data
+  await client.call(withdrawBid, { params: { ...params, bidId: first!.id } })
+  const { data } = await client.call(listOwnBids, { params })
+  expect(data.map(({ lot_id, status }) => [lot_id, status])).toEqual([
+    [lots[0]!.id, 'withdrawn'],
+    [lots[1]!.id, 'sent'],
+  ])
+  expect(second!.lot_id).toBe(lots[1]!.id)
+})
+
+test('a tender that is deleted for good takes its bids and their files with it', async () => {
+  const { tender } = await makeBidScene(world)
+  const { client } = await makeBidder(world, tender)
+  await sendWords(client, tender.id, { plan: plan('gone') })
+  const keys = await world.db
+    .selectFrom('bid_files')
+    .innerJoin('bids', 'bids.id', 'bid_files.bid_id')
+    .where('tender_id', '=', tender.id)
+    .select('storage_key')
+    .execute()
+  expect(keys).toHaveLength(3)
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  await admin.delete(`/api/tenders/${tender.id}`)
+  expect((await admin.delete(`/api/tenders/${tender.id}/force`)).status).toBe(200)
+  for (const { storage_key } of keys) {
+    expect(await world.services.storage.sizeOf(storage_key)).toBeUndefined()
+  }
+  const { metadata } = await world.db
+    .selectFrom('audit_logs')
+    .select('metadata')
+    .where('action', '=', 'tender.deleted_permanently')
+    .where('resource_id', '=', tender.id)
+    .executeTakeFirstOrThrow()
+  expect(metadata).toMatchObject({ documents: 0 })
+})
+
+test('after a change of the installation’s key, drafts, receipts and keys are still good', async () => {
+  const { tender, params } = await makeBidScene(world)
+  const { client } = await makeBidder(world, tender)
+  const { receipt } = await sendWords(client, tender.id)
+  const { appKey, db } = world.services
+  const renewed = { ...appKey, current: Buffer.alloc(32, 9), previous: [appKey.current] }
+  await sealAnew(db, renewed)
+  const { current, recovery } = renewed
+  const only = { current, previous: [], recovery }
+  const which = { tenderId: tender.id }
+  const actor = (await client.get('/api/user')).body.data
+  const [bid] = await readOwnBids(db, { actor, appKey: only }, which)
+  expect(bid!.draft_key).toMatch(/^AGE-SECRET-KEY-1/)
+  const check = await world.visitor().call(verifyReceipt, { body: { receipt: receipt.text } })
+  expect(check.finding).toBe('genuine')
+  // Back again, for the tests after this one.
+  await sealAnew(db, { ...appKey, previous: [current] })
+  expect((await client.call(listOwnBids, { params })).data[0]!.draft_key).toBe(bid!.draft_key)
 })
