@@ -31,7 +31,7 @@ export const startBid = endpoint({
   isSealed: true,
 })
 
-export const saveDraft = endpoint({
+export const saveBidDraft = endpoint({
   method: 'PUT',
   path: `${one}/draft`,
   summary: 'Save one part of the draft, sealed; refused if a colleague has saved it since',

@@ -72,6 +72,7 @@ export const biddingTexts = {
   none: 'This tender does not take bids here.',
   frozen: 'Criteria, weights, envelopes and sealing are fixed once suppliers can bid.',
   draftOnly: 'Bids can only be switched on or off while the tender is a draft.',
+  tooLate: 'What suppliers send can’t change once they can’t send any more.',
   hasOpened: 'The bids of this tender have been opened.',
   stale: 'Somebody else has changed the bid set-up since you opened it.',
   changeNoteRequired: 'Say what has changed, for suppliers',

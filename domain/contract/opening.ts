@@ -42,6 +42,7 @@ export const openingTexts = {
   notOpened: 'The bids of this tender have not been opened yet.',
   fileInfected: 'This file was found to be infected and cannot be downloaded.',
   fileScanning: 'This file is still being scanned for viruses. Please try again in a minute.',
+  openFirst: 'This tender takes bids. Open the bids before you award it.',
   cannotMove: 'The opening of the bids has begun, so the deadline can’t be moved any more.',
 }
 

@@ -20,6 +20,12 @@ export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<
   await tx.deleteFrom('openings').where('tender_id', '=', tenderId).execute()
 }
 
+/** Awarded, a tender's bids could never be opened any more. */
+export async function requireOpenedBids(tx: Tx, tenderId: number): Promise<void> {
+  const bidding = await findBidding(tx, tenderId)
+  if (bidding?.published_at && bidding.opening !== 'opened') throw conflict(openingTexts.openFirst)
+}
+
 /** Asked of the bidder's own organisation, which knows. */
 export async function requireNoSentBid(
   tx: Tx,

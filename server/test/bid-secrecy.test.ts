@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
-import { deleteSealedFile, saveDraft, sendBid, withdrawBid } from '#domain/contract/bid-calls.ts'
+import { deleteSealedFile, saveBidDraft, sendBid, withdrawBid } from '#domain/contract/bid-calls.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
 import { buildApp } from '#server/app.ts'
@@ -92,8 +92,8 @@ async function bid(): Promise<number> {
     content: (await sealed([started.draft_recipient], `${mark} draft`)).toString('base64'),
     version,
   })
-  await client.call(saveDraft, { params: path, body: await draft(0) })
-  await client.call(saveDraft, { params: path, body: await draft(1) })
+  await client.call(saveBidDraft, { params: path, body: await draft(0) })
+  await client.call(saveBidDraft, { params: path, body: await draft(1) })
   const content = await sealed([started.draft_recipient], `${mark} spare`)
   const fileId = await uploadSealed(client, path, { envelope: 'quality', content })
   await client.call(deleteSealedFile, { params: { ...path, fileId } })

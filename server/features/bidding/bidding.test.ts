@@ -178,6 +178,10 @@ test('lots, interest and deadline keep to what bids need', async () => {
   expect((await bidder.client.delete(interests)).status).toBe(200)
 
   await passDeadline(world, tender)
+  const asked = { ...setup, questions: setup.questions.slice(0, 1) }
+  const after = { sealing: 'portal', setup: asked, change_note: 'Too late.' }
+  const refused = await clients.buyer.put(`/api/tenders/${tender.id}/bidding`, after)
+  expect([refused.status, refused.body.message]).toEqual([409, texts.tooLate])
   const edit = tenderForm({ title: tender.title, change_note: 'More time.' })
   await clients.buyer.post(`/api/tenders/${tender.id}/opening/confirm`)
   // One has confirmed: moved now, it is not due any more.

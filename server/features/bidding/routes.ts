@@ -7,7 +7,7 @@ import {
   saveBidding,
   type Bidding,
 } from '#domain/contract/bidding-calls.ts'
-import { can, type Actor } from '#domain/rules/can.ts'
+import { can, hasPassed, type Actor } from '#domain/rules/can.ts'
 import {
   changesWhatIsFixed,
   changesWhatIsSent,
@@ -116,6 +116,10 @@ async function requireSound(tx: Tx, tenderId: number, { setup }: BiddingInput): 
 function requireAllowed(tender: FoundTender, before: FoundBidding, body: BiddingInput): void {
   if (before.opening !== 'waiting') throw conflict(texts.hasOpened)
   if (!before.published_at) return
+  const isOver =
+    tender.status === 'closed' ||
+    (tender.status === 'published' && hasPassed(tender.submission_deadline, tender.now))
+  if (isOver) throw conflict(texts.tooLate)
   if (body.sealing !== before.sealing || changesWhatIsFixed(before.setup, body.setup)) {
     throw conflict(texts.frozen)
   }

@@ -4,7 +4,7 @@ import { bidTexts } from '#domain/contract/bid.ts'
 import {
   getReceipt,
   listOwnBids,
-  saveDraft,
+  saveBidDraft,
   sendBid,
   withdrawBid,
 } from '#domain/contract/bid-calls.ts'
@@ -40,12 +40,16 @@ test('a draft is shared by the organisation, and two colleagues never overwrite 
     version,
   })
 
-  const first = await client.call(saveDraft, { params: path, body: await write('One', 0) })
+  const first = await client.call(saveBidDraft, { params: path, body: await write('One', 0) })
   expect(first).toEqual({ message: bidTexts.saved, version: 1 })
   const second = await write('Two', 1)
-  expect(await other.call(saveDraft, { params: path, body: second })).toMatchObject({ version: 2 })
+  expect(await other.call(saveBidDraft, { params: path, body: second })).toMatchObject({
+    version: 2,
+  })
   // A reply that was lost: the same again is no conflict.
-  expect(await other.call(saveDraft, { params: path, body: second })).toMatchObject({ version: 2 })
+  expect(await other.call(saveBidDraft, { params: path, body: second })).toMatchObject({
+    version: 2,
+  })
   const url = `/api/tenders/${tender.id}/bids/${bid.id}/draft`
   const late = await client.put(url, await write('Mine', 1))
   expect([late.status, late.body.code, late.body.message]).toEqual([409, 'stale', bidTexts.stale])

@@ -5,7 +5,7 @@ import {
   downloadSealedFile,
   getReceipt,
   listOwnBids,
-  saveDraft,
+  saveBidDraft,
   startBid,
 } from '#domain/contract/bid-calls.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
@@ -76,7 +76,7 @@ export function bidRoutes(route: Route, services: Services): void {
     return { draft_recipient: recipient, draft_key: seal(appKey, bidPurposes.draft, identity) }
   }
 
-  route(saveDraft, async ({ user, params, body, cause, transact }) =>
+  route(saveBidDraft, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {
       const { bid } = await lockBid(tx, user, 'bid', params)
       const version = await saveEntry(tx, { bid, user, cause, body })

@@ -6,6 +6,7 @@ import { bidTexts as texts } from '#domain/contract/bid.ts'
 import { handInAgain } from '#domain/contract/bid-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { documentLimits, documentTexts } from '#domain/contract/document.ts'
+import { openingFailureLabels } from '#domain/contract/opening.ts'
 import { longestContent } from '#domain/contract/sealed-content.ts'
 import { bidTransitions, canBid } from '#domain/rules/bid-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
@@ -20,7 +21,7 @@ import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
 import type { Services } from '#server/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { totalOf } from './open-bid.ts'
-import { readContent } from './open-envelope.ts'
+import { readContent, Unopenable } from './open-envelope.ts'
 
 type Received = NonNullable<Upload['file']>
 
@@ -83,7 +84,7 @@ export function handInRoutes(route: Route, services: Services): void {
     const { bid, envelope, received } = handed
     const sealed = await findSealed(tx, bid.id, envelope)
     if (sealed && bytes && received.sha256.equals(sealed.commitment_sha256)) {
-      const content = readContent(bytes, sealed)
+      const content = readHandedIn(bytes, sealed)
       const { setup } = await requireLive(tx, bid.tender_id)
       const total = totalOf({ setup, lot_id: bid.lot_id }, content)
       await tx
@@ -122,6 +123,16 @@ export function handInRoutes(route: Route, services: Services): void {
       })
       .execute()
     own()
+  }
+}
+
+/** The hash fits, and yet it may be no bid: then what was sealed never was one. */
+function readHandedIn(bytes: Buffer, sealed: Parameters<typeof readContent>[1]) {
+  try {
+    return readContent(bytes, sealed)
+  } catch (error) {
+    if (!(error instanceof Unopenable)) throw error
+    throw invalid({ file: [openingFailureLabels.malformed] })
   }
 }
 

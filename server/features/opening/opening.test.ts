@@ -53,6 +53,8 @@ test('nobody opens before the deadline, and one alone not after it either', asyn
   expect([early.status, early.body.message]).toEqual([409, canTexts.beforeDeadline])
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   expect((await admin.post(`${url}/confirm`)).status).toBe(409)
+  const award = await clients.buyer.post(`/api/tenders/${tender.id}/award`)
+  expect([award.status, award.body.message]).toEqual([409, openingTexts.openFirst])
   const wanted = { tender_id: tender.id, key_set: 1, envelope: 'quality' } as const
   expect(await openPortalKey(world.db, world.services.appKey, wanted)).toBeUndefined()
 
@@ -234,6 +236,7 @@ test('with two envelopes the prices stay sealed', async () => {
   await passDeadline(world, tender)
   await openTogether(scene)
   const { data } = await clients.buyer.call(listOpenedBids, { params })
+  expect((await clients.buyer.post(`/api/tenders/${tender.id}/award`)).status).toBe(200)
   expect(data[0]).toMatchObject({ total: null, price_lines: [], answers: [{ value: 'Well' }] })
   const wanted = { tender_id: tender.id, key_set: 1, envelope: 'price' } as const
   expect(await openPortalKey(world.db, world.services.appKey, wanted)).toBeUndefined()

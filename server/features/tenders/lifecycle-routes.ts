@@ -14,6 +14,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
+import { requireOpenedBids } from '#server/bidding/guards.ts'
 import { publishBidding } from '#server/bidding/publish-bidding.ts'
 import type { Services } from '#server/services.ts'
 import { changeStatus } from './change-status.ts'
@@ -77,7 +78,8 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
   route(closeTender, (call) => take('close', call))
 
   route(awardTender, (call) =>
-    take('award', call, async (tx) => {
+    take('award', call, async (tx, tender) => {
+      await requireOpenedBids(tx, tender.id)
       const { organisation_id: awarded_to = null, value, note } = call.body
       if (awarded_to) await requireSupplier(tx, awarded_to)
       return {

@@ -285,9 +285,9 @@ export const tenderCalls: Record<string, TenderCall> = {
     ...whoeverReads,
   },
   'PUT /tenders/:tenderId/bidding': {
-    says: 'Those who manage a tender say how it takes bids until it has ended.',
+    says: 'Those who manage a tender say how it takes bids, as long as suppliers can send them.',
     ...managers,
-    states: hasNotEnded,
+    states: ['published', 'unpublished', 'draft'],
   },
   'DELETE /tenders/:tenderId/bidding': {
     says: 'Bids are switched off as long as nobody could have sent one.',
