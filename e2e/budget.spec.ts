@@ -26,7 +26,7 @@ const pages: Record<Role, string[]> = {
     '/notifications',
     '/help',
   ],
-  buyer: ['/buyer/dashboard', '/buyer/analytics', '/tenders', '/tenders/create'],
+  buyer: ['/buyer/dashboard', '/buyer/analytics', '/colleagues', '/tenders', '/tenders/create'],
   admin: [
     '/admin/dashboard',
     '/admin/analytics',
@@ -108,7 +108,9 @@ test('the signed-in shell and each page in it', async () => {
     judge({ [`styles of a ${role}`]: kilobytesOf(shell, '.css') }, budget.css)
     const paths = [...pages[role], `/tenders/${tender.id}`]
     if (role !== 'supplier') paths.push(`/tenders/${tender.id}/edit`)
-    if (role === 'admin') paths.push(`/admin/organisations/${organisation.id}`)
+    if (role === 'admin') {
+      paths.push(`/admin/organisations/${organisation.id}`, `/admin/users/${user.id}`)
+    }
     for (const path of paths) {
       const files = await filesOf(page, path)
       routes[`${role} ${path}`] = kilobytesOf(beyond(shell, files), '.js')

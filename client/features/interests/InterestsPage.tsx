@@ -67,7 +67,7 @@ export function InterestsPage() {
         <EndedInterests count={interests.data?.meta.counts?.ended ?? 0} />
         {past.length > 0 && (
           <Disclosure isWide summary={`${invitationTexts.past} (${past.length})`}>
-            <OwnInvitationTable caption={invitationTexts.past} invitations={past} isShort={false} />
+            <OwnInvitationTable caption={invitationTexts.past} invitations={past} />
           </Disclosure>
         )}
       </div>

@@ -12,13 +12,13 @@ import { ReplyTag } from './ReplyTag.tsx'
 type OwnInvitationTableProps = {
   caption: string
   invitations: readonly OwnInvitation[]
-  /** Without what is the same for all that wait, where there is little room. */
-  isShort: boolean
+  /** What is the same for every row, or has no room. */
+  without?: readonly ('invited' | 'reply')[]
 }
 
 /** The tenders that an organisation is invited to, each with its answer. */
 export function OwnInvitationTable(props: OwnInvitationTableProps) {
-  const { caption, invitations, isShort } = props
+  const { caption, invitations, without = [] } = props
   const user = useUser()
   const now = useNow()
   const columns: Column<OwnInvitation>[] = [
@@ -65,13 +65,13 @@ export function OwnInvitationTable(props: OwnInvitationTableProps) {
         ),
     },
   ]
-  const long = ['invited', 'reply']
+  const omitted: readonly string[] = without
   return (
     <Table
       caption={caption}
       rows={invitations}
       rowKey={({ id }) => id}
-      columns={isShort ? columns.filter(({ key }) => !long.includes(key)) : columns}
+      columns={columns.filter(({ key }) => !omitted.includes(key))}
     />
   )
 }

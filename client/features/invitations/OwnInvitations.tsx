@@ -6,6 +6,7 @@ import { OwnInvitationTable } from './OwnInvitationTable.tsx'
 type OwnInvitationsProps = {
   /** Those that wait for an answer. */
   invitations: readonly OwnInvitation[]
+  /** Where there is little room. */
   isShort?: boolean
   action?: ReactNode
 }
@@ -18,7 +19,7 @@ export function OwnInvitations({ invitations, isShort = false, action }: OwnInvi
       <OwnInvitationTable
         caption={invitationTexts.toAnswer}
         invitations={invitations}
-        isShort={isShort}
+        without={isShort ? ['invited', 'reply'] : ['reply']}
       />
     </ListPanel>
   )
