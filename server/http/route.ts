@@ -10,7 +10,7 @@ import type { Cause } from './cause.ts'
 import { isCsrfToken } from './csrf.ts'
 import { csrfMismatch, invalid, notFound, type FieldErrors } from './refusal.ts'
 import { requireUser, transactFor, type Transact } from './rights.ts'
-import { replySchema } from './serialise.ts'
+import { serialiserOf } from './serialise.ts'
 import { readSessionId, type SessionUser } from './session.ts'
 
 interface Context<E extends Endpoint> {
@@ -40,7 +40,8 @@ export const routeOn =
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      schema: { response: { [status]: replySchema(endpoint.reply) } },
+      schema: { response: { [status]: {} } },
+      serializerCompiler: () => serialiserOf(endpoint.reply),
       ...(endpoint.access === 'public' && { bodyLimit: publicBodyLimit }),
       // That somebody bids is not for the log either; what fails still is.
       ...(endpoint.isSealed && { logLevel: 'warn', config: { isSealed: true } }),

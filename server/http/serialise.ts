@@ -1,5 +1,6 @@
-// Turns a reply's schema into one that fastify compiles into a serialiser. A field the schema does
-// not name is not written, so the reply schema is also what keeps secrets in.
+// Writes a reply by its schema. A field the schema does not name is not written, so the reply schema
+// is also what keeps secrets in.
+import buildSerialiser from 'fast-json-stringify'
 import * as z from 'zod/mini'
 
 interface JsonSchema {
@@ -8,7 +9,23 @@ interface JsonSchema {
   type?: string | string[]
 }
 
-export function replySchema(reply: z.ZodMiniType): object {
+type Serialise = (value: unknown) => string
+
+const compiled = new WeakMap<z.ZodMiniType, Serialise>()
+
+/**
+ * Compiled when the first reply is written, not before the server listens: all of them together take
+ * two thirds of its start. A second server in the same process finds them compiled.
+ */
+export function serialiserOf(reply: z.ZodMiniType): Serialise {
+  return (value) => {
+    const serialise = compiled.get(reply) ?? buildSerialiser(replySchema(reply))
+    compiled.set(reply, serialise)
+    return serialise(value)
+  }
+}
+
+function replySchema(reply: z.ZodMiniType): object {
   return z.toJSONSchema(reply, {
     target: 'draft-7',
     unrepresentable: 'any',
