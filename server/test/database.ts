@@ -31,7 +31,9 @@ export interface TestDatabase {
 /** Without any tables. */
 export async function emptyDatabase(template = 'template1') {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(`create database ${name} template ${template}`)
+  // Its files are copied as they are. PostgreSQL's own way, page by page through its log, takes three
+  // times the processor's time.
+  await runOnServer(`create database ${name} template ${template} strategy file_copy`)
   return { name, drop: () => runOnServer(`drop database ${name} with (force)`) }
 }
 
