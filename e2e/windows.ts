@@ -34,9 +34,19 @@ const makes = ['viewport', 'hasTouch', 'colorScheme', 'timezoneId']
 const canBeLent = (make: BrowserContextOptions) =>
   Object.keys(make).every((name) => makes.includes(name))
 
+/**
+ * One for all the files of a worker, with which it ends. Playwright is in the worker as well: through
+ * a process in between, every step and all that the pages fetch would be written and read twice.
+ */
+const launch = () =>
+  chromium.launch({
+    executablePath: inject('browser'),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  })
+
 /** Onto the portal at this address. */
 export async function useWindows(address: string): Promise<Windows> {
-  browser ??= chromium.connect(inject('browser'))
+  browser ??= launch()
   const shared = await browser
   if (clean.address !== address) {
     const old = [...clean.pages.values()].flat()
