@@ -1,7 +1,7 @@
 // What takes the place of axe's rule on contrast finds what that one finds.
 import { expect, test } from 'vitest'
 import { findFaintTexts } from './contrast.ts'
-import { findAccessibilityFaults, usePortal } from './portal.ts'
+import { findAccessibilityFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 
@@ -13,7 +13,8 @@ const texts = `<h1>Texts</h1>
   <div style="background: #fff; opacity: 0.5"><p style="color: #333">Faded</p></div>
   <div style="background: oklab(0.3 0 0)"><p style="color: #000">On dark</p></div>
   <button disabled style="color: #ccc; background: #fff">Off</button>
-  <p style="color: #ccc; background: #fff; display: none">Hidden</p>`
+  <p style="color: #ccc; background: #fff; display: none">Hidden</p>
+  <p style="color: light-dark(#000, #eee); background: light-dark(#fff, #ccc)">Faint in the dark</p>`
 
 test('the texts that are too faint are found, and no others', async () => {
   const page = await portal.open('/robots.txt')
@@ -21,6 +22,23 @@ test('the texts that are too faint are found, and no others', async () => {
   const found = await findFaintTexts(page)
   const words = found.map((line) => /“(.*)”/.exec(line)?.[1])
   expect(words).toEqual(['A little too faint', 'Half there', 'Faded', 'On dark'])
+  const inDark = await findFaintTexts(page, { scheme: 'dark' })
+  expect(inDark.filter((line) => line.includes('Faint in the dark'))).toHaveLength(1)
+  expect(await findFaintTexts(page)).toEqual(found)
   const byAxe = await findAccessibilityFaults(page, { rules: ['color-contrast'] })
   expect(byAxe).toHaveLength(found.length)
+})
+
+test('a page is made dark by what it is asked, as by the system', async () => {
+  const colours = () => {
+    const button = getComputedStyle(document.querySelector('button[type=submit]')!)
+    return [getComputedStyle(document.body).backgroundColor, button.backgroundColor, button.color]
+  }
+  const dark = await portal.open('/login', views.dark)
+  await dark.getByRole('button', { name: 'Sign in' }).waitFor()
+  const bySystem = await dark.evaluate(colours)
+  await dark.emulateMedia({ colorScheme: 'light' })
+  expect(await dark.evaluate(colours)).not.toEqual(bySystem)
+  await dark.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'))
+  expect(await dark.evaluate(colours)).toEqual(bySystem)
 })

@@ -3,13 +3,20 @@
 // without being nested, runs in `npm run prove:views`.
 import type { Page } from 'playwright-core'
 
-/** Texts that are too faint (WCAG 1.4.3), within a part of the page or in all of it, as lines. */
-export function findFaintTexts(page: Page, within?: string): Promise<string[]> {
-  return page.evaluate(collect, within)
+interface Part {
+  /** Of the page; all of it where there is no such part. */
+  within?: string | undefined
+  /** Unless it is to be as it stands. Changed and changed back between two frames, so nothing is painted. */
+  scheme?: 'light' | 'dark'
+}
+
+/** Texts that are too faint (WCAG 1.4.3), as lines. */
+export function findFaintTexts(page: Page, part: Part = {}): Promise<string[]> {
+  return page.evaluate(collect, part)
 }
 
 /** Runs in the page, so everything that it needs is inside. */
-function collect(within: string | undefined): string[] {
+function collect({ within, scheme }: Part): string[] {
   interface Colour {
     rgb: number[]
     alpha: number
@@ -97,12 +104,24 @@ function collect(within: string | undefined): string[] {
   still.replaceSync('*, ::before, ::after { transition: none !important }')
   const sheets = document.adoptedStyleSheets
   document.adoptedStyleSheets = [...sheets, still]
+  const { style, dataset } = document.documentElement
+  const theme = dataset['theme']
+  if (scheme) {
+    // The first for the client's styles as they are built, the second for all others.
+    dataset['theme'] = scheme
+    style.colorScheme = scheme
+  }
   const parts = within ? [...document.querySelectorAll(within)] : []
   const roots = parts.length > 0 ? parts : [document.body]
   const faults = roots
     .flatMap((root) => [root, ...root.querySelectorAll('*')])
     .filter((element) => hasText(element) && isToBeRead(element))
     .flatMap((element) => faultOf(element) ?? [])
+  if (theme === undefined) delete dataset['theme']
+  else dataset['theme'] = theme
+  style.colorScheme = ''
+  // Every colour is back before transitions are allowed again.
+  document.body.getBoundingClientRect()
   document.adoptedStyleSheets = sheets
   return faults
 }

@@ -129,11 +129,9 @@ const isWhole = process.env['PROVE'] === 'full'
  */
 export async function findFaults(page: Page, within?: string): Promise<string[]> {
   const faults = await findAccessibilityFaults(page, { within })
-  await page.emulateMedia({ colorScheme: 'dark' })
   const inDark = isWhole
-    ? await findAccessibilityFaults(page, { within, rules: ofColour })
-    : await findFaintTexts(page, within ?? modal)
-  await page.emulateMedia({ colorScheme: 'light' })
+    ? await findFaultsOfColour(page, within)
+    : await findFaintTexts(page, { within: within ?? modal, scheme: 'dark' })
   await page.setViewportSize(views.narrow.viewport)
   const inNarrow = await findAccessibilityFaults(page, {
     within,
@@ -147,6 +145,13 @@ export async function findFaults(page: Page, within?: string): Promise<string[]>
     ...inNarrow.map((fault) => `narrow: ${fault}`),
     ...(sideways > 0 ? [`narrow: ${sideways} px too wide`] : []),
   ]
+}
+
+async function findFaultsOfColour(page: Page, within?: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const faults = await findAccessibilityFaults(page, { within, rules: ofColour })
+  await page.emulateMedia({ colorScheme: 'light' })
+  return faults
 }
 
 /** Of a page behind a dialog nothing can be reached, so only the dialog is looked at. */
@@ -185,7 +190,9 @@ export async function findAccessibilityFaults(
       (node) => `${violation.id}: ${node.target.join(' ')} — ${node.failureSummary}`,
     ),
   )
-  return rules || isWhole ? found : [...found, ...(await findFaintTexts(page, within ?? modal))]
+  return rules || isWhole
+    ? found
+    : [...found, ...(await findFaintTexts(page, { within: within ?? modal }))]
 }
 
 /** As a script of the portal's own, which the browser fetches and compiles once for all pages. */
