@@ -8,7 +8,9 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal({ LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000' })
 
-const open = (path: string) => () => portal.open(path)
+/** Every state that a visit passes through is looked at by this, under its name. */
+type Look = (page: Page, state: string) => Promise<void>
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function openSettings(user?: { id: number }): Promise<Page> {
@@ -18,92 +20,86 @@ async function openSettings(user?: { id: number }): Promise<Page> {
   return page
 }
 
-async function openStep(step: number): Promise<Page> {
-  const page = await portal.open('/register')
-  await page.getByLabel('Organisation name').fill('Harbour Cleaning Ltd')
-  for (const title of registrationSteps.slice(1, step).map(({ title }) => title)) {
-    await press(page, 'Next')
-    await page.getByRole('heading', { name: title, level: 2, exact: true }).waitFor()
-  }
-  return page
+async function openHeading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { name, level: 2, exact: true }).waitFor()
 }
 
-const pages: Record<string, () => Promise<Page>> = {
-  login: open('/login'),
-  'login with errors': async () => {
+const visits: Record<string, (look: Look) => Promise<void>> = {
+  login: async (look) => {
     const page = await portal.open('/login')
+    await look(page, 'empty')
     await press(page, 'Sign in')
     await page.getByText('There is a problem').waitFor()
-    return page
+    await look(page, 'with errors')
   },
-  'registration, organisation': async () => {
+  registration: async (look) => {
     await portal.world.makeOrganisation({ name: 'Harbour Cleaning Limited' })
-    const page = await openStep(1)
-    await page.getByText('already registered.').waitFor()
-    return page
-  },
-  'registration, organisation with errors': async () => {
     const page = await portal.open('/register')
     await press(page, 'Next')
-    return page
-  },
-  'registration, contact': () => openStep(2),
-  'registration, account': async () => {
-    const page = await openStep(3)
+    await look(page, 'organisation with errors')
+    await page.getByLabel('Organisation name').fill('Harbour Cleaning Ltd')
+    await page.getByText('already registered.').waitFor()
+    await look(page, 'organisation')
+    const [, contact, account] = registrationSteps
+    await press(page, 'Next')
+    await openHeading(page, contact.title)
+    await look(page, 'contact')
+    await press(page, 'Next')
+    await openHeading(page, account.title)
     await page.getByLabel('Password', { exact: true }).fill('short')
     await press(page, 'Register')
-    return page
+    await look(page, 'account')
   },
-  'MFA code': async () => {
+  'second factor': async (look) => {
     const user = await portal.world.makeUser()
     await enrol(portal.world, user)
     const page = await portal.signIn(user)
     await page.getByLabel('Verification code').waitFor()
-    return page
-  },
-  'MFA recovery code': async () => {
-    const user = await portal.world.makeUser()
-    await enrol(portal.world, user)
-    const page = await portal.signIn(user)
+    await look(page, 'code')
     await press(page, 'Use a recovery code')
-    return page
+    await look(page, 'recovery code')
   },
-  blocked: async () => {
+  blocked: async (look) => {
     const page = await portal.signIn(await portal.world.makeUser({ is_active: false }))
     await press(page, 'Request access')
     await page.getByRole('status').waitFor()
-    return page
+    await look(page, 'asked for access')
   },
-  'blocked, without an email': async () => {
+  'blocked, without an email': async (look) => {
     const page = await portal.open('/blocked')
     await press(page, 'Request access')
     await page.getByRole('alert').waitFor()
-    return page
+    await look(page, 'with its error')
   },
-  'forgotten password': open('/forgot-password'),
-  'reset password': async () => {
-    const page = await portal.open('/login')
+  'new password': async (look) => {
+    const page = await portal.open('/forgot-password')
+    await look(page, 'forgotten')
+    await page.goto('/reset-password')
+    await look(page, 'invalid link')
     await page.route('**/password/check', (route) => route.fulfill({ json: { is_valid: true } }))
     await page.goto('/reset-password/abc?email=ann%40example.test')
     await page.getByLabel('New password', { exact: true }).fill('Half-done')
-    return page
+    await look(page, 'half typed')
   },
-  'invalid reset link': open('/reset-password'),
-  'confirmation of an address': async () => {
+  'confirmation of an address': async (look) => {
     const page = await portal.open('/confirm-email/abc')
     await page.getByRole('alert').waitFor()
-    return page
+    await look(page, 'of no use')
   },
-  settings: () => openSettings(),
-  'settings, enrolling': async () => {
+  settings: async (look) => {
     const page = await openSettings()
+    await look(page, 'as they are')
+    await press(page, 'Log Out')
+    await page.getByRole('alertdialog').waitFor()
+    await look(page, 'asked to log out')
+    await page.keyboard.press('Escape')
     await press(page, 'Set up two-factor authentication')
     await page.getByLabel('Your password', { exact: true }).fill(testPassword)
     await press(page, 'Continue')
     await page.getByRole('img', { name: /QR code/ }).waitFor()
-    return page
+    await look(page, 'enrolling')
   },
-  'settings, recovery codes': async () => {
+  'recovery codes': async (look) => {
     const user = await portal.world.makeUser()
     const { secret } = await enrol(portal.world, user)
     const page = await portal.enter(user, '/settings')
@@ -112,30 +108,27 @@ const pages: Record<string, () => Promise<Page>> = {
     await page.getByLabel('Verification code').fill(codeAt(secret))
     await press(page, 'Create new codes')
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
-    return page
+    await look(page, 'created')
   },
-  'settings, asked to log out': async () => {
-    const page = await openSettings()
-    await press(page, 'Log Out')
-    await page.getByRole('alertdialog').waitFor()
-    return page
-  },
-  'settings, password set by an administrator': async () => {
+  'password set by an administrator': async (look) => {
     const user = await portal.world.makeUser({
       password_expires_at: new Date(Date.now() + 86_400_000).toISOString(),
     })
     const page = await openSettings(user)
     await page.getByText('An administrator set your password.').waitFor()
     await press(page, 'Change password')
-    return page
+    await look(page, 'with errors')
   },
 }
 
-test.each(Object.entries(pages))('%s has no fault', async (name, visit) => {
-  const page = await visit()
-  await page.locator('h1').waitFor({ state: 'attached' })
-  await shoot(page, name)
-  expect(await findFaults(page)).toEqual([])
+test.each(Object.entries(visits))('%s has no fault', async (name, visit) => {
+  const faults: string[] = []
+  await visit(async (page, state) => {
+    await page.locator('h1').waitFor({ state: 'attached' })
+    await shoot(page, `${name}, ${state}`)
+    faults.push(...(await findFaults(page)).map((fault) => `${state}: ${fault}`))
+  })
+  expect(faults).toEqual([])
 })
 
 /** With SCREENSHOTS=folder the run leaves its pictures there, to be looked at. */
