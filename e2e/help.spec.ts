@@ -9,23 +9,12 @@ const portal = usePortal({
   MANAGED_BY: 'Quayside LLP',
 })
 
-async function openHelp(): Promise<Page> {
-  const page = await portal.enter(await portal.world.makeUser(), '/help')
-  await page.getByRole('heading', { level: 1, name: 'Help & Support' }).waitFor()
-  return page
-}
-
 const openAnswers = (page: Page) => page.locator('details[open] summary').allInnerTexts()
 
-test('holds wide, narrow and dark', async () => {
-  const page = await openHelp()
-  await page.getByText('What are lots, and how do I use them?').click()
-  expect(await findFaults(page)).toEqual([])
+test('says who to write to and what this is, answers every question, and holds', async () => {
+  const page = await portal.enter(await portal.world.makeUser(), '/help')
+  await page.getByRole('heading', { level: 1, name: 'Help & Support' }).waitFor()
   expect(await page.title()).toBe('Help & Support – Tender Portal')
-})
-
-test('says who to write to, and what this is', async () => {
-  const page = await openHelp()
   const link = page.getByRole('link', { name: 'help@portal.test' })
   expect(await link.getAttribute('href')).toBe('mailto:help@portal.test')
   for (const text of [
@@ -38,10 +27,8 @@ test('says who to write to, and what this is', async () => {
     await page.getByText(text, { exact: true }).waitFor()
   }
   await page.getByRole('heading', { name: 'About Tender Portal' }).waitFor()
-})
 
-test('answers every question that the specification names', async () => {
-  const page = await openHelp()
+  // Every question that the specification names.
   const questionsIn = (section: string) =>
     page.getByRole('region', { name: section }).locator('summary').allInnerTexts()
   expect(await questionsIn('For Suppliers')).toEqual([
@@ -56,10 +43,8 @@ test('answers every question that the specification names', async () => {
     'Where do I find analytics?',
     'What are lots, and how do I use them?',
   ])
-})
 
-test('one answer is open at a time, by keyboard and across both sections', async () => {
-  const page = await openHelp()
+  // One answer is open at a time, by keyboard and across both sections.
   expect(await openAnswers(page)).toEqual([])
   await page.locator('summary').first().focus()
   await page.keyboard.press('Enter')
@@ -73,4 +58,6 @@ test('one answer is open at a time, by keyboard and across both sections', async
   expect(await openAnswers(page)).toEqual(['How do I create a tender?'])
   await page.keyboard.press('Enter')
   expect(await openAnswers(page)).toEqual([])
+  await page.getByText('What are lots, and how do I use them?').click()
+  expect(await findFaults(page)).toEqual([])
 })
