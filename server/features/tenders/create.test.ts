@@ -58,6 +58,7 @@ test('a buyer saves a draft for their own organisation, with everything as it wa
     is_invited: false,
     has_accepted_nda: false,
     is_interested: false,
+    takes_bids: false,
     interests_count: 0,
     questions_count: 0,
     unanswered_questions_count: 0,

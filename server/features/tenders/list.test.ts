@@ -76,6 +76,7 @@ test('a row says what the list shows, and to suppliers nothing of the buyer’s 
     is_invited: false,
     has_accepted_nda: false,
     is_interested: false,
+    takes_bids: false,
   }
   const rowFor = async (client: Client) =>
     (await client.get(`/api/tenders?search=${tender.reference}`)).body.data[0]
