@@ -105,7 +105,8 @@ test('after an error that nobody caught, what is under way is finished and the p
   await call.finish()
   const { code, output } = await server.ended
   expect(code).toBe(70)
-  expect(linesAfterStart(output)).toEqual([
+  // A busy machine's database may be told of as slow; of errors there is one.
+  expect(linesAfterStart(output).filter(({ level }) => level >= 50)).toEqual([
     expect.objectContaining({ level: 60, err: expect.objectContaining({ type: 'Error' }) }),
   ])
 })
