@@ -9,12 +9,17 @@ const statements = JSON.parse(readFileSync(process.env['STATEMENTS']!, 'utf8')) 
   string,
   Statement[]
 >
+const addresses = Object.keys(statements)
 const pool = new pg.Pool({ ...JSON.parse(process.env['CONNECTION']!), max: 10 })
 
 async function answer(address: string): Promise<string> {
   const replies: unknown[] = []
   for (const [index, { text, values }] of (statements[address] ?? []).entries()) {
-    const { rows } = await pool.query({ name: `${address.slice(0, 50)} ${index}`, text, values })
+    const { rows } = await pool.query({
+      name: `${addresses.indexOf(address)}-${index}`,
+      text,
+      values,
+    })
     replies.push(rows)
   }
   return JSON.stringify(replies)

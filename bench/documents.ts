@@ -1,63 +1,34 @@
 // Documents of 50 MB, through the front door of a portal that is a process of its own: how much
-// memory uploads take, one and eight at once, and how fast uploads and downloads are compared with a
-// bare Node stream to and from the disk, measured in turn. The aims: less than 40 MB, and 0.7 of the
-// bare speed. Then whether others still get their answers while a large archive is looked through, and
-// while 500 uploads stall, which must be cut off and leave nothing.
+// memory uploads take, one and eight at once (the aim: less than 40 MB), and whether others still get
+// their answers while a large archive is looked through, and while 500 uploads stall, which must be cut
+// off and leave nothing. How fast they are is among what `npm run bench` measures.
 //
 //   npm run bench:documents
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { documentLimits } from '#domain/contract/document.ts'
-import { eraseEmbedded } from '#server/db/embedded-erase.ts'
 import { encodeForm } from '#server/test/client.ts'
 import { archive, zeros } from '#server/test/sample-files.ts'
-import {
-  endProcess,
-  HttpClient,
-  residentMemory,
-  startProcess,
-  type ServerProcess,
-} from './server-process.ts'
+import { openOwnPortal } from './own-portal.ts'
+import { HttpClient, residentMemory, type ServerProcess } from './server-process.ts'
 import { allClosed, stall } from './stalled-uploads.ts'
 
-const rounds = Number(process.env['ROUNDS'] ?? 15)
 const megabyte = 1024 * 1024
 
-const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))
-await chmod(dataDir, 0o755)
-const env = {
-  DATA_DIR: dataDir,
-  SERVE_CLIENT: 'off',
-  // A demo of its own, whatever this machine is configured for.
-  DATABASE_URL: '',
-  S3_BUCKET: '',
-  CLAMD: '',
-  UPLOADS_PER_HOUR: '1000000',
-}
-const portal = await startProcess('server/main.ts', env)
-const bare = await startProcess('bench/bare-server.ts', env)
+const { server, dataDir, close } = await openOwnPortal({ SERVE_CLIENT: 'off' })
 const client = new HttpClient()
-const bareClient = new HttpClient()
-client.port = portal.port
-bareClient.port = bare.port
+client.port = server.port
 const path = await client.prepareDraft()
 
 const pdf = Buffer.from('%PDF-1.7\n')
 const content = Buffer.concat([pdf, randomBytes(documentLimits.fileSize - pdf.length)])
 const { type, body } = encodeForm({ title: 'Large', file: { name: 'large.pdf', content } })
 
-async function upload(): Promise<number> {
+async function upload(): Promise<void> {
   const reply = await client.send('POST', path, body, { 'content-type': type })
   if (reply.status !== 201) throw new Error(`${reply.status} ${reply.body.toString()}`)
-  return JSON.parse(reply.body.toString()).document.id
-}
-
-async function download(id: number): Promise<void> {
-  const { status, body: received } = await client.send('GET', `${path}/${id}/download`)
-  if (status !== 200 || !received.equals(content)) throw new Error(`${status}, not what was sent`)
 }
 
 /** The most that it held while the work was done, above what it held before. */
@@ -80,56 +51,18 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
-const speed = (milliseconds: number) => `${(50_000 / milliseconds).toFixed(0)} MB/s`
 
 // A server that has just started still grows by itself.
 for (let round = 0; round < 5; round += 1) {
   await client.upload(path, { title: 'Small', file: { name: 'small.pdf', content: pdf } })
 }
 
-const one = await growth(portal, upload)
-const eight = await growth(portal, () => Promise.all(Array.from({ length: 8 }, upload)))
-const again = await growth(portal, () => Promise.all(Array.from({ length: 8 }, upload)))
+const one = await growth(server, upload)
+const eight = await growth(server, () => Promise.all(Array.from({ length: 8 }, upload)))
+const again = await growth(server, () => Promise.all(Array.from({ length: 8 }, upload)))
 console.log(`memory, one upload of 50 MB:        +${one.toFixed(1)} MB`)
 console.log(`memory, eight at once:              +${eight.toFixed(1)} MB`)
 console.log(`memory, eight at once, once more:   +${again.toFixed(1)} MB`)
-
-const times = { upload: [], bareUpload: [], download: [], bareDownload: [] } as Record<
-  'upload' | 'bareUpload' | 'download' | 'bareDownload',
-  number[]
->
-for (let round = 0; round < rounds; round += 1) {
-  let stored = ''
-  times.bareUpload.push(
-    await timed(async () => {
-      stored = (await bareClient.send('POST', '/', body)).body.toString()
-    }),
-  )
-  let id = 0
-  times.upload.push(
-    await timed(async () => {
-      id = await upload()
-    }),
-  )
-  times.bareDownload.push(await timed(() => bareClient.send('GET', `/${stored}`)))
-  times.download.push(await timed(() => client.send('GET', `${path}/${id}/download`)))
-  if (round === 0) await download(id)
-}
-
-for (const [name, ours, theirs] of [
-  ['upload', times.upload, times.bareUpload],
-  ['download', times.download, times.bareDownload],
-] as const) {
-  for (const [kind, pick] of [
-    ['median', median],
-    // On a busy machine only the best says what the work itself takes.
-    ['best', (list: number[]) => Math.min(...list)],
-  ] as const) {
-    const ratio = (pick(theirs) / pick(ours)).toFixed(2)
-    const figures = `${speed(pick(ours)).padStart(9)}, bare ${speed(pick(theirs)).padStart(9)}`
-    console.log(`${name.padEnd(9)} ${kind.padEnd(7)} ${figures}: ratio ${ratio}`)
-  }
-}
 
 /** Of the calls that others make meanwhile. */
 async function slowest(calls: number, pause: number): Promise<string> {
@@ -168,7 +101,4 @@ console.log(
   `all stalled uploads cut off after ${(cutOff / 1000).toFixed(0)} s, ${(await incoming()).length} files left`,
 )
 
-await endProcess(bare, 'SIGTERM')
-await endProcess(portal, 'SIGTERM')
-await eraseEmbedded(dataDir)
-await rm(dataDir, { recursive: true, force: true })
+await close()

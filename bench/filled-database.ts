@@ -19,6 +19,8 @@ const statistics = {
   'pg_stat_statements.track_planning': 'on',
 }
 
+export type Filled = Awaited<ReturnType<typeof openFilled>>
+
 export async function openFilled(size: number) {
   const kept = process.env['BENCH_DATA']
   const isNew = !kept || !existsSync(kept)

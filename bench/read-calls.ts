@@ -1,9 +1,11 @@
 import type pg from 'pg'
+import type { Aim } from './table.ts'
 
 export interface ReadCall {
   name: string
   role: 'supplier' | 'buyer' | 'admin'
   path: string
+  aim?: Partial<Aim>
 }
 
 /** The reads that people make most, and those that a full database makes expensive. */
@@ -20,8 +22,12 @@ export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
     { name: 'list', role: 'supplier', path: list },
     { name: 'list', role: 'buyer', path: list },
     { name: 'list', role: 'admin', path: list },
+    { name: 'list, page 200', role: 'supplier', path: `${list}?page=200` },
+    { name: 'list, page 5,000', role: 'supplier', path: `${list}?page=5000` },
     { name: 'list, active', role: 'supplier', path: `${list}?filter=active` },
     { name: 'list, by title', role: 'supplier', path: `${list}?sort=title` },
+    { name: 'list, by value', role: 'supplier', path: `${list}?sort=-estimated_value` },
+    { name: 'list, by value', role: 'admin', path: `${list}?sort=-estimated_value` },
     { name: 'filtered', role: 'supplier', path: `${list}?procedure_type=RFQ&category=waste` },
     {
       name: 'filtered, rare',
@@ -44,6 +50,9 @@ export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
     { name: 'search, mistyped', role: 'supplier', path: `${list}?search=ambergirs` },
     { name: 'search, two mistyped', role: 'supplier', path: `${list}?search=claening%20hopsital` },
     { name: 'my interests', role: 'supplier', path: '/api/interests?page=1' },
+    { name: 'my interests, all', role: 'supplier', path: '/api/interests' },
+    { name: 'my open interests', role: 'supplier', path: '/api/interests?filter=open' },
+    { name: 'my invitations', role: 'supplier', path: '/api/invitations' },
     { name: 'notifications', role: 'supplier', path: '/api/notifications' },
     { name: 'unread', role: 'supplier', path: '/api/notifications/unread-count' },
     { name: 'audit', role: 'admin', path: '/api/audit-logs' },
@@ -53,6 +62,8 @@ export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
     { name: 'dashboard', role: 'admin', path: '/api/analytics/dashboard' },
     { name: 'trends', role: 'buyer', path: '/api/analytics/trends' },
     { name: 'trends', role: 'admin', path: '/api/analytics/trends' },
-    { name: 'moderation', role: 'admin', path: '/api/admin/moderation/tenders' },
+    { name: 'moderation', role: 'admin', path: '/api/admin/moderation/tenders?filter=approved' },
+    { name: 'users', role: 'admin', path: '/api/admin/users' },
+    { name: 'organisations', role: 'admin', path: '/api/admin/organisations' },
   ]
 }

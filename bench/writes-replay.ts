@@ -1,11 +1,7 @@
 // What the server sent for one call, sent again by `pg` alone for another: the ids of the first are
 // replaced by those of the other, in values and in the texts of JSON.
 import type pg from 'pg'
-
-export interface Statement {
-  text: string
-  values: unknown[]
-}
+import type { Statement } from '#server/test/listen-in.ts'
 
 /** Whom and what a call is about. A person's organisation has the person's own id. */
 export interface Subject {
@@ -22,13 +18,18 @@ export interface Recorded extends Statement {
 export async function replay(client: pg.Client, statements: Recorded[], to: Subject) {
   await client.query('begin')
   for (const { text, values, subject } of statements) {
-    if (text === 'begin' || text === 'commit') continue
-    await client.query(
-      text,
-      values.map((value) => replaced(value, subject, to)),
-    )
+    const own = values.map((value) => replaced(value, subject, to))
+    await client.query({ name: nameOf(text), text, values: own })
   }
   await client.query('commit')
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `statement-${names.size}`
+  names.set(text, name)
+  return name
 }
 
 function replaced(value: unknown, from: Subject, to: Subject): unknown {

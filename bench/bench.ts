@@ -1,0 +1,97 @@
+// What the portal's calls cost, and how many a second it answers beside bare Node and `pg` doing the
+// same, in interleaved rounds of one run, since the machine may be busy. Fails below the aims.
+//
+//   npm run bench -- [--size 100000] [--quick] [--only list] [--save file] [--smaller file]
+//
+// BENCH_DATA keeps the filled database for the next run. BESIDE names another checkout of the portal,
+// which is measured on the same database. `--save` writes the figures to a file, and `--smaller` reads
+// those of a smaller database, to tell what has grown with it.
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { hashToken, newToken } from '#server/tokens.ts'
+import type { Bench } from './bench-context.ts'
+import { openFilled } from './filled-database.ts'
+import { measureReads } from './reads.ts'
+import { endProcess, startProcess } from './server-process.ts'
+import { measureStatic } from './static.ts'
+import { describe, missed, outgrown, paceOf, type Row } from './table.ts'
+import { measureUploads } from './uploads.ts'
+import { measureWrites } from './writes.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    size: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    save: { type: 'string' },
+    smaller: { type: 'string' },
+  },
+})
+const size = Number(options.size ?? (options.quick ? 1000 : 100_000))
+
+const database = await openFilled(size)
+const settings = {
+  APP_KEY: 'a-key-for-benchmarks-that-is-long-enough',
+  DATA_DIR: database.dataDir,
+  SHED_VISITORS_AT: '1000',
+  QUESTIONS_PER_HOUR: '1000000',
+  CONNECTION: JSON.stringify(database.connection),
+}
+const besides = process.env['BESIDE']
+const serve = (env: Record<string, string> = {}) =>
+  startProcess('bench/serve-portal.ts', { ...settings, ...env })
+const portals = {
+  ours: await serve(),
+  ...(besides && { beside: await serve({ PORTAL: besides }) }),
+}
+const bench: Bench = {
+  database,
+  portals,
+  settings,
+  sessions: await signIn(database.pool),
+  only: options.only,
+  seconds: options.quick ? 0.2 : 2,
+  rounds: options.quick ? 1 : 2,
+  report(row) {
+    console.log(JSON.stringify(describe(row, 1)))
+    return row
+  },
+}
+const rows: Row[] = []
+try {
+  for (const measure of [measureReads, measureWrites, measureStatic, measureUploads]) {
+    rows.push(...(await measure(bench)))
+  }
+} finally {
+  for (const server of Object.values(portals)) await endProcess(server, 'SIGTERM')
+  await database.close()
+}
+
+const pace = paceOf(rows)
+console.table(rows.map((row) => describe(row, pace)))
+if (options.save) await writeFile(options.save, JSON.stringify(rows))
+const failures = rows.flatMap((row) => missed(row, pace))
+if (options.smaller) {
+  failures.push(...outgrown(rows, JSON.parse(await readFile(options.smaller, 'utf8')) as Row[]))
+}
+for (const failure of failures) console.error(`Not reached: ${failure}`)
+// The short form only shows that everything can be measured: its figures are noise.
+if (failures.length > 0 && !options.quick) process.exitCode = 1
+
+async function signIn(pool: pg.Pool): Promise<Record<string, string>> {
+  const { rows: users } = await pool.query<{ role: string; id: number }>(
+    'select distinct on (role) role, id from users order by role, id',
+  )
+  const made: Record<string, string> = {}
+  for (const { role, id } of users) {
+    const session = newToken()
+    await pool.query(
+      `insert into sessions (id_hash, user_id, is_remembered, expires_at)
+       values ($1, $2, true, now() + interval '1 day')`,
+      [hashToken(session), id],
+    )
+    made[role] = session
+  }
+  return made
+}

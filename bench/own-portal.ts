@@ -1,0 +1,28 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eraseEmbedded } from '#server/db/embedded-erase.ts'
+import { endProcess, startProcess } from './server-process.ts'
+
+/** A whole portal as a process, whatever this machine is configured for; it goes when it is closed. */
+export async function openOwnPortal(settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))
+  await chmod(dataDir, 0o755)
+  const env = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DATABASE_URL: '',
+    S3_BUCKET: '',
+    CLAMD: '',
+    UPLOADS_PER_HOUR: '1000000',
+    ...settings,
+  }
+  const server = await startProcess('server/main.ts', env)
+
+  async function close(): Promise<void> {
+    await endProcess(server, 'SIGTERM')
+    await eraseEmbedded(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { server, dataDir, env, close }
+}

@@ -1,0 +1,31 @@
+import type { Filled } from './filled-database.ts'
+
+export interface Cost {
+  statements: number
+  /** Milliseconds of PostgreSQL. */
+  plan: number
+  run: number
+}
+
+const counted = 50
+
+/** What a call costs by PostgreSQL's own account, on average. The sealer works beside it. */
+export async function measureCost(
+  { pool, connection }: Filled,
+  send: (person: number) => Promise<void>,
+): Promise<Cost> {
+  await pool.query('select pg_stat_statements_reset()')
+  for (let call = 0; call < counted; call += 1) await send(0)
+  const { rows } = await pool.query<Cost>(
+    `select (sum(calls) / $1)::float8 as statements, (sum(total_plan_time) / $1)::float8 as plan,
+       (sum(total_exec_time) / $1)::float8 as run
+     from pg_stat_statements where userid = $2::regrole and query not like '%audit_waiting%'`,
+    [counted, connection.user],
+  )
+  const { statements, plan, run } = rows[0]!
+  return { statements: round(statements), plan: round(plan), run: round(run) }
+}
+
+function round(figure: number): number {
+  return Math.round(figure * 100) / 100
+}

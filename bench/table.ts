@@ -1,0 +1,73 @@
+// The table that `npm run bench` prints, and what it must show.
+import type { Cost } from './statements-cost.ts'
+import type { Compared, Figures } from './load.ts'
+
+export interface Row {
+  call: string
+  figures: Compared<Figures>
+  cost?: Cost
+  aim: Aim
+}
+
+export interface Aim {
+  /** Of the bare server in the same run. */
+  ratio: number
+  /** A second, on a machine where a bare server answers `select 1` 6,700 times a second. */
+  rate?: number
+}
+
+/** The machine that the aims were set on; on another one they are as much higher or lower. */
+const bareSelects = 6700
+
+export function describe({ call, figures: { ours, bare, beside }, cost, aim }: Row, pace: number) {
+  return {
+    call,
+    'req/s': rounded(ours.rate),
+    bare: rounded(bare.rate),
+    ...(beside && { beside: rounded(beside.rate) }),
+    ratio: (ours.rate / bare.rate).toFixed(2),
+    aim: [`≥ ${aim.ratio}`, aim.rate && `${Math.round(aim.rate * pace)} req/s`]
+      .filter(Boolean)
+      .join(', '),
+    queries: cost?.statements ?? '',
+    'plan ms': cost?.plan ?? '',
+    'run ms': cost?.run ?? '',
+    'Node ms': ours.time.toFixed(2),
+    'bare Node ms': bare.time.toFixed(2),
+  }
+}
+
+const rounded = (rate: number) => Number(rate.toFixed(rate < 100 ? 1 : 0))
+
+/** How quick this machine is, beside the one that the aims were set on. */
+export function paceOf(rows: Row[]): number {
+  const selects = rows.find(({ call }) => call.startsWith('who am I'))
+  return selects ? Math.min(1, selects.figures.bare.rate / bareSelects) : 0
+}
+
+export function missed({ call, figures: { ours, bare }, aim }: Row, pace: number): string[] {
+  const ratio = ours.rate / bare.rate
+  const least = (aim.rate ?? 0) * pace
+  return [
+    ...(ratio < aim.ratio ? [`${call}: ${ratio.toFixed(2)} of bare, not ${aim.ratio}`] : []),
+    ...(ours.rate < least
+      ? [`${call}: ${ours.rate.toFixed(0)} a second, not ${Math.round(least)}`]
+      : []),
+  ]
+}
+
+/** PostgreSQL's time must hardly grow with the table. Below half a millisecond it is noise. */
+export function outgrown(rows: Row[], smaller: Row[]): string[] {
+  const most = 1.5
+  return rows.flatMap(({ call, cost }) => {
+    const before = smaller.find((row) => row.call === call)?.cost
+    if (!cost || !before) return []
+    const [now, then] = [cost, before].map(({ plan, run }) => Math.max(0.5, plan + run)) as [
+      number,
+      number,
+    ]
+    return now > then * most
+      ? [`${call}: ${then.toFixed(1)} → ${now.toFixed(1)} ms of PostgreSQL`]
+      : []
+  })
+}

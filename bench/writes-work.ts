@@ -1,0 +1,92 @@
+import type pg from 'pg'
+import { hashToken, newToken } from '#server/tokens.ts'
+
+export const suppliersEach = 31
+/** For each person who writes at once: as many as could be done in the time. */
+const most = { tenders: 1000, answers: 2000 }
+
+/**
+ * Suppliers who are new, of whom one for each person may ask, open tenders for each, and answers for the
+ * first so many buyers to publish.
+ */
+export async function giveWork(pool: pg.Pool, people: number) {
+  const suppliers = people * suppliersEach
+  const firstSupplier = await addSuppliers(pool, suppliers)
+  const open = await findOpen(pool, people * most.tenders)
+  const each = Math.floor(open.length / people)
+  const tenders = Array.from({ length: people }, (_, person) =>
+    open.slice(person * each, (person + 1) * each),
+  )
+  for (const [person, own] of tenders.entries()) {
+    await pool.query(
+      `insert into interests (tender_id, organisation_id, user_id)
+       select unnest($1::int[]), $2::int, $2::int`,
+      [own, firstSupplier + (person + 1) * suppliersEach - 1],
+    )
+  }
+  const answers = await addAnswers(pool, people)
+  await pool.query('vacuum analyze')
+  const users = Array.from({ length: suppliers }, (_, number) => firstSupplier + number)
+  const buyers = Array.from({ length: people }, (_, person) => person + 1)
+  const sessions = await signIn(pool, [...users, ...buyers])
+  return { firstSupplier, tenders, answers, sessions }
+}
+
+/** Each with the id of its one user, far from all other numbers that a call may hold. */
+async function addSuppliers(pool: pg.Pool, count: number): Promise<number> {
+  const { rows } = await pool.query<{ first: number }>(`
+    select 5000 + greatest((select max(id) from organisations), (select max(id) from users)) as first`)
+  const { first } = rows[0]!
+  await pool.query(
+    `insert into organisations (id, name, type, verification_status)
+     overriding system value
+     select n, 'Supplier ' || n || ' Ltd', 'supplier', 'approved' from generate_series($1::int, $2::int) n`,
+    [first, first + count - 1],
+  )
+  await pool.query(
+    `insert into users (id, organisation_id, name, email, role, password_hash, is_active)
+     overriding system value
+     select n, n, 'Person ' || n, 'person' || n || '@example.test', 'supplier', 'x', true
+     from generate_series($1::int, $2::int) n`,
+    [first, first + count - 1],
+  )
+  return first
+}
+
+async function findOpen(pool: pg.Pool, count: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from tenders where status = 'published' and eligibility_type = 'open'
+       and deleted_at is null and clarification_deadline > now() + interval '1 hour' and id > 1000
+     order by id desc limit $1`,
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function addAnswers(pool: pg.Pool, people: number) {
+  const { rows } = await pool.query<{ buyer: number; tender: number; question: number }>(
+    `insert into questions (tender_id, user_id, organisation_id, question_text, answer_text,
+       answered_by, answered_at, answer_version)
+     select tenders[1 + n % cardinality(tenders)], 560 - n % 100, 560 - n % 100, 'Question?',
+       'Yes.', buyer, now(), 1
+     from (
+       select created_by as buyer, array_agg(id) as tenders from tenders
+       where status = 'published' and deleted_at is null and created_by <= $1 and id > 1000
+       group by created_by) given, generate_series(1, $2) n
+     returning answered_by as buyer, tender_id as tender, id as question`,
+    [people, most.answers],
+  )
+  const byBuyer = Map.groupBy(rows, ({ buyer }) => buyer)
+  return Array.from({ length: people }, (_, person) => byBuyer.get(person + 1)!)
+}
+
+async function signIn(pool: pg.Pool, users: number[]): Promise<Map<number, string>> {
+  const sessions = new Map(users.map((id) => [id, newToken()]))
+  await pool.query(
+    `insert into sessions (id_hash, user_id, is_remembered, expires_at)
+     select id_hash, user_id, true, now() + interval '1 day'
+     from unnest($1::bytea[], $2::int[]) as given (id_hash, user_id)`,
+    [[...sessions.values()].map(hashToken), users],
+  )
+  return sessions
+}
