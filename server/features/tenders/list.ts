@@ -1,18 +1,23 @@
 // Which tenders are on a page of the list, and how many there are. Both are answered from an index
 // alone; the rows themselves are read afterwards, for the page only.
 import { sql, type RawBuilder } from 'kysely'
-import type { SupplierTab, TenderSort } from '#domain/contract/lists.ts'
-import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
+import {
+  countedTo,
+  countLimit,
+  countLimits,
+  sliceOf,
+  type Counted,
+} from '#domain/contract/pagination.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
-import { containing } from '#server/db/like.ts'
 import { planEachTime } from '#server/db/prepared-statements.ts'
 import { correct } from './correct.ts'
+import { conditions, filters } from './list-conditions.ts'
+import { inOrder, orderOf, orders, readableValue } from './list-order.ts'
 import { alongTheList, fromTheIndex, isCommon, type Matches } from './matches.ts'
 import { searchConditions, wordsOf } from './search.ts'
-import { ownTo, readableBy, visibleTo } from './visibility.ts'
 
 /** Of a search that finds more than this, the newest are ranked and the rest left out. */
 const mostRanked = 300
@@ -23,73 +28,6 @@ export interface Page extends Counted {
   ids: number[]
   /** What was searched for instead, because nothing had the words as typed. */
   corrected_search?: string
-}
-
-const orders: Record<TenderSort, RawBuilder<unknown>> = {
-  '-created_at': sql`created_at desc, id desc`,
-  created_at: sql`created_at, id`,
-  submission_deadline: sql`submission_deadline, id`,
-  '-submission_deadline': sql`submission_deadline desc, id desc`,
-  title: sql`title, id`,
-  '-title': sql`title desc, id desc`,
-  estimated_value: sql`estimated_value, id`,
-  '-estimated_value': sql`estimated_value desc nulls last, id desc`,
-}
-
-type Condition = RawBuilder<boolean>
-
-/** By the clock: a deadline that has passed ends it, whether or not the closing job has run. */
-const tabs: Record<SupplierTab, RawBuilder<boolean> | undefined> = {
-  active: sql`(tenders.status = 'published' and tenders.submission_deadline > now())`,
-  closed: sql`(tenders.status = 'closed'
-    or (tenders.status = 'published' and tenders.submission_deadline <= now()))`,
-  awarded: sql`tenders.status = 'awarded'`,
-  all: undefined,
-}
-
-/** Neither a filter nor the order tells the value of what is behind an NDA. */
-const readableValue = (actor: Actor) =>
-  sql`case when ${readableBy(actor)} then tenders.estimated_value end`
-
-const ukMidnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/London')`
-const ukNextMidnight = (day: string) =>
-  sql`((${day}::date + 1)::timestamp at time zone 'Europe/London')`
-
-/** What an index leads to. */
-function listed(actor: Actor, query: TenderListQuery): Condition {
-  const { status, organisation_id } = query
-  return allOf([
-    visibleTo(actor),
-    query.scope !== 'all' && ownTo(actor),
-    query.filter && tabs[query.filter],
-    status && sql`tenders.status = ${status}`,
-    organisation_id && sql`tenders.organisation_id = ${organisation_id}`,
-  ])
-}
-
-/** What the list's own indexes include: asked of each tender along the list, without reading it. */
-function filters(actor: Actor, query: TenderListQuery): RawBuilder<unknown>[] {
-  const { procedure_type, category, categories } = query
-  const { min_value, max_value, deadline_from, deadline_to } = query
-  const value = sql`tenders.estimated_value`
-  return [
-    procedure_type && sql`tenders.procedure_type = ${procedure_type}`,
-    category && sql`tenders.categories @> array[${category}]`,
-    categories && sql`tenders.categories && ${categories}::text[]`,
-    min_value && sql`(${value} >= ${min_value}::numeric and ${readableBy(actor)})`,
-    max_value && sql`(${value} <= ${max_value}::numeric and ${readableBy(actor)})`,
-    deadline_from && sql`tenders.submission_deadline >= ${ukMidnight(deadline_from)}`,
-    deadline_to && sql`tenders.submission_deadline < ${ukNextMidnight(deadline_to)}`,
-  ].filter((condition) => typeof condition === 'object')
-}
-
-function conditions(actor: Actor, query: TenderListQuery): Condition {
-  const { location } = query
-  return allOf([
-    listed(actor, query),
-    ...filters(actor, query),
-    location && sql`(tenders.location ilike ${containing(location)} and ${readableBy(actor)})`,
-  ])
 }
 
 export async function findPage(db: Database, actor: Actor, query: TenderListQuery): Promise<Page> {
@@ -104,16 +42,9 @@ export async function findPage(db: Database, actor: Actor, query: TenderListQuer
   return found.total > 0 ? { ...found, corrected_search: corrected.join(' ') } : page
 }
 
-function slice({ page, per_page }: TenderListQuery, most: number): RawBuilder<unknown> {
-  const offset = (page - 1) * per_page
-  return sql`limit ${Math.max(0, Math.min(per_page, most - offset))} offset ${Math.min(offset, most)}`
-}
-
-/** Over the table itself; a search ranks what it has read already. */
-function orderOf(actor: Actor, { sort = '-created_at' }: TenderListQuery): RawBuilder<unknown> {
-  if (sort === 'estimated_value') return sql`${readableValue(actor)}, id`
-  if (sort === '-estimated_value') return sql`${readableValue(actor)} desc nulls last, id desc`
-  return orders[sort]
+function slice(query: TenderListQuery, most: number): RawBuilder<unknown> {
+  const { limit, offset } = sliceOf(query, most)
+  return sql`limit ${limit} offset ${offset}`
 }
 
 /**
@@ -148,9 +79,9 @@ async function walk(db: Database, actor: Actor, query: TenderListQuery): Promise
     select (array_agg(id) filter (where is_wanted))
         [${(page - 1) * per_page + 1}::int : ${page * per_page}::int] as ids,
       count(*) filter (where is_wanted) as counted, count(*) < ${sql.lit(furthest)} as is_all
-    from (
-      select id, ${allOf(wanted)} as is_wanted from tenders where ${listed(actor, query)}
-      order by ${orderOf(actor, query)} limit ${sql.lit(furthest)}) as walked`.execute(db)
+    from (${inOrder({ actor, query, furthest, picked: sql`id, ${allOf(wanted)} as is_wanted` })}) as walked`.execute(
+    db,
+  )
   const { counted, is_all } = rows[0]!
   const ids = (rows[0]!.ids ?? []).slice(0, Math.max(0, most - (page - 1) * per_page))
   if (is_all || counted > most) return { ids, ...countedTo(most, counted) }
