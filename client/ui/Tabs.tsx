@@ -7,6 +7,8 @@ export type Tab<Key extends string> = {
   key: Key
   label: string
   count?: number
+  /** There are more than were counted. */
+  isCapped?: boolean
   /** The count wants attention: pending approvals, unanswered questions. */
   isPressing?: boolean
 }
@@ -55,7 +57,9 @@ function tabClass(isCurrent: boolean) {
   )
 }
 
-function Count({ count, isPressing }: { count: number; isPressing?: boolean }) {
+type CountProps = Pick<Tab<string>, 'isCapped' | 'isPressing'> & { count: number }
+
+function Count({ count, isCapped, isPressing }: CountProps) {
   return (
     <span
       className={joinClasses(
@@ -64,6 +68,7 @@ function Count({ count, isPressing }: { count: number; isPressing?: boolean }) {
       )}
     >
       {/* The space is for those who hear it: "Lots 3". */} {formatNumber(count)}
+      {isCapped && '+'}
     </span>
   )
 }

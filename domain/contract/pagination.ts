@@ -36,6 +36,11 @@ export interface Paging {
   per_page: number
 }
 
+export interface Slice {
+  limit: number
+  offset: number
+}
+
 export interface Counted {
   total: number
   is_capped: boolean
@@ -47,6 +52,18 @@ export const countLimits = { first: 1000, most: 5000 }
 /** How far a list is counted: not far for its first pages, and further for whoever has turned many. */
 export function countLimit({ page, per_page }: Paging): number {
   return (page + 1) * per_page <= countLimits.first ? countLimits.first : countLimits.most
+}
+
+/** What of a page lies within that limit: beyond it there are no pages. */
+export function sliceOf({ page, per_page }: Paging, most = countLimits.most): Slice {
+  const offset = (page - 1) * per_page
+  return { limit: Math.max(0, Math.min(per_page, most - offset)), offset: Math.min(offset, most) }
+}
+
+/** For a tab: how many it has, of which no more than so many were counted. */
+export function tabCount(found: number): { count: number; isCapped: boolean } {
+  const { total, is_capped } = countedTo(countLimits.most, found)
+  return { count: total, isCapped: is_capped }
 }
 
 /** From the rows that were found when one more was looked for than are counted. */

@@ -1,5 +1,11 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
-import { countedTo, countLimit, type Counted, type Paging } from '#domain/contract/pagination.ts'
+import {
+  countedTo,
+  countLimit,
+  countLimits,
+  type Counted,
+  type Paging,
+} from '#domain/contract/pagination.ts'
 import type { Database } from './connect.ts'
 
 /**
@@ -19,4 +25,16 @@ export async function countUpTo(
   const most = countLimit(paging)
   const { rows } = await sql<{ found: number }>`select ${upTo(most, query)} as found`.execute(db)
   return countedTo(most, rows[0]!.found)
+}
+
+/** How many rows each tab of a list holds, up to one more than are counted. */
+export async function countTabs<Key extends string>(
+  db: Database,
+  tabs: Record<Key, Expression<unknown>>,
+): Promise<Record<Key, number>> {
+  const counts = Object.entries<Expression<unknown>>(tabs).map(
+    ([key, query]) => sql`${upTo(countLimits.most, query)} as ${sql.ref(key)}`,
+  )
+  const { rows } = await sql<Record<Key, number>>`select ${sql.join(counts)}`.execute(db)
+  return rows[0]!
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { moderationFilters, moderationSorts } from '#domain/contract/lists.ts'
 import { moderationSortLabels } from '#domain/contract/moderation-calls.ts'
 import { moderationFilterLabels, moderationTexts } from '#domain/contract/moderation.ts'
+import { tabCount } from '#domain/contract/pagination.ts'
 import { moderationAddress } from '#client/lists/addresses.ts'
 import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { ListFrame } from '#client/lists/ListFrame.tsx'
@@ -22,7 +23,7 @@ export function ModerationPage() {
     key,
     label: moderationFilterLabels[key],
     isPressing: key === 'pending' || key === 'flagged',
-    ...(counts ? { count: counts[key] } : {}),
+    ...(counts && tabCount(counts[key])),
   }))
 
   return (

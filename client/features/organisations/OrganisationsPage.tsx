@@ -6,6 +6,7 @@ import {
   organisationFilterLabels,
 } from '#domain/contract/admin-organisation.ts'
 import { organisationFilters } from '#domain/contract/lists.ts'
+import { tabCount } from '#domain/contract/pagination.ts'
 import { organisationsAddress } from '#client/lists/addresses.ts'
 import { ExportLink } from '#client/lists/ExportLink.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
@@ -29,7 +30,7 @@ export function OrganisationsPage() {
   const tabs = (['all', ...organisationFilters] as const).map((key) => ({
     key,
     label: key === 'all' ? 'All' : organisationFilterLabels[key],
-    ...(key === 'pending' && pending !== undefined ? { count: pending, isPressing: true } : {}),
+    ...(key === 'pending' && pending !== undefined && { ...tabCount(pending), isPressing: true }),
   }))
 
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { exportUsers } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, userFilterLabels } from '#domain/contract/admin-user.ts'
 import { userFilters } from '#domain/contract/lists.ts'
+import { tabCount } from '#domain/contract/pagination.ts'
 import { usersAddress } from '#client/lists/addresses.ts'
 import { ExportLink } from '#client/lists/ExportLink.tsx'
 import { sortingBy } from '#client/lists/sorting.tsx'
@@ -28,7 +29,7 @@ export function UsersPage() {
   const tabs = (['all', ...userFilters] as const).map((key) => ({
     key,
     label: key === 'all' ? 'All Users' : userFilterLabels[key],
-    ...(counts && counted.includes(key) ? { count: counts[key] } : {}),
+    ...(counts && counted.includes(key) && tabCount(counts[key])),
   }))
 
   return (

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ModerationFilter } from '#domain/contract/lists.ts'
 import type { ModeratedTender, ModerationQuery } from '#domain/contract/moderation-calls.ts'
-import { metaOf } from '#domain/contract/pagination.ts'
+import { countedTo, countLimits, metaOf, sliceOf } from '#domain/contract/pagination.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 
 /** What was never published is nobody's to review, nor a draft, unless it was rejected. */
@@ -52,43 +53,29 @@ export async function findModerated(tx: Tx, id: number): Promise<ModeratedTender
 }
 
 export async function listQueue(db: Database, query: ModerationQuery) {
-  const { filter, search, page, per_page } = query
+  const { filter, search } = query
   const matches = search
     ? sql<boolean>`(tenders.search @@ websearch_to_tsquery('portal', ${search})
         or tenders.reference ilike ${containing(search)})`
     : sql<boolean>`true`
   const wanted = sql<boolean>`${isInQueue} and ${tabs[filter]} and ${matches}`
 
+  const { limit, offset } = sliceOf(query)
   const data = await selectModerated(db)
     .where(wanted)
     .orderBy(orders[query.sort])
-    .limit(per_page)
-    .offset((page - 1) * per_page)
+    .limit(limit)
+    .offset(offset)
     .execute()
-  const counts = await countTabs(db)
-  const total = search ? await count(db, wanted) : counts[filter]
+  const inTab = (tab: RawBuilder<boolean>) => sql`select from tenders where ${isInQueue} and ${tab}`
+  const counts = await countTabs(db, {
+    pending: inTab(tabs.pending),
+    flagged: inTab(tabs.flagged),
+    approved: inTab(tabs.approved),
+    rejected: inTab(tabs.rejected),
+  })
+  const total = search
+    ? await countUpTo(db, sql`select from tenders where ${wanted}`, query)
+    : countedTo(countLimits.most, counts[filter])
   return { data, meta: { ...metaOf(query, total), counts } }
-}
-
-async function count(db: Database, wanted: RawBuilder<boolean>): Promise<number> {
-  const { total } = await db
-    .selectFrom('tenders')
-    .where(wanted)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-async function countTabs(db: Database): Promise<Record<ModerationFilter, number>> {
-  const inTab = (filter: ModerationFilter) => sql<number>`count(*) filter (where ${tabs[filter]})`
-  return db
-    .selectFrom('tenders')
-    .where(isInQueue)
-    .select([
-      inTab('pending').as('pending'),
-      inTab('flagged').as('flagged'),
-      inTab('approved').as('approved'),
-      inTab('rejected').as('rejected'),
-    ])
-    .executeTakeFirstOrThrow()
 }

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrganisationQuery } from '#domain/contract/admin-organisation-calls.ts'
 import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import type { OrganisationFilter, OrganisationSort } from '#domain/contract/lists.ts'
+import { countedTo, countLimits, type Slice } from '#domain/contract/pagination.ts'
 import type { Database } from '#server/db/connect.ts'
+import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import { selectOrganisations } from './queries.ts'
 
@@ -43,28 +45,30 @@ function conditions(query: OrganisationQuery): RawBuilder<boolean> {
 export async function findOrganisations(
   db: Database,
   query: OrganisationQuery,
+  { limit, offset }: Slice,
 ): Promise<OrganisationRow[]> {
   return selectOrganisations(db)
     .where(conditions(query))
     .orderBy(orders[query.sort ?? '-created_at'])
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
+    .limit(limit)
+    .offset(offset)
     .execute()
 }
 
 /** How many a query finds, and how many each tab holds whatever is searched for. */
 export async function countOrganisations(db: Database, query: OrganisationQuery) {
-  const { total, ...counts } = await db
-    .selectFrom('organisations')
-    .select((row) => [
-      row.fn.countAll<number>().filterWhere(conditions(query)).as('total'),
-      row.fn.countAll<number>().as('all'),
-      row.fn.countAll<number>().filterWhere(tabs.pending).as('pending'),
-      row.fn.countAll<number>().filterWhere(tabs.approved).as('approved'),
-      row.fn.countAll<number>().filterWhere(tabs.rejected).as('rejected'),
-      row.fn.countAll<number>().filterWhere(tabs.buyers).as('buyers'),
-      row.fn.countAll<number>().filterWhere(tabs.suppliers).as('suppliers'),
-    ])
-    .executeTakeFirstOrThrow()
+  const inTab = (tab: RawBuilder<boolean>) => sql`select from organisations where ${tab}`
+  const counts = await countTabs(db, {
+    all: sql`select from organisations`,
+    pending: inTab(tabs.pending),
+    approved: inTab(tabs.approved),
+    rejected: inTab(tabs.rejected),
+    buyers: inTab(tabs.buyers),
+    suppliers: inTab(tabs.suppliers),
+  })
+  const isTab = !query.search && !query.type && !query.verification_status
+  const total = isTab
+    ? countedTo(countLimits.most, counts[query.filter ?? 'all'])
+    : await countUpTo(db, inTab(conditions(query)), query)
   return { total, counts }
 }

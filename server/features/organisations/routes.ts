@@ -10,7 +10,7 @@ import {
   adminOrganisationTexts,
   organisationFieldNames,
 } from '#domain/contract/admin-organisation.ts'
-import { metaOf } from '#domain/contract/pagination.ts'
+import { metaOf, sliceOf } from '#domain/contract/pagination.ts'
 import { record } from '#server/audit/record.ts'
 import { changesBetween } from '#server/db/changes.ts'
 import { csvRowLimit, sendCsv } from '#server/http/csv.ts'
@@ -32,13 +32,13 @@ export function organisationRoutes(route: Route, services: Services): void {
   const { db } = services
 
   route(listOrganisations, async ({ query }) => {
-    const data = await findOrganisations(db, query)
+    const data = await findOrganisations(db, query, sliceOf(query))
     const { total, counts } = await countOrganisations(db, query)
     return { data, meta: metaOf(query, total), counts }
   })
 
   route(exportOrganisations, async ({ query, reply }) => {
-    const rows = await findOrganisations(db, { ...query, page: 1, per_page: csvRowLimit })
+    const rows = await findOrganisations(db, query, { limit: csvRowLimit, offset: 0 })
     return sendCsv(reply, 'organisations', rows, [
       'id',
       'name',

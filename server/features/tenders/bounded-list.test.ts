@@ -2,6 +2,7 @@
 // more tenders than either goes.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { listModeration } from '#domain/contract/moderation-calls.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'
 import type { Client } from '#server/test/client.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -57,4 +58,19 @@ test('its further pages, and those of a rare filter, are found and counted to th
   const rare = await list({ procedure_type: 'PQQ' })
   expect(rare).toMatchObject({ total: 2, is_capped: false })
   expect(rare.references).toEqual(['TND-2026-2', 'TND-2026-1'])
+})
+
+test('a tab of the moderation queue is counted and paged to five thousand', async () => {
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  const { meta } = await admin.call(listModeration)
+  expect(meta).toEqual({
+    current_page: 1,
+    last_page: 250,
+    per_page: 20,
+    total: 5000,
+    is_capped: true,
+    counts: { pending: 5001, flagged: 0, approved: 0, rejected: 0 },
+  })
+  const { data } = await admin.call(listModeration, { query: { page: 251 } })
+  expect(data).toEqual([])
 })

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { UserQuery } from '#domain/contract/admin-user-calls.ts'
 import type { AdminUser } from '#domain/contract/admin-user.ts'
 import type { UserFilter, UserSort } from '#domain/contract/lists.ts'
+import { countedTo, countLimits, type Slice } from '#domain/contract/pagination.ts'
 import type { Database } from '#server/db/connect.ts'
+import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import { selectAdminUsers } from './queries.ts'
 
@@ -45,28 +47,33 @@ function conditions({ search, filter }: UserQuery): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(wanted, sql` and `)}`
 }
 
-export async function findUsers(db: Database, query: UserQuery): Promise<AdminUser[]> {
+export async function findUsers(
+  db: Database,
+  query: UserQuery,
+  { limit, offset }: Slice,
+): Promise<AdminUser[]> {
   return selectAdminUsers(db)
     .where(conditions(query))
     .orderBy(orders[query.sort ?? '-created_at'])
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
+    .limit(limit)
+    .offset(offset)
     .execute()
 }
 
 /** How many a query finds, and how many each tab holds whatever is searched for. */
 export async function countUsers(db: Database, query: UserQuery) {
-  const { total, ...counts } = await db
-    .selectFrom('users')
-    .select((row) => [
-      row.fn.countAll<number>().filterWhere(conditions(query)).as('total'),
-      row.fn.countAll<number>().as('all'),
-      row.fn.countAll<number>().filterWhere(tabs.admins).as('admins'),
-      row.fn.countAll<number>().filterWhere(tabs.buyers).as('buyers'),
-      row.fn.countAll<number>().filterWhere(tabs.suppliers).as('suppliers'),
-      row.fn.countAll<number>().filterWhere(tabs.active).as('active'),
-      row.fn.countAll<number>().filterWhere(tabs.blocked).as('blocked'),
-    ])
-    .executeTakeFirstOrThrow()
+  const inTab = (tab: RawBuilder<boolean>) => sql`select from users where ${tab}`
+  const counts = await countTabs(db, {
+    all: sql`select from users`,
+    admins: inTab(tabs.admins),
+    buyers: inTab(tabs.buyers),
+    suppliers: inTab(tabs.suppliers),
+    active: inTab(tabs.active),
+    blocked: inTab(tabs.blocked),
+  })
+  const isTab = !query.search
+  const total = isTab
+    ? countedTo(countLimits.most, counts[query.filter ?? 'all'])
+    : await countUpTo(db, inTab(conditions(query)), query)
   return { total, counts }
 }

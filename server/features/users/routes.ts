@@ -10,7 +10,7 @@ import {
   unblockUser,
 } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
-import { metaOf } from '#domain/contract/pagination.ts'
+import { metaOf, sliceOf } from '#domain/contract/pagination.ts'
 import { switchMfa } from '#server/features/mfa/queries.ts'
 import { deleteRecoveryCodes } from '#server/accounts/recovery-codes.ts'
 import { csvRowLimit, sendCsv } from '#server/http/csv.ts'
@@ -30,13 +30,13 @@ export function userRoutes(route: Route, services: Services): void {
   const { db } = services
 
   route(listUsers, async ({ query }) => {
-    const data = await findUsers(db, query)
+    const data = await findUsers(db, query, sliceOf(query))
     const { total, counts } = await countUsers(db, query)
     return { data, meta: metaOf(query, total), counts }
   })
 
   route(exportUsers, async ({ query, reply }) => {
-    const users = await findUsers(db, { ...query, page: 1, per_page: csvRowLimit })
+    const users = await findUsers(db, query, { limit: csvRowLimit, offset: 0 })
     const rows = users.map((user) => ({ ...user, organisation: user.organisation?.name }))
     return sendCsv(reply, 'users', rows, [
       'id',
