@@ -17,7 +17,8 @@ export const planEachTime = '/* planned each time */'
 
 interface Text {
   sent: number
-  name: string
+  /** None for what must not have one. */
+  name: string | undefined
 }
 
 /** For a pool's `connect` event. */
@@ -26,12 +27,14 @@ export function prepareOften(limit = limits): (client: pg.ClientBase) => void {
 
   /** Counted for all connections together, so that a new one has its names at once. */
   function nameOf(text: string): string | undefined {
-    const known = texts.get(text) ?? { sent: 0, name: '' }
+    const known = texts.get(text) ?? {
+      sent: 0,
+      name: isPreparable(text) ? hashOf(text) : undefined,
+    }
     known.sent += 1
     moveToEnd(texts, text, known)
     if (texts.size > limit.texts) texts.delete(oldestOf(texts))
-    if (known.sent < often) return undefined
-    return (known.name ||= createHash('sha256').update(text).digest('base64url').slice(0, 22))
+    return known.sent < often ? undefined : known.name
   }
 
   return (client) => {
@@ -50,7 +53,7 @@ export function prepareOften(limit = limits): (client: pg.ClientBase) => void {
     client.query = new Proxy(client.query, {
       apply: (query, _client, args: unknown[]) => {
         const [text, values] = args
-        if (args.length !== 2 || typeof text !== 'string' || !isPreparable(text)) {
+        if (args.length !== 2 || typeof text !== 'string') {
           return Reflect.apply(query, client, args)
         }
         const name = nameOf(text)
@@ -64,6 +67,10 @@ export function prepareOften(limit = limits): (client: pg.ClientBase) => void {
       },
     })
   }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
 /**

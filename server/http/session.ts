@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { passwordMinutes } from '#domain/contract/auth.ts'
 import type { VerificationStatus } from '#domain/contract/organisation.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
+import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { selectUsers } from '#server/db/select-users.ts'
 import type { Config } from '#server/config.ts'
@@ -112,17 +113,10 @@ async function noteSignOfLife(db: Database, id: number): Promise<void> {
     .catch(() => {})
 }
 
-/** The user behind a live session; nobody when it is unknown, idle for too long or over. */
-export async function findSessionUser(
-  db: Database,
-  { config }: Pick<Services, 'config'>,
-  sessionId: string,
-  { isBackground = false }: { isBackground?: boolean | undefined } = {},
-): Promise<SessionUser | undefined> {
-  const idHash = hashToken(sessionId)
-  const row = await selectUsers(db)
+const findLive = buildOnce((db, place: PlaceOf<{ idHash: Buffer; idleMinutes: number }>) =>
+  selectUsers(db)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .where('sessions.id_hash', '=', idHash)
+    .where('sessions.id_hash', '=', place('idHash'))
     .where('sessions.expires_at', '>', sql<string>`now()`)
     .where((where) =>
       where.or([
@@ -130,7 +124,7 @@ export async function findSessionUser(
         where(
           'sessions.last_seen_at',
           '>',
-          sql<string>`now() - make_interval(mins => ${config.session.idleMinutes})`,
+          sql<string>`now() - make_interval(mins => ${place('idleMinutes')})`,
         ),
       ]),
     )
@@ -142,8 +136,18 @@ export async function findSessionUser(
       sql<boolean>`sessions.password_proven_at > now() - make_interval(mins => ${passwordMinutes})`.as(
         'is_password_recent',
       ),
-    ])
-    .executeTakeFirst()
+    ]),
+)
+
+/** The user behind a live session; nobody when it is unknown, idle for too long or over. */
+export async function findSessionUser(
+  db: Database,
+  { config }: Pick<Services, 'config'>,
+  sessionId: string,
+  { isBackground = false }: { isBackground?: boolean | undefined } = {},
+): Promise<SessionUser | undefined> {
+  const { idleMinutes } = config.session
+  const [row] = await findLive(db, { idHash: hashToken(sessionId), idleMinutes })
   if (!row) return undefined
   const { session_id, expires_at, is_remembered, is_stale, is_password_recent, ...user } = row
   if (is_stale && !isBackground) void noteSignOfLife(db, session_id)

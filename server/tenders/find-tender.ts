@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { tenderFieldNames } from '#domain/contract/tender-fields.ts'
 import { whyNot, type Actor, type TenderAction } from '#domain/rules/can.ts'
+import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { hasAcceptedNda, isInterested, isInvited } from './standing.ts'
@@ -21,6 +22,20 @@ const columns = [
   'tenders.version',
 ] as const
 
+const selectFound = buildForRoles((db, actor, place: PlaceOf<{ tender: number }>) =>
+  db
+    .selectFrom('tenders')
+    .where('tenders.id', '=', place('tender'))
+    .select(columns)
+    .select([
+      sql<boolean>`tenders.published_at is not null`.as('was_published'),
+      isInvited(actor).as('is_invited'),
+      hasAcceptedNda(actor).as('has_accepted_nda'),
+      isInterested(actor).as('is_interested'),
+      sql<string>`clock_timestamp()`.as('now'),
+    ]),
+)
+
 export type FoundTender = Awaited<ReturnType<typeof findTender>>
 
 /** Refused as the rules say; what one may not see is not found. `now` is the database's clock. */
@@ -30,18 +45,7 @@ export async function findTender(
   action: TenderAction,
   tenderId: number,
 ) {
-  const found = await db
-    .selectFrom('tenders')
-    .where('tenders.id', '=', tenderId)
-    .select(columns)
-    .select([
-      sql<boolean>`tenders.published_at is not null`.as('was_published'),
-      isInvited(actor).as('is_invited'),
-      hasAcceptedNda(actor).as('has_accepted_nda'),
-      isInterested(actor).as('is_interested'),
-      sql<string>`clock_timestamp()`.as('now'),
-    ])
-    .executeTakeFirst()
+  const [found] = await selectFound(db, actor, { tender: tenderId })
   if (!found) throw notFound()
   const tender = { ...found, now: new Date(found.now) }
   const reason = whyNot(actor, action, tender, tender.now)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentVersion, ScanStatus, TenderDocument } from '#domain/contract/document.ts'
+import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** One file of a document, as far as sending it goes. */
@@ -63,18 +64,25 @@ const documentColumns = [
   'files.was_published',
 ] as const
 
+const documentsFor = { manager: buildDocuments('manager'), other: buildDocuments('other') }
+
+function buildDocuments(reader: Reader) {
+  return buildOnce((db, place: PlaceOf<{ tender: number }>) =>
+    selectDocuments(db, reader)
+      .where('documents.tender_id', '=', place('tender'))
+      .select(documentColumns)
+      .orderBy('files.created_at', 'desc')
+      .orderBy('documents.id', 'desc'),
+  )
+}
+
 /** Newest first; who uploaded them and how often they were downloaded is for managers. */
 export async function readDocuments(
   db: Database,
   tenderId: number,
   reader: Reader,
 ): Promise<TenderDocument[]> {
-  const documents = await selectDocuments(db, reader)
-    .where('documents.tender_id', '=', tenderId)
-    .select(documentColumns)
-    .orderBy('files.created_at', 'desc')
-    .orderBy('documents.id', 'desc')
-    .execute()
+  const documents = await documentsFor[reader](db, { tender: tenderId })
   if (reader === 'manager') return documents
   return documents.map(
     ({ uploaded_by: _, download_count: __, was_published: ___, ...document }) => document,

@@ -5,6 +5,7 @@ import type { CancellationReason } from '#domain/contract/tender.ts'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, isViewer, whyNot, type Actor } from '#domain/rules/can.ts'
+import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readDocuments } from '#server/features/documents/queries.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
@@ -21,16 +22,11 @@ interface OpenedTender extends Tender {
   is_look_recent: boolean
 }
 
-/** The whole tender, as far as the caller may read it. What they may not see is not found. */
-export async function readTender(
-  db: Database,
-  actor: Actor,
-  tenderId: number,
-): Promise<OpenedTender> {
-  const row = await selectTenders(db, actor)
+const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }>) =>
+  selectTenders(db, actor)
     .innerJoin('users as creator', 'creator.id', 'tenders.created_by')
     .leftJoin('organisations as winner', 'winner.id', 'tenders.awarded_to')
-    .where('tenders.id', '=', tenderId)
+    .where('tenders.id', '=', place('tender'))
     .select([
       ...unlisted,
       'tenders.description',
@@ -61,8 +57,16 @@ export async function readTender(
       isLookRecent.as('is_look_recent'),
       'figures.documents as documents_count',
       'figures.views as view_count',
-    ])
-    .executeTakeFirst()
+    ]),
+)
+
+/** The whole tender, as far as the caller may read it. What they may not see is not found. */
+export async function readTender(
+  db: Database,
+  actor: Actor,
+  tenderId: number,
+): Promise<OpenedTender> {
+  const [row] = await selectTender(db, actor, { tender: tenderId })
   if (!row) throw notFound()
   const now = new Date(row.now)
   const reason = whyNot(actor, 'see', row, now)

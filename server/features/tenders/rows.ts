@@ -6,6 +6,7 @@ import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import { can, isViewer, type Actor } from '#domain/rules/can.ts'
 import { anyOf } from '#server/db/any-of.ts'
+import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hasAcceptedNda, isInterested, isInvited } from '#server/tenders/standing.ts'
 
@@ -55,13 +56,16 @@ export function selectTenders(db: Database, actor: Actor) {
     ])
 }
 
+const selectRows = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) =>
+  selectTenders(db, actor)
+    .where(anyOf('tenders.id', place('ids')))
+    .select(sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description')),
+)
+
 /** In the order of the ids. */
 export async function readRows(db: Database, actor: Actor, ids: number[]): Promise<TenderRow[]> {
   if (ids.length === 0) return []
-  const found = await selectTenders(db, actor)
-    .where(anyOf('tenders.id', ids))
-    .select(sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description'))
-    .execute()
+  const found = await selectRows(db, actor, { ids })
   const rows = new Map(found.map((row) => [row.id, withheld(actor, row)]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }

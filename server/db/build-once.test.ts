@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { useWorld } from '#server/test/world.ts'
+import { buildForRoles, buildOnce, type PlaceOf } from './build-once.ts'
+
+const world = useWorld()
+
+test('a statement that is built once is sent with the values of each call', async () => {
+  let built = 0
+  const findUser = buildOnce((db, place: PlaceOf<{ id: number; name: string }>) => {
+    built += 1
+    return db
+      .selectFrom('users')
+      .where('id', '=', place('id'))
+      .where('name', '=', place('name'))
+      .select('email')
+  })
+  const users = await Promise.all([world.makeUser(), world.makeUser(), world.makeUser()])
+  const found = await Promise.all(users.map(({ id, name }) => findUser(world.db, { id, name })))
+  expect(found).toEqual(users.map(({ email }) => [{ email }]))
+  expect(await findUser(world.db, { id: users[0].id, name: 'Nobody' })).toEqual([])
+  expect(built).toBe(1)
+})
+
+test('and once for each role, with the ids of its caller', async () => {
+  const findSelf = buildForRoles((db, actor) =>
+    db
+      .selectFrom('users')
+      .where('id', '=', actor.id)
+      .where('role', '=', actor.role)
+      .where('organisation_id', 'is not distinct from', actor.organisation?.id ?? null)
+      .select('id'),
+  )
+  for (const role of ['supplier', 'buyer', 'admin'] as const) {
+    for (const user of [await world.makeUser({ role }), await world.makeUser({ role })]) {
+      const organisation = user.organisation_id === null ? null : { id: user.organisation_id }
+      expect(await findSelf(world.db, { id: user.id, role, organisation }, {})).toEqual([
+        { id: user.id },
+      ])
+    }
+  }
+})

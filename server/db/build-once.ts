@@ -1,0 +1,63 @@
+// Building a statement takes longer than sending it, and the text of what is asked most is the same each
+// time (docs/decisions/0034-what-few-pass.md). Such a statement is built once, with a place for each of
+// its values, and sent with the values at hand.
+import type { Compilable, CompiledQuery } from 'kysely'
+import { mapNames } from '#domain/contract/field-table.ts'
+import { roles, type Role } from '#domain/contract/role.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import type { Database } from './connect.ts'
+
+class Place {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Stands for a value while the statement is built. */
+export type PlaceOf<Values> = <Name extends keyof Values & string>(name: Name) => Values[Name]
+
+export function buildOnce<Values extends Record<string, unknown>, Row>(
+  build: (db: Database, place: PlaceOf<Values>) => Compilable<Row>,
+): (db: Database, values: Values) => Promise<Row[]> {
+  let built: CompiledQuery<Row> | undefined
+  // It has the type of its value, so that queries are written as with the value itself.
+  const place = ((name: string) => new Place(name)) as unknown as PlaceOf<Values>
+  return async (db, values) => {
+    built ??= build(db, place).compile()
+    const parameters = built.parameters.map((parameter) =>
+      parameter instanceof Place ? values[parameter.name] : parameter,
+    )
+    const { rows } = await db.executeQuery<Row>({ ...built, parameters })
+    return rows
+  }
+}
+
+interface ActorValues extends Record<string, unknown> {
+  user: number
+  organisation: number | null
+}
+
+/** One for each role: what a statement asks of its caller beside that are ids. */
+export function buildForRoles<Values extends Record<string, unknown>, Row>(
+  build: (db: Database, actor: Actor, place: PlaceOf<Values>) => Compilable<Row>,
+): (db: Database, actor: Actor, values: Values) => Promise<Row[]> {
+  type Send = (db: Database, values: Values & ActorValues) => Promise<Row[]>
+  const send = mapNames<Record<Role, Send>>(roles, (role) =>
+    buildOnce((db, place: PlaceOf<Values & ActorValues>) =>
+      build(db, anyActor(role, place), place),
+    ),
+  )
+  return (db, actor, values) =>
+    send[actor.role](db, {
+      ...values,
+      user: actor.id,
+      organisation: actor.organisation?.id ?? null,
+    })
+}
+
+function anyActor(role: Role, place: PlaceOf<ActorValues>): Actor {
+  // In SQL, nobody's organisation is the one of no id.
+  return { id: place('user'), role, organisation: { id: place('organisation') as number } }
+}
