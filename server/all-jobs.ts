@@ -6,11 +6,14 @@ import { verifyDaily } from './audit/verify-job.ts'
 import { scanPending } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
 import { sendDigests } from './features/notifications/send-digests.ts'
+import { sweepDrafts } from './features/bids/sweep-drafts.ts'
+import { openDamaged } from './features/opening/open-damaged.ts'
 import { openDue } from './features/opening/open-bids.ts'
 import { remindOpeners } from './features/opening/remind-openers.ts'
 import { scanOpened } from './features/opening/scan-opened.ts'
 import { remindOfQuestions } from './features/questions/remind-unanswered.ts'
 import { closeExpired } from './features/tenders/close-expired.ts'
+import { noteOutage } from './features/tenders/note-outage.ts'
 import { remindOfDeadlines } from './features/tenders/remind-deadlines.ts'
 import type { Services } from './services.ts'
 
@@ -21,7 +24,11 @@ export function allJobs(services: Services): Job[] {
     summary: 'Closes published tenders whose submission deadline has passed',
     schedule: '* * * * *',
     lateAfterMinutes: 5,
-    run: () => closeExpired(db),
+    run: async () => {
+      // First, so that a deadline which nobody could keep can still be moved.
+      await noteOutage(services)
+      return closeExpired(db)
+    },
   }
   const scanning: Job = {
     name: 'scan-documents',
@@ -38,7 +45,33 @@ export function allJobs(services: Services): Job[] {
       summary: 'Goes on with the opening of bids that a server has left, and scans what was opened',
       schedule: '* * * * *',
       lateAfterMinutes: 15,
-      run: async () => ({ openings: await openDue(services), scanned: await scanOpened(services) }),
+      run: async () => {
+        // Whatever keeps one tender's bids from being opened, those of others are scanned.
+        const openings = openDue(services)
+        await openings.catch(() => {})
+        return { scanned: await scanOpened(services), openings: await openings }
+      },
+    },
+    {
+      name: 'open-damaged-bids',
+      summary: 'Tries again bids whose sealed files were missing or damaged at the opening',
+      schedule: '23 * * * *',
+      lateAfterMinutes: 3 * 60,
+      run: () => openDamaged(services),
+    },
+    {
+      name: 'sweep-drafts',
+      summary: 'Deletes drafts of bids that were never sent, 30 days after their tender has ended',
+      schedule: '7 4 * * *',
+      lateAfterMinutes: 26 * 60,
+      run: () => sweepDrafts(services),
+    },
+    {
+      name: 'note-outages',
+      summary: 'Notes when the portal was away, and tells buyers whose deadline was near',
+      schedule: '* * * * *',
+      lateAfterMinutes: 15,
+      run: () => noteOutage(services),
     },
     {
       name: 'remind-openers',

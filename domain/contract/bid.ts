@@ -24,6 +24,8 @@ export const bidLimits = {
   /** Sealed, a file is a little larger than it was. */
   sealedSize: documentLimits.fileSize + 64 * 1024,
   files: 300,
+  /** Of all files of a bid, sealed. */
+  totalSize: 2 * 1024 ** 3,
   entries: 70,
   /** Of one part of a draft, sealed and in base64. */
   entry: 160_000,
@@ -36,6 +38,8 @@ export const bidTexts = {
   uploaded: 'File sealed and uploaded',
   removed: 'File removed',
   sent: 'Your bid has been sent',
+  sentForSomeLots:
+    'Your bid for this lot has been sent. The buyer asks for a bid for every lot: send the others too.',
   withdrawn: 'Your bid has been withdrawn',
   handedIn: 'Thank you. What you handed in is what you sealed, so your bid has been opened.',
   stale: 'A colleague has changed this since you opened it.',
@@ -50,10 +54,13 @@ export const bidTexts = {
   keysChanged: 'The openers have changed. Reload the page and send your bid again.',
   requirementsChanged: 'What is asked for has changed. Reload the page and check your bid.',
   tooManyFiles: 'A bid holds at most 300 files',
+  tooLarge: 'A bid holds at most 2 GB. Remove files that you don’t send.',
+  tooManyVersions: 'This bid has been sent and withdrawn 200 times. It can’t change any more.',
   fileSent: 'This file is part of a bid that was sent. It stays until you send another version.',
   changedSince: 'The tender has changed since you sent your bid. Check it and send it again.',
   resealNeeded: 'The openers have changed since you sent your bid. Send it again.',
   notAskedFor: 'This bid has been opened. Nothing needs to be handed in.',
+  staysSealed: 'Prices stay sealed for now. Hand in the quality envelope only.',
   hashWrong:
     'This is not what you sealed: its hash is another one. Choose the file as you sent it.',
   withdrawFirst: 'Your organisation has sent a bid. Withdraw the bid first.',

@@ -60,9 +60,12 @@ export const notificationEvents = [
   'bid-reminder',
   'bid-opened',
   'bid-not-openable',
+  'bid-recovered',
+  'bid-file-infected',
   'opener-key-needed',
   'opening-due',
   'bids-opened',
+  'outage-before-deadline',
   'document-infected',
   'audit-broken',
 ] as const

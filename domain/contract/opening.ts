@@ -43,6 +43,7 @@ export const openingTexts = {
   fileInfected: 'This file was found to be infected and cannot be downloaded.',
   fileScanning: 'This file is still being scanned for viruses. Please try again in a minute.',
   openFirst: 'This tender takes bids. Open the bids before you award it.',
+  leavesLotsOut: 'The buyer asked for a bid for every lot. This bidder left some out.',
   cannotMove: 'The opening of the bids has begun, so the deadline can’t be moved any more.',
 }
 
@@ -92,6 +93,8 @@ export const openedBid = z.object({
   lot_id: z.nullable(id),
   status: z.enum(bidStatuses),
   failure: z.nullable(z.enum(openingFailures)),
+  /** Suppliers were asked to bid for every lot, and this one has not. */
+  leaves_lots_out: z.boolean(),
   version: z.int(),
   sent_at: timestamp,
   /** Null while the price is sealed, or where the bid could not be opened. */
@@ -121,6 +124,7 @@ export const openingRecord = z.object({
       sent_at: timestamp,
       status: z.enum(bidStatuses),
       failure: z.nullable(z.enum(openingFailures)),
+      leaves_lots_out: z.boolean(),
       total: z.nullable(money),
       currency: z.string(),
       receipt_sha256: z.string(),

@@ -14,6 +14,7 @@ export const sealedActions = [
   'bid.file_deleted',
   'bid.sent',
   'bid.withdrawn',
+  'bid.draft_swept',
 ] as const
 export type SealedAction = (typeof sealedActions)[number]
 

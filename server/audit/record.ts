@@ -127,6 +127,7 @@ interface Metadata {
   'bid.file_deleted': OfBid & { sha256: string }
   'bid.sent': OfBid & { version: number; files: string[] }
   'bid.withdrawn': OfBid & { version: number }
+  'bid.draft_swept': OfBid & { files: number }
   'bid.opened': OfBid & { version: number; files: number }
   'bid.not_openable': OfBid & { version: number; failure: string }
   'bid.handed_in': OfBid & { envelope: string; sha256: string }
@@ -134,6 +135,7 @@ interface Metadata {
   'opening.confirmed': { needed: number; confirmed: number }
   'opening.shares_given': { shares: number }
   'opening.finished': { opened: number; not_openable: number; destroyed_files: number }
+  'outage.noted': { started_at: string; ended_at: string; tenders: number }
   'letter.retried': { letter: string; recipient: string }
   'letter.all_retried': { letters: number }
   'letter.discarded': { letter: string; recipient: string }

@@ -48,6 +48,7 @@ interface Wanted extends KeySet {
 /**
  * The only way to a private half. By the database's clock the deadline has passed; the opening of this
  * envelope has begun, and as many openers as it needs have confirmed. Nothing otherwise, whoever asks.
+ * Afterwards it is still given, for what could not be read the first time.
  */
 export async function openPortalKey(
   db: Database,
@@ -60,7 +61,7 @@ export async function openPortalKey(
     join openings o on o.tender_id = k.tender_id
     where k.tender_id = ${tender_id} and k.key_set = ${key_set} and k.envelope = ${envelope}
       and t.submission_deadline <= clock_timestamp()
-      and o.status = 'opening' and ${envelope} = any (o.envelopes)
+      and o.status in ('opening', 'opened') and ${envelope} = any (o.envelopes)
       and o.needed <= (select count(*) from opening_confirmations c
         where c.tender_id = k.tender_id)`.execute(db)
   const [found] = rows

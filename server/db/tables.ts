@@ -67,6 +67,13 @@ interface RemindersTable {
   created_at: TimeDefaulted
 }
 
+/** When nobody could use the portal. */
+interface OutagesTable {
+  id: Id
+  started_at: Time
+  ended_at: Time
+}
+
 interface JobRunsTable {
   job: string
   started_at: Time
@@ -356,6 +363,7 @@ export interface Tables extends PeopleTables, FiguresTables, BidTables {
   notifications: NotificationsTable
   reminders: RemindersTable
   job_runs: JobRunsTable
+  outages: OutagesTable
   throttles: ThrottlesTable
   tenders: TendersTable
   tender_references: TenderReferencesTable

@@ -283,21 +283,39 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   ],
   'bid-outdated': [{ cause: aboutOpen, told: interested }],
   'bid-reminder': [
-    { cause: () => ({ ...aboutOpen(), days: 1, is_sent: true }), told: interested },
-    { cause: () => ({ ...aboutOpen(), days: 1, is_sent: false }), told: [] },
+    { cause: () => ({ ...aboutOpen(), days: 1, sent: 'all' }), told: interested },
+    { cause: () => ({ ...aboutOpen(), days: 1, sent: 'some' }), told: [] },
+    { cause: () => ({ ...aboutOpen(), days: 1, sent: 'none' }), told: [] },
     {
-      cause: () => ({ tender_id: scene.gated.id, days: 7, is_sent: false }),
+      cause: () => ({ tender_id: scene.gated.id, days: 7, sent: 'none' }),
       told: ['signed', 'signed before', 'interested, unsigned'],
     },
   ],
-  'bid-opened': [{ cause: () => ({ ...aboutOpen(), is_shared: true }), told: ['outsider'] }],
+  'bid-opened': [{ cause: () => ({ ...aboutOpen(), record: 'One bid' }), told: ['outsider'] }],
   'bid-not-openable': [{ cause: () => ({ ...ofBid(), failure: 'missing' }), told: interested }],
+  'bid-recovered': [{ cause: ofBid, told: [...buyers, ...interested] }],
+  'bid-file-infected': [
+    {
+      cause: () => ({ ...ofBid(), filename: 'plan.pdf' }),
+      told: [...buyers, ...interested, ...admins],
+    },
+  ],
   'opener-key-needed': [
     { cause: () => ({ ...aboutOpen(), is_again: false }), told: ['buyer'] },
     { cause: () => ({ ...aboutOpen(), is_again: true }), told: ['buyer', 'colleague'] },
   ],
   'opening-due': [{ cause: aboutOpen, told: ['buyer', 'colleague'] }],
   'bids-opened': [{ cause: aboutOpen, told: buyers, ...muted }],
+  'outage-before-deadline': [
+    {
+      cause: () => ({
+        ...aboutOpen(),
+        away_from: '2026-11-17T09:40:00Z',
+        away_to: '2026-11-17T10:25:00Z',
+      }),
+      told: buyers,
+    },
+  ],
   'addendum-published': [
     {
       cause: () => ({ tender_id: scene.open.id, document_id: scene.document.id }),

@@ -4,6 +4,7 @@
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { EmailData } from '#server/mail/emails.ts'
+import type { SentLots } from '#server/mail/emails/bid.ts'
 import type { MovedDeadline } from '#server/mail/emails/tender.ts'
 import {
   accountFacts,
@@ -322,20 +323,17 @@ export const events = {
     isSealed: true,
   }),
   'bid-reminder': rule({
-    gather: async (tx, cause: OfTender & { days: number; is_sent: boolean }) => ({
+    gather: async (tx, cause: OfTender & { days: number; sent: SentLots }) => ({
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
-    recipients: ({ tender_id, is_sent }) =>
-      to.both(
-        to.interestedIn(tender_id),
-        is_sent ? to.sendersOf(tender_id) : to.not(to.sendersOf(tender_id)),
-      ),
+    recipients: ({ tender_id, sent }) =>
+      to.both(to.interestedIn(tender_id), to.whoHasSent(tender_id, sent)),
     canBeMuted: false,
     isSealed: true,
   }),
   'bid-opened': rule({
-    gather: async (tx, cause: OfTender & { is_shared: boolean }) => ({
+    gather: async (tx, cause: OfTender & { record: string | null }) => ({
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
@@ -351,6 +349,25 @@ export const events = {
     recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
     canBeMuted: false,
     isSealed: true,
+  }),
+  'bid-recovered': rule({
+    gather: async (tx, cause: OfBid) => ({
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...(await bidFacts(tx, cause)),
+    }),
+    recipients: ({ tender_id, organisation_id }) =>
+      to.either(to.managersOf(tender_id), to.biddersOf(organisation_id)),
+    canBeMuted: false,
+  }),
+  'bid-file-infected': rule({
+    gather: async (tx, cause: OfTender & { organisation_id: number; filename: string }) => ({
+      filename: cause.filename,
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id, organisation_id }) =>
+      to.either(to.managersOf(tender_id), to.biddersOf(organisation_id), to.administrators),
+    canBeMuted: false,
   }),
   'opener-key-needed': rule({
     gather: async (tx, cause: OfTender & { is_again: boolean }) => ({
@@ -373,6 +390,15 @@ export const events = {
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.managersOf(tender_id),
     canBeMuted: true,
+  }),
+
+  'outage-before-deadline': rule({
+    gather: async (tx, cause: OfTender & { away_from: string; away_to: string }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.managersOf(tender_id),
+    canBeMuted: false,
   }),
 
   'addendum-published': rule({

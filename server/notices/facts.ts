@@ -15,11 +15,16 @@ const tenderColumns = [
   'tenders.submission_deadline',
 ] as const
 
+/** Suppliers can bid here, or could. Whether anybody has plays no part. */
+const takesBids = sql<boolean>`exists (select from biddings
+  where biddings.tender_id = tenders.id and biddings.published_at is not null)`
+
 function selectTenderFacts(db: Database) {
   return db
     .selectFrom('tenders')
     .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
     .select(tenderColumns)
+    .select(takesBids.as('takes_bids'))
 }
 
 export function tenderFacts(tx: Tx, tenderId: number): Promise<TenderFacts> {

@@ -2,6 +2,7 @@
 // it goes to all of its active users. Whoever may not see a tender is never told about it; what an
 // agreement guards goes only to those who have accepted its newest text.
 import { sql, type RawBuilder } from 'kysely'
+import type { SentLots } from '#server/mail/emails/bid.ts'
 
 export type Recipients = RawBuilder<boolean>
 
@@ -118,13 +119,23 @@ export const outdatedBiddersOf = (tenderId: number): Recipients =>
       and (sent.requirements < biddings.requirements or sent.key_set < biddings.key_set)`)}
     and ${mayKnow(tenderId)})`
 
-const withBid = (tenderId: number, status: 'sent' | 'opened') => sql`
-  select organisation_id from bids where tender_id = ${tenderId} and status = ${status}`
+/** Where suppliers bid for every lot, those who have left some out have sent it in part. */
+const senders = (tenderId: number) => sql`
+  select organisation_id, count(*) >= (
+    select case setup->>'lot_choice' when 'all' then count(lots.id) else 1 end
+    from biddings left join lots on lots.tender_id = biddings.tender_id
+    where biddings.tender_id = ${tenderId} group by setup) as is_whole
+  from bids where tender_id = ${tenderId} and status = 'sent' group by organisation_id`
 
-export const sendersOf = (tenderId: number): Recipients => suppliersOf(withBid(tenderId, 'sent'))
+export const whoHasSent = (tenderId: number, sent: SentLots): Recipients => {
+  const some = sql`select organisation_id from (${senders(tenderId)}) as sent`
+  if (sent === 'none') return not(suppliersOf(some))
+  return suppliersOf(sent === 'all' ? sql`${some} where is_whole` : sql`${some} where not is_whole`)
+}
 
 export const openedBiddersOf = (tenderId: number): Recipients =>
-  suppliersOf(withBid(tenderId, 'opened'))
+  suppliersOf(sql`
+    select organisation_id from bids where tender_id = ${tenderId} and status = 'opened'`)
 
 /** Who opens; opener-sealed, of those only whose key is missing or was proved too long ago. */
 export const openersOf = (

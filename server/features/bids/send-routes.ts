@@ -2,7 +2,9 @@ import { bidTexts as texts } from '#domain/contract/bid.ts'
 import { sendBid, withdrawBid } from '#domain/contract/bid-calls.ts'
 import { canBid } from '#domain/rules/bid-lifecycle.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
+import type { FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { readLots } from '#server/features/lots/queries.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -47,7 +49,9 @@ export function bidSendRoutes(route: Route, services: Services): void {
         const { text: receipt } = version.receipt
         const about = { tender_id: tender.id, organisation_id, lot_id }
         await tell(tx, 'bid-sent', { ...about, receipt, version: version.version })
-        return answer(tx, user, bid, { message: texts.sent, receipt: version.receipt })
+        const isWhole = await hasSentEveryLot(tx, found)
+        const message = isWhole ? texts.sent : texts.sentForSomeLots
+        return answer(tx, user, bid, { message, receipt: version.receipt })
       }),
     ),
   )
@@ -77,4 +81,18 @@ export function bidSendRoutes(route: Route, services: Services): void {
     const [now] = await readOwnBids(tx, { actor: user, appKey }, which)
     return { ...said, bid: now! }
   }
+}
+
+/** Where the buyer asks for every lot. Each is still sent by itself; the record says who left some out. */
+async function hasSentEveryLot(tx: Tx, { bid, bidding }: { bid: FoundBid; bidding: FoundBidding }) {
+  if (bidding.setup.lot_choice === 'any') return true
+  const lots = await readLots(tx, bid.tender_id)
+  const sent = await tx
+    .selectFrom('bids')
+    .select('id')
+    .where('tender_id', '=', bid.tender_id)
+    .where('organisation_id', '=', bid.organisation_id)
+    .where('status', '=', 'sent')
+    .execute()
+  return sent.length >= lots.length
 }

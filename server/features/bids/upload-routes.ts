@@ -37,7 +37,7 @@ export function bidUploadRoutes(route: Route, services: Services): void {
         transact((tx) =>
           once(tx, { endpoint: uploadSealedFile, request, user, body }, async () => {
             const { bid } = await lockBid(tx, user, 'bid', params)
-            await requireRoom(tx, bid.id)
+            await requireRoom(tx, bid.id, received.size)
             const { id } = await tx
               .insertInto('bid_files')
               .values({
@@ -87,11 +87,13 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-async function requireRoom(tx: Tx, bidId: number): Promise<void> {
-  const { count } = await tx
+async function requireRoom(tx: Tx, bidId: number, fileSize: number): Promise<void> {
+  const { count, total } = await tx
     .selectFrom('bid_files')
     .where('bid_id', '=', bidId)
     .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`coalesce(sum(file_size), 0)::float8`.as('total'))
     .executeTakeFirstOrThrow()
   if (count >= bidLimits.files) throw conflict(texts.tooManyFiles)
+  if (total + fileSize > bidLimits.totalSize) throw conflict(texts.tooLarge)
 }

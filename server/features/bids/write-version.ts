@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
-import type { BidSending, BidVersionKind, Receipt } from '#domain/contract/bid.ts'
+import {
+  bidLimits,
+  bidTexts as texts,
+  type BidSending,
+  type BidVersionKind,
+  type Receipt,
+} from '#domain/contract/bid.ts'
 import { bidTransitions } from '#domain/rules/bid-lifecycle.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
 import { signReceipt } from '#server/bidding/receipt-keys.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { conflict } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import type { FoundBid } from './find-bid.ts'
@@ -32,6 +39,8 @@ export async function writeVersion(
     .where('bid_id', '=', bid.id)
     .select(sql<number>`coalesce(max(version), 0)`.as('last'))
     .executeTakeFirstOrThrow()
+  // The last one is left for a withdrawal.
+  if (last + (kind === 'sent' ? 1 : 0) >= bidLimits.versions) throw conflict(texts.tooManyVersions)
   const version = last + 1
   const created_at = tender.now.toISOString()
   const text = signReceipt(services.appKey, {

@@ -5,6 +5,8 @@ import type { Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
+import { readRecord } from './read-record.ts'
+import { recordText } from './record-parts.ts'
 
 /** Every bid has been looked at: what is not to be opened is destroyed, and everybody is told. */
 export async function finishOpening({ db, storage }: Services, tenderId: number): Promise<void> {
@@ -36,8 +38,9 @@ export async function finishOpening({ db, storage }: Services, tenderId: number)
       metadata: { opened, not_openable, destroyed_files: destroyed.length },
     })
     await tell(tx, 'bids-opened', { tender_id: tenderId })
-    const is_shared = opening.setup.shares_record
-    await tell(tx, 'bid-opened', { tender_id: tenderId, is_shared })
+    const isShared = opening.setup.shares_record
+    const words = isShared ? recordText(await readRecord(tx, tenderId)) : null
+    await tell(tx, 'bid-opened', { tender_id: tenderId, record: words })
     return destroyed
   })
   // A file that can't be removed now is swept up later: nothing owns it any more.

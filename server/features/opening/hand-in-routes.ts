@@ -8,6 +8,7 @@ import type { Envelope } from '#domain/contract/bidding.ts'
 import { documentLimits, documentTexts } from '#domain/contract/document.ts'
 import { openingFailureLabels } from '#domain/contract/opening.ts'
 import { longestContent } from '#domain/contract/sealed-content.ts'
+import { isEqual } from '#domain/rules/bidding-setup.ts'
 import { bidTransitions, canBid } from '#domain/rules/bid-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { requireLive } from '#server/bidding/biddings.ts'
@@ -18,6 +19,7 @@ import { keepUpload } from '#server/http/keep-upload.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import { parse, type Route } from '#server/http/route.ts'
 import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { totalOf } from './open-bid.ts'
@@ -66,7 +68,10 @@ export function handInRoutes(route: Route, services: Services): void {
           const bid = requireAsked(await findOwnBid(tx, user, params))
           await take(tx, { bid, envelope, received, storage_key, own }, bytes)
           const is_complete = await completeIfWhole(tx, bid.id, tender.id)
-          const { organisation_id } = bid
+          const { organisation_id, lot_id } = bid
+          if (is_complete) {
+            await tell(tx, 'bid-recovered', { tender_id: tender.id, organisation_id, lot_id })
+          }
           await record(tx, cause, {
             action: 'bid.handed_in',
             resource: ['Bid', bid.id],
@@ -82,9 +87,10 @@ export function handInRoutes(route: Route, services: Services): void {
 
   async function take(tx: Tx, handed: HandedIn, bytes: Buffer | undefined): Promise<void> {
     const { bid, envelope, received } = handed
+    await requireItsTime(tx, handed)
     const sealed = await findSealed(tx, bid.id, envelope)
     if (sealed && bytes && received.sha256.equals(sealed.commitment_sha256)) {
-      const content = readHandedIn(bytes, sealed)
+      const content = readAsSealed(bytes, sealed)
       const { setup } = await requireLive(tx, bid.tender_id)
       const total = totalOf({ setup, lot_id: bid.lot_id }, content)
       await tx
@@ -106,8 +112,14 @@ export function handInRoutes(route: Route, services: Services): void {
       .where('bid_id', '=', bid.id)
       .where('envelope', '=', envelope)
       .executeTakeFirst()
-    const named = opened?.content.files.find((file) => file.sha256 === sha256)
-    if (!named) throw invalid({ file: [texts.hashWrong] })
+    const fitting = (opened?.content.files ?? []).filter((file) => file.sha256 === sha256)
+    if (fitting.length === 0) throw invalid({ file: [texts.hashWrong] })
+    const there = await readHandedIn(tx, bid.id, received.sha256)
+    const named = fitting.find(
+      (file) => !there.some((one) => isEqual(one, [file.question, file.filename])),
+    )
+    // Once more, as after a lost reply.
+    if (!named) return
     const { question, filename, file_size } = named
     await tx
       .insertInto('opened_files')
@@ -127,7 +139,7 @@ export function handInRoutes(route: Route, services: Services): void {
 }
 
 /** The hash fits, and yet it may be no bid: then what was sealed never was one. */
-function readHandedIn(bytes: Buffer, sealed: Parameters<typeof readContent>[1]) {
+function readAsSealed(bytes: Buffer, sealed: Parameters<typeof readContent>[1]) {
   try {
     return readContent(bytes, sealed)
   } catch (error) {
@@ -140,6 +152,31 @@ function requireAsked(bid: Awaited<ReturnType<typeof findOwnBid>>) {
   if (!bid) throw notFound()
   if (!canBid('recover', bid.status)) throw conflict(texts.notAskedFor)
   return bid
+}
+
+/** With two envelopes, a price stays its bidder's secret until the prices are opened. */
+async function requireItsTime(tx: Tx, { bid, envelope }: HandedIn): Promise<void> {
+  const { envelopes } = await readOpening(tx, bid.tender_id)
+  if (!envelopes.includes(envelope)) throw conflict(texts.staysSealed)
+}
+
+/** As what this content has come already. */
+async function readHandedIn(tx: Tx, bidId: number, sha256: Buffer): Promise<[string, string][]> {
+  const rows = await tx
+    .selectFrom('opened_files')
+    .select(['question', 'filename'])
+    .where('bid_id', '=', bidId)
+    .where('sha256', '=', sha256)
+    .execute()
+  return rows.map(({ question, filename }) => [question, filename])
+}
+
+function readOpening(tx: Tx, tenderId: number) {
+  return tx
+    .selectFrom('openings')
+    .select('envelopes')
+    .where('tender_id', '=', tenderId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Of the version that was to be opened. */
@@ -156,11 +193,7 @@ function findSealed(tx: Tx, bidId: number, envelope: Envelope) {
 
 /** Every envelope that was opened with the others, and every file that these name. */
 async function completeIfWhole(tx: Tx, bidId: number, tenderId: number): Promise<boolean> {
-  const { envelopes } = await tx
-    .selectFrom('openings')
-    .select('envelopes')
-    .where('tender_id', '=', tenderId)
-    .executeTakeFirstOrThrow()
+  const { envelopes } = await readOpening(tx, tenderId)
   const opened = await tx
     .selectFrom('opened_envelopes')
     .select(['envelope', 'content'])

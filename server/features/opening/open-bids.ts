@@ -3,7 +3,7 @@
 // is away nothing is decided; the job tries again.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { bidTransitions } from '#domain/rules/bid-lifecycle.ts'
+import { bidTransitions, canBid, type BidTransition } from '#domain/rules/bid-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
@@ -13,12 +13,11 @@ import { finishOpening } from './finish-opening.ts'
 import { Unopenable } from './open-envelope.ts'
 import { discard, openBid, type OpenedEnvelope } from './open-bid.ts'
 import { findNextSent, type SentBid } from './sent-bids.ts'
-import { scanOpened } from './scan-opened.ts'
 
 /** Longer than a bid takes; then another server may take over. */
 const lease = 5 * 60
 
-/** Every opening that has begun and has not finished; how many. */
+/** Every opening that has begun and has not finished; how many. One in trouble holds up no other. */
 export async function openDue(services: Services): Promise<number> {
   const due = await services.db
     .selectFrom('openings')
@@ -26,7 +25,11 @@ export async function openDue(services: Services): Promise<number> {
     .where('status', '=', 'opening')
     .orderBy('started_at')
     .execute()
-  for (const { tender_id } of due) await openBids(services, tender_id)
+  const failures: unknown[] = []
+  for (const { tender_id } of due) {
+    await openBids(services, tender_id).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Bids are left to be opened')
   return due.length
 }
 
@@ -40,12 +43,12 @@ export async function openBids(
   while (await claim(db, tenderId, worker)) {
     if (signal?.aborted) return letGo(db, tenderId, worker)
     const bid = await findNextSent(db, tenderId)
-    if (!bid) {
-      await finishOpening(services, tenderId)
-      await scanOpened(services)
-      return
-    }
-    await openOne(services, bid)
+    if (!bid) return finishOpening(services, tenderId)
+    await openOne(services, bid).catch(async (error: unknown) => {
+      // Not to be waited for until the lease runs out: the store may be back in a minute.
+      await letGo(db, tenderId, worker)
+      throw error
+    })
   }
 }
 
@@ -67,33 +70,62 @@ async function letGo(db: Database, tenderId: number, worker: string): Promise<vo
 async function openOne(services: Services, bid: SentBid): Promise<void> {
   const { db } = services
   try {
-    const opened = await openBid(services, bid)
-    const isKept = await db.transaction().execute((tx) => keep(tx, services, bid, opened))
-    if (!isKept) await discard(services, opened)
+    await openAndKeep(services, bid, 'open')
   } catch (error) {
     if (!(error instanceof Unopenable)) throw error
     await db.transaction().execute((tx) => fail(tx, bid, error))
   }
 }
 
+/** False if another server was quicker. */
+export async function openAndKeep(
+  services: Services,
+  bid: SentBid,
+  transition: 'open' | 'recover',
+): Promise<boolean> {
+  const opened = await openTwice(services, bid)
+  const keeping = services.db
+    .transaction()
+    .execute((tx) => keep(tx, services, { bid, opened, transition }))
+  const isKept = await keeping.catch(async (error: unknown) => {
+    await discard(services, opened)
+    throw error
+  })
+  if (!isKept) await discard(services, opened)
+  return isKept
+}
+
+/** A store that breaks off in the middle of a file looks like a file that can't be read. */
+async function openTwice(services: Services, bid: SentBid): Promise<OpenedEnvelope[]> {
+  return openBid(services, bid).catch((error: unknown) => {
+    if (!(error instanceof Unopenable) || error.failure !== 'unreadable') throw error
+    return openBid(services, bid)
+  })
+}
+
 /** Locked and asked again: another server may have been quicker. */
-async function isStillSealed(tx: Tx, bid: SentBid): Promise<boolean> {
+async function isStill(tx: Tx, bid: SentBid, transition: BidTransition): Promise<boolean> {
   const found = await tx
     .selectFrom('bids')
     .select('status')
     .where('id', '=', bid.id)
     .forUpdate()
     .executeTakeFirst()
-  return found?.status === 'sent'
+  return found !== undefined && canBid(transition, found.status)
+}
+
+interface Kept {
+  bid: SentBid
+  opened: OpenedEnvelope[]
+  transition: 'open' | 'recover'
 }
 
 async function keep(
   tx: Tx,
   { scanner }: Services,
-  bid: SentBid,
-  opened: OpenedEnvelope[],
+  { bid, opened, transition }: Kept,
 ): Promise<boolean> {
-  if (!(await isStillSealed(tx, bid))) return false
+  if (!(await isStill(tx, bid, transition))) return false
   const scan_status = scanner ? 'pending' : 'not_scanned'
   for (const { envelope, content, total, files } of opened) {
     await tx
@@ -109,21 +141,24 @@ async function keep(
   }
   await tx
     .updateTable('bids')
-    .set({ status: bidTransitions.open.to })
+    .set({ status: bidTransitions[transition].to, failure: null })
     .where('id', '=', bid.id)
     .execute()
-  const { tender_id, organisation_id, version } = bid
+  const { tender_id, organisation_id, version, lot_id } = bid
   const files = opened.reduce((count, one) => count + one.files.length, 0)
   await record(tx, bySystem, {
     action: 'bid.opened',
     resource: ['Bid', bid.id],
     metadata: { tender_id, organisation_id, version, files },
   })
+  if (transition === 'recover') {
+    await tell(tx, 'bid-recovered', { tender_id, organisation_id, lot_id })
+  }
   return true
 }
 
 async function fail(tx: Tx, bid: SentBid, { failure }: Unopenable): Promise<void> {
-  if (!(await isStillSealed(tx, bid))) return
+  if (!(await isStill(tx, bid, 'fail'))) return
   await tx
     .updateTable('bids')
     .set({ status: bidTransitions.fail.to, failure })

@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '#server/services.ts'
 import { openBids } from './open-bids.ts'
+import { scanOpened } from './scan-opened.ts'
 
 export interface Openings {
   start(tenderId: number): void
@@ -16,7 +17,10 @@ export function createOpenings(services: Services, log: FastifyBaseLogger): Open
   return {
     start(tenderId) {
       const work = openBids(services, tenderId, stop.signal)
-        .catch((error: unknown) => log.error({ err: error }, 'bids are left to be opened'))
+        .then(() => scanOpened(services))
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'bids are left to be opened or scanned'),
+        )
         .finally(() => running.delete(work))
       running.add(work)
     },

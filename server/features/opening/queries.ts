@@ -7,7 +7,7 @@ import { countBuyers, type FoundBidding } from '#server/bidding/biddings.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
-import { selectSent } from './sent-bids.ts'
+import { leavesLotsOut, selectSent } from './sent-bids.ts'
 
 /** Where it stands. That there are bids, and how many, is said from the moment it begins. */
 export async function readOpening(
@@ -84,6 +84,7 @@ export async function readOpenedBids(db: Database, tenderId: number): Promise<Op
     .orderBy('organisations.name')
     .orderBy('bids.lot_id')
     .select(['bids.id', 'bids.lot_id', 'bids.status', 'bids.failure'])
+    .select(leavesLotsOut.as('leaves_lots_out'))
     .select(['sent.version', 'sent.created_at as sent_at', person.as('organisation')])
     .select([
       sql<string | null>`(select total::text from opened_envelopes e

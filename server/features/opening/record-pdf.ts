@@ -1,21 +1,20 @@
 // The record of opening on paper: the same facts as on screen, in the same words.
 import Pdf from 'pdfkit'
 import type { Readable } from 'node:stream'
-import { bidStatusLabels } from '#domain/contract/bid.ts'
-import { envelopeLabels, sealingLabels } from '#domain/contract/bidding.ts'
-import { openingFailureLabels, type OpeningRecord } from '#domain/contract/opening.ts'
-import { formatDateTime } from '#domain/format/date.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import type { OpeningRecord } from '#domain/contract/opening.ts'
+import { recordParts } from './record-parts.ts'
 
 const ink = '#1a2640'
 const margin = 64
 
 export function recordPdf(record: OpeningRecord): Readable {
-  const { tender, organisation, bids } = record
+  const { tender, organisation } = record
   const title = `Record of opening, ${tender.reference}`
   const file = new Pdf({ size: 'A4', margin, lang: 'en-GB', info: { Title: title } })
   const heading = (text: string) =>
     file.moveDown().font('Helvetica-Bold', 13).fillColor(ink).text(plain(text))
+  const name = (text: string) =>
+    file.moveDown(0.6).font('Helvetica-Bold', 10.5).fillColor(ink).text(plain(text))
   const line = (text: string) =>
     file.moveDown(0.3).font('Helvetica', 10).fillColor('black').text(plain(text))
 
@@ -23,41 +22,15 @@ export function recordPdf(record: OpeningRecord): Readable {
   line(tender.title)
   line(organisation)
 
-  heading('The opening')
-  line(`Submission deadline: ${formatDateTime(record.submission_deadline)}`)
-  line(`Opened: ${formatDateTime(record.started_at)} to ${formatDateTime(record.finished_at)}`)
-  line(`${sealingLabels[record.sealing]}. Opened: ${envelopesOf(record)}.`)
-  for (const { name, confirmed_at } of record.openers) {
-    line(`Confirmed by ${name}, ${formatDateTime(confirmed_at)}`)
-  }
-  if (record.needed === 1) line('One person confirmed, since the organisation has only one.')
-
-  heading(bids.length === 1 ? 'One bid' : `${bids.length} bids`)
-  for (const bid of bids) {
-    const lot = bid.lot_number === null ? '' : `, lot ${bid.lot_number}`
-    file
-      .moveDown(0.6)
-      .font('Helvetica-Bold', 10.5)
-      .fillColor(ink)
-      .text(plain(bid.organisation + lot))
-    line(`Version ${bid.version}, sent ${formatDateTime(bid.sent_at)}. ${outcomeOf(bid)}.`)
-    if (bid.total !== null) line(`Total: ${formatMoney(bid.total, bid.currency)}`)
-    line(`SHA-256 of the receipt: ${bid.receipt_sha256}`)
-    for (const { envelope, file_size, sha256 } of bid.files) {
-      line(`${envelopeLabels[envelope]}, ${file_size} bytes sealed: ${sha256}`)
+  for (const part of recordParts(record)) {
+    heading(part.heading)
+    for (const { title: about, lines } of part.entries) {
+      if (about) name(about)
+      for (const one of lines) line(one)
     }
   }
   file.end()
   return file as unknown as Readable
-}
-
-const envelopesOf = ({ envelopes }: OpeningRecord) =>
-  envelopes.map((envelope) => envelopeLabels[envelope].toLowerCase()).join(' and ')
-
-function outcomeOf({ status, failure }: OpeningRecord['bids'][number]): string {
-  return failure
-    ? `${bidStatusLabels.not_openable}: ${openingFailureLabels[failure]}`
-    : bidStatusLabels[status]
 }
 
 /** The built-in fonts know Latin letters only; a name in others is better with gaps than not at all. */

@@ -2,47 +2,70 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { bySystem } from '#server/http/cause.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
+import { ScannerAway } from '#server/storage/clamd.ts'
 
 const batch = 100
 
-/** Whatever still waits. If the scanner is away, the job comes again; how many were scanned. */
+/** Whatever still waits; how many were scanned. One that fails is tried again next time, and holds up no
+    other; only if nobody answers at all the round is over. */
 export async function scanOpened(services: Services): Promise<number> {
-  const { db, scanner } = services
+  if (!services.scanner) return 0
   let scanned = 0
-  if (!scanner) return scanned
-  for (;;) {
-    const waiting = await db
-      .selectFrom('opened_files')
-      .select('storage_key')
-      .where('scan_status', '=', 'pending')
-      .orderBy('storage_key')
-      .limit(batch)
-      .execute()
-    for (const { storage_key } of waiting) {
-      await scan(services, storage_key)
-      scanned += 1
+  const failures: unknown[] = []
+  for (let keys = await pendingAfter(services, ''); keys.length > 0;) {
+    for (const key of keys) {
+      try {
+        await scan(services, key)
+        scanned += 1
+      } catch (error) {
+        if (error instanceof ScannerAway) throw error
+        failures.push(error)
+      }
     }
-    if (waiting.length < batch) return scanned
+    keys = await pendingAfter(services, keys.at(-1)!)
   }
+  if (failures.length === 0) return scanned
+  throw new AggregateError(failures, 'Files of opened bids could not be scanned')
+}
+
+async function pendingAfter({ db }: Services, key: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('opened_files')
+    .select('storage_key')
+    .where('scan_status', '=', 'pending')
+    .where('storage_key', '>', key)
+    .orderBy('storage_key')
+    .limit(batch)
+    .execute()
+  return rows.map(({ storage_key }) => storage_key)
+}
+
+interface Scanned {
+  bid_id: number
+  tender_id: number
+  organisation_id: number
+  filename: string
 }
 
 async function scan({ db, scanner, storage }: Services, storageKey: string): Promise<void> {
   const finding = await scanner!.scan(await storage.open(storageKey))
   const to = finding === null ? 'clean' : 'infected'
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ bid_id: number; tender_id: number; organisation_id: number }>`
+    const { rows } = await sql<Scanned>`
       update opened_files set scan_status = ${to} from bids
       where bids.id = bid_id and storage_key = ${storageKey} and scan_status = 'pending'
-      returning bid_id, tender_id, organisation_id`.execute(tx)
+      returning bid_id, tender_id, organisation_id, filename`.execute(tx)
     const [row] = rows
     if (!row) return
-    const { bid_id, ...about } = row
+    const { bid_id, filename, ...about } = row
     await record(tx, bySystem, {
       action: 'bid.file_scanned',
       resource: ['Bid', bid_id],
       metadata: { ...about, finding },
       changes: { scan_status: { from: 'pending', to } },
     })
+    if (finding !== null) await tell(tx, 'bid-file-infected', { ...about, filename })
   })
 }

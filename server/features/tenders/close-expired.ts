@@ -2,12 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { changeStatus } from './change-status.ts'
+import { isHitBy } from './note-outage.ts'
 
 const batch = 100
 
+/** Nobody could keep its deadline, and the buyer may still move it. */
+const isHeldOpen = sql<boolean>`submission_deadline > now() - interval '1 day' and exists (
+  select from biddings join outages on ${isHitBy}
+  where biddings.tender_id = tenders.id and biddings.published_at is not null)`
+
 /**
  * Closes the published tenders whose submission deadline has passed by the database's clock; how
- * many. What another server has taken up already is skipped, so several may run this at once.
+ * many. What another server has taken up already is skipped, so several may run this at once. Where the
+ * portal was away shortly before a deadline for bids, the buyer has a day to move it before it closes.
  */
 export async function closeExpired(db: Database): Promise<number> {
   let closed = 0
@@ -19,6 +26,7 @@ export async function closeExpired(db: Database): Promise<number> {
         .where('status', '=', 'published')
         .where('deleted_at', 'is', null)
         .where('submission_deadline', '<=', sql<string>`now()`)
+        .where(sql<boolean>`not (${isHeldOpen})`)
         .orderBy('submission_deadline')
         .limit(batch)
         .forNoKeyUpdate()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { sentLots } from '#server/mail/emails/bid.ts'
 import { tell } from '#server/notices/tell.ts'
 
 const batch = 100
@@ -31,12 +32,12 @@ export async function remindOfDeadlines(db: Database): Promise<number> {
         from due join marked
           on subject_id = id and kind = 'deadline-' || days`.execute(tx)
       for (const { takes_bids, ...reminder } of rows) {
-        if (!takes_bids) await tell(tx, 'deadline-reminder', reminder)
+        if (!takes_bids) {
+          await tell(tx, 'deadline-reminder', reminder)
+          continue
+        }
         // Told apart: each learns whether their own organisation has sent a bid, and nothing else.
-        else
-          for (const is_sent of [true, false]) {
-            await tell(tx, 'bid-reminder', { ...reminder, is_sent })
-          }
+        for (const sent of sentLots) await tell(tx, 'bid-reminder', { ...reminder, sent })
       }
       return rows.length
     })

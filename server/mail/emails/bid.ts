@@ -15,8 +15,18 @@ const openBid = (data: TenderFacts, label = 'Open your bid') => ({
 
 const openBids = (data: TenderFacts, label: string) => ({ label, path: open(data, 'bids').path })
 
-const bidder = 'You receive this email because your organisation is bidding for this tender.'
-const opener = 'You receive this email because you’re one of the people who open the bids.'
+const bidder = 'You’re getting this email because your organisation is bidding for this tender.'
+const opener = 'You’re getting this email because you’re one of the people who open the bids.'
+
+/** Of the lots that are to be bid for. */
+export const sentLots = ['all', 'some', 'none'] as const
+export type SentLots = (typeof sentLots)[number]
+
+const sentTexts: Record<SentLots, string> = {
+  all: 'Your organisation has sent a bid. You can still change or withdraw it.',
+  some: 'Your organisation has sent bids for some of the lots. The buyer asks for a bid for every lot.',
+  none: 'Your organisation hasn’t sent a bid.',
+}
 
 /** From sending a bid to its opening. Those about a bid go to its own organisation and nobody else. */
 export const bidEmails = {
@@ -52,26 +62,24 @@ export const bidEmails = {
     reason: bidder,
   }),
 
-  'bid-reminder': (data: TenderFacts & { days: number; is_sent: boolean }): Email => ({
+  'bid-reminder': (data: TenderFacts & { days: number; sent: SentLots }): Email => ({
     subject:
       data.days === 1
         ? `${data.reference}: less than a day left`
         : `${data.reference}: less than ${data.days} days left`,
     summary: `${nameOf(data)} closes on ${formatDateTime(data.submission_deadline)}.`,
     paragraphs: [
-      data.is_sent
-        ? 'Your organisation has sent a bid. You can still change or withdraw it.'
-        : 'Your organisation hasn’t sent a bid.',
+      data.sent === 'all' ? sentTexts.all : data.sent === 'some' ? sentTexts.some : sentTexts.none,
     ],
     action: openBid(data),
     reason: reasons.interest,
   }),
 
-  'bid-opened': (data: TenderFacts & { is_shared: boolean }): Email => ({
+  'bid-opened': (data: TenderFacts & { record: string | null }): Email => ({
     subject: `${data.reference}: the bids have been opened`,
     summary: `${data.buyer} has opened the bids for ${nameOf(data)}, yours among them.`,
-    paragraphs: data.is_shared ? ['You can read the record of opening on the tender’s page.'] : [],
-    action: openBid(data, data.is_shared ? 'Read the record' : 'Open your bid'),
+    paragraphs: data.record ? [{ by: 'The record of opening:', quote: data.record }] : [],
+    action: openBid(data),
     reason: bidder,
   }),
 
@@ -84,6 +92,24 @@ export const bidEmails = {
     ],
     action: openBid(data, 'Hand in your bid again'),
     reason: bidder,
+  }),
+
+  'bid-recovered': (data: BidFacts & { organisation: string }): Email => ({
+    subject: `${data.reference}: a bid has now been opened`,
+    summary: `The bid of ${data.organisation} for ${which(data)} has now been opened. It couldn’t be opened with the others.`,
+    action: open(data),
+    reason: 'You’re getting this email because it concerns a bid of your organisation, or for it.',
+  }),
+
+  'bid-file-infected': (
+    data: TenderFacts & { organisation_id: number; organisation: string; filename: string },
+  ): Email => ({
+    subject: `${data.reference}: a file of a bid was found to be infected`,
+    summary: `The virus scan found a problem in ${data.filename}, in the bid of ${data.organisation} for ${nameOf(data)}. Nobody can download it.`,
+    paragraphs: ['The rest of the bid can be read. The buyer decides how to go on.'],
+    action: open(data),
+    reason:
+      'You’re getting this email because it concerns a bid of your organisation or for it, or as an administrator of the portal.',
   }),
 
   'opener-key-needed': (data: TenderFacts & { is_again: boolean }): Email => ({
@@ -111,6 +137,18 @@ export const bidEmails = {
     subject: `${data.reference}: the bids are open`,
     summary: `The bids for ${nameOf(data)} have been opened.`,
     action: openBids(data, 'Read the bids'),
+    reason: reasons.ownTender,
+  }),
+
+  'outage-before-deadline': (
+    data: TenderFacts & { away_from: string; away_to: string },
+  ): Email => ({
+    subject: `${data.reference}: the portal was away shortly before the deadline`,
+    summary: `Suppliers couldn’t use the portal from ${formatDateTime(data.away_from)} to ${formatDateTime(data.away_to)}. Bids for ${nameOf(data)} are due on ${formatDateTime(data.submission_deadline)}.`,
+    paragraphs: [
+      'We suggest that you move the deadline, for everybody. If it has already passed, you can still move it within a day, unless you open the bids first.',
+    ],
+    action: { label: 'Change the deadline', path: open(data).path },
     reason: reasons.ownTender,
   }),
 } satisfies Record<string, (data: never) => Email>

@@ -9,6 +9,8 @@ export interface TenderFacts {
   title: string
   buyer: string
   submission_deadline: string
+  /** Younger than some emails that wait. */
+  takes_bids?: boolean
 }
 
 export interface MovedDeadline {
@@ -31,6 +33,13 @@ const seeChanges = (data: TenderFacts) => ({
   label: 'See what changed',
   path: open(data, 'history').path,
 })
+
+/** Said to everybody alike: who has bid is not asked. */
+const ofBids = ({ takes_bids }: TenderFacts, text: string) => (takes_bids ? [text] : [])
+
+const checkBid =
+  'If you’ve sent a bid, it still counts. Check that it fits the tender as it is now.'
+const bidsStaySealed = 'Bids that were sent stay sealed. Nobody will read them.'
 
 const reason = reasons.interest
 
@@ -64,6 +73,7 @@ export const tenderEmails = {
       paragraphs: [
         deadline(data),
         ...(isChanged ? [`Changed since it was last published: ${data.fields!.join(', ')}.`] : []),
+        ...ofBids(data, checkBid),
       ],
       action: isChanged ? seeChanges(data) : open(data),
       reason,
@@ -75,7 +85,10 @@ export const tenderEmails = {
   ): Email => ({
     subject: `${data.reference} has changed`,
     summary: `${data.buyer} has changed ${nameOf(data)}: ${data.fields.join(', ')}.`,
-    paragraphs: data.change_note ? [{ by: 'The buyer’s note:', quote: data.change_note }] : [],
+    paragraphs: [
+      ...(data.change_note ? [{ by: 'The buyer’s note:', quote: data.change_note }] : []),
+      ...ofBids(data, checkBid),
+    ],
     action: seeChanges(data),
     reason,
   }),
@@ -101,6 +114,7 @@ export const tenderEmails = {
       ),
       ...(data.fields.length > 0 ? [`Also changed: ${data.fields.join(', ')}.`] : []),
       ...(data.change_note ? [{ by: 'The buyer’s note:', quote: data.change_note }] : []),
+      ...ofBids(data, checkBid),
     ],
     action: open(data),
     reason,
@@ -109,14 +123,20 @@ export const tenderEmails = {
   'tender-unpublished': (data: TenderFacts): Email => ({
     subject: `${data.reference} has been withdrawn from publication`,
     summary: `${nameOf(data)} is no longer published, so it cannot be opened for now.`,
-    paragraphs: ['We’ll email you if it’s published again.'],
+    paragraphs: [
+      'We’ll email you if it’s published again.',
+      ...ofBids(data, 'Bids that were sent stay sealed, and count again then.'),
+    ],
     reason,
   }),
 
   'tender-archived': (data: TenderFacts): Email => ({
     subject: `${data.reference} has been removed`,
     summary: `${nameOf(data)} has been removed from the portal, so it can’t be opened any more.`,
-    paragraphs: ['You don’t need to do anything. We’ll tell you if it comes back.'],
+    paragraphs: [
+      'You don’t need to do anything. We’ll tell you if it comes back.',
+      ...ofBids(data, bidsStaySealed),
+    ],
     action: { label: 'Open your interests', path: '/supplier/interests' },
     reason,
   }),
@@ -131,7 +151,11 @@ export const tenderEmails = {
   'tender-cancelled': (data: TenderFacts & { why: string; text: string }): Email => ({
     subject: `${data.reference} has been cancelled`,
     summary: `${data.buyer} has cancelled ${nameOf(data)}.`,
-    paragraphs: [`Reason: ${data.why}.`, { by: 'The buyer’s explanation:', quote: data.text }],
+    paragraphs: [
+      `Reason: ${data.why}.`,
+      { by: 'The buyer’s explanation:', quote: data.text },
+      ...ofBids(data, bidsStaySealed),
+    ],
     action: open(data),
     reason,
   }),

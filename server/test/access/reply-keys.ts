@@ -112,7 +112,7 @@ const receipt = 'version kind text'
 const openingState =
   'status sealing is_due server_time submission_deadline needed is_opener ' +
   'confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total}'
-const outcome = 'version sent_at status failure total'
+const outcome = 'version sent_at status failure leaves_lots_out total'
 const files = '/tenders/:tenderId/documents'
 const bids = '/tenders/:tenderId/bids'
 const opening = '/tenders/:tenderId/opening'

@@ -1,0 +1,336 @@
+// What may happen to a tender, to a bidder or to the portal while a bid is a draft or sent. Each has its
+// clear words, and what was sent stays sent.
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
+import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { bidLimits, bidTexts } from '#domain/contract/bid.ts'
+import { listOwnBids } from '#domain/contract/bid-calls.ts'
+import { documentTexts } from '#domain/contract/document.ts'
+import {
+  confirmOpening,
+  getOpening,
+  getOpeningRecord,
+  listOpenedBids,
+} from '#domain/contract/opening.ts'
+import { archiveTender, cancelTender } from '#domain/contract/tender-calls.ts'
+import { restoreTender } from '#domain/contract/trash.ts'
+import { canTexts } from '#domain/rules/can.ts'
+import { buildApp } from '#server/app.ts'
+import { closeExpired } from '#server/features/tenders/close-expired.ts'
+import { noteOutage } from '#server/features/tenders/note-outage.ts'
+import { remindOfDeadlines } from '#server/features/tenders/remind-deadlines.ts'
+import { createServices } from '#server/services.ts'
+import { StorageError } from '#server/storage/storage-error.ts'
+import {
+  makeBidder,
+  makeBidScene,
+  passDeadline,
+  sealBid,
+  sealed,
+  startedBid,
+  uploadSealed,
+  type BidScene,
+} from '#server/test/bid-scene.ts'
+import { readForm } from '#server/test/tender-form.ts'
+import { useWorld } from '#server/test/world.ts'
+import { sweepDrafts } from './sweep-drafts.ts'
+
+const world = useWorld()
+type Bidder = Awaited<ReturnType<typeof makeBidder>>
+let scene: BidScene
+let bidder: Bidder
+
+beforeEach(async () => {
+  scene = await makeBidScene(world)
+  bidder = await makeBidder(world, scene.tender)
+  await world.deliverMail()
+})
+
+async function prepare({ client }: Bidder, lotId: number | null = null) {
+  const { params, tender } = scene
+  const bidding = (await client.call(getBidding, { params })).data!
+  const bid = await startedBid(client, tender.id, lotId)
+  const body = await sealBid(client, { tenderId: tender.id, bid, bidding })
+  return { bid, body, url: `/api/tenders/${tender.id}/bids/${bid.id}/send` }
+}
+
+async function openAll({ tender, params, clients }: BidScene): Promise<void> {
+  await passDeadline(world, tender)
+  await clients.buyer.call(confirmOpening, { params })
+  await clients.colleague.call(confirmOpening, { params })
+  await expect
+    .poll(async () => (await clients.buyer.call(getOpening, { params })).data.status, {
+      timeout: 60_000,
+    })
+    .toBe('opened')
+}
+
+const wordsTo = async ({ user }: Bidder) =>
+  (await world.deliverMail()).filter(({ to }) => to === user.email).map(({ text }) => text)
+
+test('a store that is away or full refuses a file in clear words, and the draft is as it was', async () => {
+  const { bid, body, url } = await prepare(bidder)
+  const { storage, config } = world.services
+  const path = `/api/tenders/${scene.tender.id}/bids/${bid.id}/files`
+  const content = await sealed([bid.draft_recipient], 'A plan')
+  const away = { ...storage, put: () => Promise.reject(new StorageError('The store is away')) }
+  const services = createServices(config, world.db, world.services.appKey)
+  const fullDisk = { ...config, diskReserve: Number.MAX_SAFE_INTEGER }
+  for (const troubled of [
+    { ...services, storage: away },
+    { ...services, config: fullDisk },
+  ]) {
+    const app = await buildApp(troubled)
+    const client = await world.signedIn(bidder.user, app)
+    const refused = await client.upload(path, { envelope: 'quality', file: { name: 'x', content } })
+    expect([refused.status, refused.body.message]).toEqual([503, documentTexts.storageDown])
+    // What was uploaded before is sent all the same: sending needs no store.
+    expect((await client.post(url, body)).status).toBe(201)
+    await app.close()
+  }
+  const { data } = await bidder.client.call(listOwnBids, { params: scene.params })
+  expect(data).toMatchObject([{ status: 'sent', versions: [{ version: 2 }, { version: 1 }] }])
+  expect(data[0]!.files).toHaveLength(2)
+  await uploadSealed(
+    bidder.client,
+    { tenderId: scene.tender.id, bidId: bid.id },
+    {
+      envelope: 'quality',
+      content,
+    },
+  )
+})
+
+test('a tender that is amended: bidders are asked to look again, and what was sent counts', async () => {
+  const { bid, url, body } = await prepare(bidder)
+  await bidder.client.post(url, body)
+  await world.deliverMail()
+  const form = await readForm(scene.clients.buyer, scene.tender.id)
+  const edit = { ...form, title: 'Another title', change_note: 'A new title.' }
+  const { status } = await scene.clients.buyer.put(`/api/tenders/${scene.tender.id}`, edit)
+  expect(status).toBe(200)
+  const [text] = await wordsTo(bidder)
+  expect(text).toContain('If you’ve sent a bid, it still counts.')
+  const { data } = await bidder.client.call(listOwnBids, { params: scene.params })
+  expect(data).toMatchObject([{ id: bid.id, status: 'sent', is_outdated: false }])
+})
+
+test('a deadline that moves is the one that counts, for sending and for opening', async () => {
+  const { url, body } = await prepare(bidder)
+  const { buyer } = scene.clients
+  await passDeadline(world, scene.tender)
+  const late = await bidder.client.post(url, body)
+  expect([late.status, late.body.message]).toEqual([409, canTexts.submissionPassed])
+  const form = await readForm(buyer, scene.tender.id)
+  const later = new Date(Date.now() + 86_400_000).toISOString()
+  const moved = { ...form, submission_deadline: later, change_note: 'More time.' }
+  expect((await buyer.put(`/api/tenders/${scene.tender.id}`, moved)).status).toBe(200)
+  const sent = await bidder.client.post(url, body)
+  expect([sent.status, sent.body.receipt.text]).toEqual([
+    201,
+    expect.stringContaining(`Deadline: ${later.slice(0, 19)}`),
+  ])
+  const early = await buyer.post(`/api/tenders/${scene.tender.id}/opening/confirm`)
+  expect([early.status, early.body.message]).toEqual([409, canTexts.beforeDeadline])
+})
+
+test('of a cancelled tender the bids stay sealed; its drafts are deleted after 30 days', async () => {
+  const other = await makeBidder(world, scene.tender)
+  const { url, body, bid } = await prepare(bidder)
+  const { bid: draft } = await prepare(other)
+  await bidder.client.post(url, body)
+  await world.deliverMail()
+  const { params } = scene
+  const reason = { reason: 'budget_withdrawn', text: 'No money left.' } as const
+  await scene.clients.buyer.call(cancelTender, { params, body: reason })
+  expect((await wordsTo(bidder))[0]).toContain('Bids that were sent stay sealed.')
+  const again = await bidder.client.post(url, body)
+  expect([again.status, again.body.message]).toEqual([409, canTexts.notPublished])
+  await passDeadline(world, scene.tender)
+  const opening = await scene.clients.buyer.post(`/api/tenders/${scene.tender.id}/opening/confirm`)
+  expect([opening.status, opening.body.message]).toEqual([409, canTexts.bidsStaySealed])
+
+  expect(await sweepDrafts(world.services)).toBe(0)
+  await world.db
+    .updateTable('tenders')
+    .set({ cancelled_at: sql<string>`now() - interval '31 days'` })
+    .where('id', '=', scene.tender.id)
+    .execute()
+  expect(await sweepDrafts(world.services)).toBe(1)
+  expect(await sweepDrafts(world.services)).toBe(0)
+  const files = await world.db
+    .selectFrom('bid_files')
+    .select('bid_id')
+    .where('bid_id', 'in', [bid.id, draft.id])
+    .execute()
+  expect(files).toEqual([{ bid_id: bid.id }, { bid_id: bid.id }])
+})
+
+test('of an archived tender nobody sees anything until it is restored; then the bid counts', async () => {
+  const { url, body, bid } = await prepare(bidder)
+  await bidder.client.post(url, body)
+  const { params } = scene
+  await scene.clients.buyer.call(archiveTender, { params })
+  expect((await bidder.client.post(url, body)).status).toBe(404)
+  expect((await bidder.client.get(`/api/tenders/${scene.tender.id}/bids`)).status).toBe(404)
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  await admin.call(restoreTender, { params })
+  const { data } = await bidder.client.call(listOwnBids, { params })
+  expect(data).toMatchObject([{ id: bid.id, status: 'sent' }])
+  await openAll(scene)
+})
+
+test('who is blocked or has left bids no more; their organisation’s bid counts, and colleagues go on', async () => {
+  const { organisation, user } = bidder
+  const colleague = await world.makeUser({ organisation_id: organisation.id })
+  const { url, body } = await prepare(bidder)
+  await bidder.client.post(url, body)
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  const blocked = { params: { userId: user.id } }
+  await admin.call(blockUser, blocked)
+  expect((await bidder.client.post(url, body)).status).toBe(403)
+  const client = await world.signedIn(colleague)
+  const sent = await client.post(url, body)
+  expect([sent.status, sent.body.receipt.version]).toEqual([201, 2])
+
+  await admin.call(unblockUser, blocked)
+  const elsewhere = await world.makeOrganisation()
+  await world.db
+    .updateTable('users')
+    .set({ organisation_id: elsewhere.id })
+    .where('id', '=', user.id)
+    .execute()
+  await world.makeInterest(scene.tender, { ...user, organisation_id: elsewhere.id })
+  const left = await world.signedIn(user)
+  expect((await left.post(url, body)).status).toBe(404)
+  // The whole organisation shut out: what it sent before is opened like the others.
+  await admin.call(blockUser, { params: { userId: colleague.id } })
+  await openAll(scene)
+  const { data } = await scene.clients.buyer.call(listOpenedBids, { params: scene.params })
+  expect(data).toMatchObject([{ organisation: { id: organisation.id }, version: 2 }])
+})
+
+test('where suppliers bid for every lot, who leaves some out is told, and the record says so', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const lots = [
+    await world.makeLot({ tender_id: tender.id, lot_number: 1 }),
+    await world.makeLot({ tender_id: tender.id, lot_number: 2 }),
+  ]
+  const changes = { lot_choice: 'all', shares_record: true } as const
+  scene = await makeBidScene(world, changes, { tender, buyer })
+  const whole = await makeBidder(world, tender, 'Whole Ltd')
+  const part = await makeBidder(world, tender, 'Part Ltd')
+  const none = await makeBidder(world, tender, 'None Ltd')
+  const messages: string[] = []
+  for (const { id } of lots) {
+    const { url, body } = await prepare(whole, id)
+    messages.push((await whole.client.post(url, body)).body.message)
+  }
+  expect(messages).toEqual([bidTexts.sentForSomeLots, bidTexts.sent])
+  const { url, body } = await prepare(part, lots[0]!.id)
+  await part.client.post(url, body)
+  await world.deliverMail()
+
+  await world.db
+    .updateTable('tenders')
+    .set({
+      published_at: sql<string>`now() - interval '9 days'`,
+      created_at: sql<string>`now() - interval '9 days'`,
+      clarification_deadline: sql<string>`now() + interval '1 hour'`,
+      submission_deadline: sql<string>`now() + interval '20 hours'`,
+    })
+    .where('id', '=', tender.id)
+    .execute()
+  await remindOfDeadlines(world.db)
+  const reminders = await world.deliverMail()
+  const said = ({ user }: Bidder) => reminders.find(({ to }) => to === user.email)!.text
+  expect(said(whole)).toContain('Your organisation has sent a bid.')
+  expect(said(part)).toContain('The buyer asks for a bid for every lot.')
+  expect(said(none)).toContain('Your organisation hasn’t sent a bid.')
+
+  await openAll(scene)
+  const { data } = await scene.clients.buyer.call(getOpeningRecord, { params: scene.params })
+  expect(data.bids.map((bid) => [bid.organisation, bid.lot_number, bid.leaves_lots_out])).toEqual([
+    ['Part Ltd', 1, true],
+    ['Whole Ltd', 1, false],
+    ['Whole Ltd', 2, false],
+  ])
+  // Bidders get the record itself, where the buyer chose so.
+  const [opened] = await wordsTo(part)
+  expect(opened).toContain('Whole Ltd, lot 2')
+  expect(opened).toContain(`SHA-256 of the receipt: ${data.bids[0]!.receipt_sha256}`)
+})
+
+test('an outage shortly before the deadline: the buyer is told, and has a day to move it', async () => {
+  const untouched = await makeBidScene(world)
+  await world.db
+    .updateTable('tenders')
+    .set({
+      clarification_deadline: sql<string>`now() - interval '2 hours'`,
+      submission_deadline: sql<string>`now() - interval '1 minute'`,
+    })
+    .where('id', '=', scene.tender.id)
+    .execute()
+  await noteOutage(world.services)
+  await world.owner.executeQuery(
+    sql`update heartbeats set beat_at = now() - interval '20 minutes'`.compile(world.owner),
+  )
+  expect(await noteOutage(world.services)).toMatch(/^away from /)
+  expect(await noteOutage(world.services)).toBe('nothing')
+  const told = (await world.deliverMail()).map(({ to, text }) => [
+    to,
+    text.includes('Change the deadline'),
+  ])
+  expect(told.toSorted()).toEqual(
+    [scene.buyer, scene.colleague].map(({ email }) => [email, true]).toSorted(),
+  )
+  const { metadata } = await world.db
+    .selectFrom('audit_logs')
+    .select('metadata')
+    .where('action', '=', 'outage.noted')
+    .executeTakeFirstOrThrow()
+  expect(metadata).toMatchObject({ tenders: 1 })
+  const isOpen = async () =>
+    (
+      await world.db
+        .selectFrom('tenders')
+        .select('status')
+        .where('id', '=', scene.tender.id)
+        .executeTakeFirstOrThrow()
+    ).status
+  await closeExpired(world.db)
+  expect(await isOpen()).toBe('published')
+  await world.db
+    .updateTable('tenders')
+    .set({
+      clarification_deadline: sql<string>`now() - interval '50 hours'`,
+      submission_deadline: sql<string>`now() - interval '25 hours'`,
+    })
+    .where('id', '=', scene.tender.id)
+    .execute()
+  await closeExpired(world.db)
+  expect(await isOpen()).toBe('closed')
+  expect(untouched.tender.status).toBe('draft')
+})
+
+test('a bid has bounds: so many versions, of which the last is for leaving, and so many bytes', async () => {
+  const { bid, url, body } = await prepare(bidder)
+  await bidder.client.post(url, body)
+  await sql`update bid_versions set version = ${bidLimits.versions - 1} where bid_id = ${bid.id}`.execute(
+    world.db,
+  )
+  const many = await bidder.client.post(url, body)
+  expect([many.status, many.body.message]).toEqual([409, bidTexts.tooManyVersions])
+  const leaving = await bidder.client.post(url.replace('/send', '/withdraw'))
+  expect([leaving.status, leaving.body.receipt.version]).toEqual([200, bidLimits.versions])
+  await sql`update bid_files set file_size = ${bidLimits.totalSize} where bid_id = ${bid.id}`.execute(
+    world.db,
+  )
+  const content = await sealed([bid.draft_recipient], 'A plan')
+  const file = { name: 'x', content }
+  const path = url.replace('/send', '/files')
+  const large = await bidder.client.upload(path, { envelope: 'quality', file })
+  expect([large.status, large.body.message]).toEqual([409, bidTexts.tooLarge])
+})

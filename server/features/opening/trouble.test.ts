@@ -1,0 +1,211 @@
+// What may go wrong around an opening: a virus in a bid, a scanner or a store that is away, files that are
+// gone and come back. Bids wait, nothing is decided in a hurry, and nobody loses anything.
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { bidTexts } from '#domain/contract/bid.ts'
+import { sendBid } from '#domain/contract/bid-calls.ts'
+import { confirmOpening, listOpenedBids, openingTexts } from '#domain/contract/opening.ts'
+import type { Services } from '#server/services.ts'
+import { ScannerAway } from '#server/storage/clamd.ts'
+import { StorageError } from '#server/storage/storage-error.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import {
+  makeBidder,
+  makeBidScene,
+  passDeadline,
+  sealBid,
+  sendWords,
+  startedBid,
+  type BidScene,
+} from '#server/test/bid-scene.ts'
+import { indigestible, startClamd, virus, type FakeClamd } from '#server/test/fake-clamd.ts'
+import { makeWorld, type World } from '#server/test/world.ts'
+import { openDamaged } from './open-damaged.ts'
+import { openDue } from './open-bids.ts'
+import { scanOpened } from './scan-opened.ts'
+import { startOpening } from './start-opening.ts'
+
+let world: World
+let clamd: FakeClamd
+
+beforeAll(async () => {
+  clamd = await startClamd()
+  world = await makeWorld({ CLAMD: `127.0.0.1:${clamd.port}` })
+})
+afterAll(async () => {
+  await clamd.close()
+  await world.close()
+})
+
+const plan = (words: string) => ({ name: `${words}.pdf`, content: Buffer.from(`%PDF ${words}`) })
+
+/** Confirmed by both, and left to the job, so that the test decides when and with what. */
+async function confirmAll({ tender, params, clients }: BidScene): Promise<void> {
+  await passDeadline(world, tender)
+  await clients.buyer.call(confirmOpening, { params })
+  await world.db.transaction().execute(async (tx) => {
+    await tx.updateTable('openings').set({ needed: 1 }).where('tender_id', '=', tender.id).execute()
+    await startOpening(tx, tender.id, 'start')
+  })
+}
+
+const withStorage = (changes: Partial<Storage>): Services => ({
+  ...world.services,
+  storage: { ...world.services.storage, ...changes },
+})
+
+async function statuses({ clients, params }: BidScene) {
+  const { data } = await clients.buyer.call(listOpenedBids, { params })
+  return data.map(({ organisation, status, failure }) => [organisation.name, status, failure])
+}
+
+test('what is opened is scanned: an infected file is served to nobody, one that waits not yet', async () => {
+  const scene = await makeBidScene(world)
+  const { tender, params, clients } = scene
+  const ill = await makeBidder(world, tender, 'Ill Ltd')
+  const well = await makeBidder(world, tender, 'Well Ltd')
+  const deep = await makeBidder(world, tender, 'Deep Ltd')
+  await sendWords(ill.client, tender.id, { plan: plan(virus) })
+  await sendWords(well.client, tender.id, { plan: plan('well') })
+  await sendWords(deep.client, tender.id, { plan: plan(indigestible) })
+  await confirmAll(scene)
+  await clamd.close()
+  // The scanner is away: the bids are opened all the same, and their files wait.
+  expect(await openDue(world.services)).toBe(1)
+  await expect(scanOpened(world.services)).rejects.toThrow(ScannerAway)
+  const { data } = await clients.buyer.call(listOpenedBids, { params })
+  expect(data.map(({ files }) => files[0]!.scan_status)).toEqual(Array(3).fill('pending'))
+  const download = async (name: string) => {
+    const { id, files } = data.find(({ organisation }) => organisation.name === name)!
+    const { status, body } = await clients.buyer.get(
+      `/api/tenders/${tender.id}/opening/bids/${id}/files/${files[0]!.id}/download`,
+    )
+    return [status, body.message]
+  }
+  expect(await download('Well Ltd')).toEqual([409, openingTexts.fileScanning])
+  await world.deliverMail()
+
+  clamd = await startClamd(clamd.port)
+  // One that the scanner can't look through goes on waiting, and holds up no other.
+  await expect(scanOpened(world.services)).rejects.toThrow('could not be scanned')
+  expect(await download('Well Ltd')).toEqual([200, undefined])
+  expect(await download('Ill Ltd')).toEqual([409, openingTexts.fileInfected])
+  expect(await download('Deep Ltd')).toEqual([409, openingTexts.fileScanning])
+  const told = (await world.deliverMail()).map(({ to, subject }) => [to, subject])
+  const subject = `${tender.reference}: a file of a bid was found to be infected – Tender Portal`
+  expect(told.toSorted()).toEqual(
+    [scene.buyer, scene.colleague, ill.user].map(({ email }) => [email, subject]).toSorted(),
+  )
+})
+
+test('while the store is away nothing is decided, and other tenders’ bids are opened', async () => {
+  const scene = await makeBidScene(world)
+  const other = await makeBidScene(world)
+  for (const { tender } of [scene, other]) {
+    await sendWords((await makeBidder(world, tender, `Bidder of ${tender.id}`)).client, tender.id, {
+      plan: plan('kept'),
+    })
+  }
+  await confirmAll(scene)
+  await confirmAll(other)
+  const keys = await keysOf(scene)
+  const away = withStorage({
+    async open(key, range) {
+      if (keys.includes(key)) throw new StorageError('The store is away')
+      return world.services.storage.open(key, range)
+    },
+  })
+  await expect(openDue(away)).rejects.toThrow('Bids are left to be opened')
+  expect(await statuses(other)).toEqual([[`Bidder of ${other.tender.id}`, 'opened', null]])
+  const refused = await scene.clients.buyer.get(`/api/tenders/${scene.tender.id}/opening/bids`)
+  expect([refused.status, refused.body.message]).toEqual([409, openingTexts.notOpened])
+  const full = withStorage({
+    put: () => Promise.reject(new StorageError('The disk is full')),
+  })
+  await expect(openDue(full)).rejects.toThrow('Bids are left to be opened')
+
+  // A file that breaks off in the middle is read once more before it is given up.
+  let isBroken = false
+  const shaky = withStorage({
+    async open(key, range) {
+      const content = await world.services.storage.open(key, range)
+      if (isBroken) return content
+      isBroken = true
+      const all = Buffer.concat(await content.toArray())
+      return Readable.from([all.subarray(0, all.length - 20)])
+    },
+  })
+  expect(await openDue(shaky)).toBe(1)
+  expect(isBroken).toBe(true)
+  expect(await statuses(scene)).toEqual([[`Bidder of ${scene.tender.id}`, 'opened', null]])
+})
+
+test('a sealed file that was missing is opened once it is back, and both sides are told', async () => {
+  const scene = await makeBidScene(world)
+  const { tender, params } = scene
+  const { client, user, organisation } = await makeBidder(world, tender)
+  await sendWords(client, tender.id)
+  const [key] = await keysOf(scene)
+  const path = join(world.dataDir, 'files', key!)
+  await rename(path, `${path}.away`)
+  await confirmAll(scene)
+  expect(await openDue(world.services)).toBe(1)
+  expect(await statuses(scene)).toEqual([[organisation.name, 'not_openable', 'missing']])
+  expect(await openDamaged(world.services)).toBe(0)
+  await world.deliverMail()
+  await rename(`${path}.away`, path)
+  expect(await openDamaged(world.services)).toBe(1)
+  expect(await openDamaged(world.services)).toBe(0)
+  const { data } = await scene.clients.buyer.call(listOpenedBids, { params })
+  expect(data).toMatchObject([{ status: 'opened', failure: null, total: '25056.25' }])
+  const told = (await world.deliverMail()).map(({ to, subject }) => [to, subject])
+  const subject = `${tender.reference}: a bid has now been opened – Tender Portal`
+  expect(told.toSorted()).toEqual(
+    [scene.buyer, scene.colleague, user].map(({ email }) => [email, subject]).toSorted(),
+  )
+})
+
+test('with two envelopes, a price is not handed in before the prices are opened', async () => {
+  const scene = await makeBidScene(world, { envelope_count: 2 })
+  const { tender, params } = scene
+  const { client } = await makeBidder(world, tender)
+  const bidding = (await client.call(getBidding, { params })).data!
+  const bid = await startedBid(client, tender.id)
+  const kept: Record<string, string> = {}
+  // Sealed to nobody's key.
+  const body = await sealBid(
+    client,
+    { tenderId: tender.id, bid, bidding },
+    { plan: plan('twice') },
+    () => bid.draft_recipient,
+    (envelope, text) => (kept[envelope] = text),
+  )
+  await client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
+  await confirmAll(scene)
+  await openDue(world.services)
+  const handIn = async (envelope: string, content: string | Buffer) => {
+    const answer = await client.upload(`/api/tenders/${tender.id}/bids/${bid.id}/hand-in`, {
+      envelope,
+      file: { name: 'x', content: Buffer.from(content) },
+    })
+    return [answer.status, answer.body.message]
+  }
+  expect(await handIn('price', kept['price']!)).toEqual([409, bidTexts.staysSealed])
+  expect(await handIn('quality', kept['quality']!)).toEqual([201, bidTexts.handedIn])
+  expect(await handIn('quality', plan('twice').content)).toEqual([201, bidTexts.handedIn])
+  const { data } = await scene.clients.buyer.call(listOpenedBids, { params })
+  expect(data).toMatchObject([{ status: 'opened', total: null, price_lines: [] }])
+})
+
+async function keysOf({ tender }: BidScene): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('bid_files')
+    .innerJoin('bids', 'bids.id', 'bid_files.bid_id')
+    .where('tender_id', '=', tender.id)
+    .select('storage_key')
+    .execute()
+  return rows.map(({ storage_key }) => storage_key)
+}
