@@ -50,7 +50,9 @@ async function start(): Promise<void> {
   const applied = await prepareDatabase(database.owner, db, async (ownerDb) => {
     if (!config.isDemo || !(await isEmpty(ownerDb))) return
     say('Filling the empty portal with demo data…')
-    await seedDemo(ownerDb, { filesDir: join(config.dataDir, 'files') })
+    const { dataDir, publicUrl } = config
+    const appKey = await openAppKey(config, ownerDb)
+    await seedDemo(ownerDb, { filesDir: join(dataDir, 'files'), publicUrl, appKey })
   })
   if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`)
   if (await canAlterLog(db)) {

@@ -18,10 +18,13 @@ export async function recipientOf(identity: string): Promise<string | undefined>
   return identityToRecipient(identity).catch(() => undefined)
 }
 
-export async function sealTo(recipient: string, text: string): Promise<Buffer> {
+export async function sealTo(
+  recipients: readonly string[],
+  content: string | Uint8Array,
+): Promise<Buffer> {
   const encrypter = new Encrypter()
-  encrypter.addRecipient(recipient)
-  return Buffer.from(await encrypter.encrypt(text))
+  for (const recipient of recipients) encrypter.addRecipient(recipient)
+  return Buffer.from(await encrypter.encrypt(content))
 }
 
 /** Rejects if the key is another one, and, while it is read, if a byte of it was changed. */

@@ -32,6 +32,7 @@ export function makeAuditRows(story: Story) {
   logDocuments(desk)
   logInterests(desk)
   logQuestions(desk)
+  for (const { at, user_id, entry } of story.bids.audit) log(at, user_id, entry)
 
   // Sign-ins come last, since people sign in shortly before they do something.
   const acts: Act[] = [

@@ -4,6 +4,7 @@ import { after, day, earliest, minute, officeMoment } from './calendar.ts'
 import type { Random } from './random.ts'
 import { remarksOn } from './remarks.ts'
 import { numbered, type Row } from './rows.ts'
+import type { DemoTender } from './tenders.ts'
 
 export interface DemoInterest {
   admission: Admission
@@ -15,17 +16,28 @@ export interface DemoInterest {
 /** Not everybody gives one. */
 const withdrawalReasons = [...remarksOn('withdrawn interest'), null]
 
-export function makeInterests(random: Random, admissions: readonly Admission[]): DemoInterest[] {
+export function makeInterests(
+  random: Random,
+  admissions: readonly Admission[],
+  /** Some bid for those, the demo's supplier among them: they are interested whatever chance says. */
+  bidTenders: readonly DemoTender[],
+): DemoInterest[] {
+  const bidders = new Map(bidTenders.map((tender) => [tender, chooseBidders(admissions, tender)]))
   const made = admissions.flatMap((admission) => {
     const { team, tender, readsFrom, until } = admission
     if (!readsFrom) return []
     const from = after(readsFrom, 12 * minute)
     // Each tender is as attractive as its number says, between a third and two thirds.
     const attraction = 0.36 + ((tender.row.id * 37) % 31) / 100
-    if (from >= until || !random.happens(team.isDemo ? 0.32 : attraction)) return []
-    const created_at = officeMoment(random, from, earliest(until, after(from, 18 * day)))
+    if (from >= until) return []
+    const isDrawn = random.happens(team.isDemo ? 0.32 : attraction)
+    const bids = bidders.get(tender)?.includes(admission) ?? false
+    if (!isDrawn && !bids) return []
+    // Bidders begin early enough to have something to send.
+    const latestMoment = bids ? after(from, (Number(until) - Number(from)) / 2) : until
+    const created_at = officeMoment(random, from, earliest(latestMoment, after(from, 18 * day)))
     const withdraws =
-      !team.isDemo && random.happens(0.03) && Number(until) - Number(created_at) > 2 * day
+      !team.isDemo && !bids && random.happens(0.03) && Number(until) - Number(created_at) > 2 * day
     const withdrawn_at = withdraws ? officeMoment(random, after(created_at, day), until) : null
     return [{ admission, created_at, withdrawn_at, until: withdrawn_at ?? until }]
   })
@@ -44,4 +56,12 @@ export function makeInterests(random: Random, admissions: readonly Admission[]):
       },
     }),
   )
+}
+
+function chooseBidders(admissions: readonly Admission[], tender: DemoTender): Admission[] {
+  const able = admissions.filter((one) => one.tender === tender && one.readsFrom)
+  return [
+    ...able.filter(({ team }) => team.isDemo),
+    ...able.filter(({ team }) => !team.isDemo).slice(0, 3),
+  ]
 }

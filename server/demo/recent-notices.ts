@@ -45,7 +45,13 @@ async function happenings(tx: Tx): Promise<Happening[]> {
       select o.created_at, 'registration-received', json_build_object(
         'organisation_id', o.id, 'name', u.name, 'email', u.email)
       from organisations o join users u on u.organisation_id = o.id
-      where o.verification_status = 'pending') as happened
+      where o.verification_status = 'pending'
+      union all
+      select t.closed_at, 'opening-due', json_build_object('tender_id', t.id)
+      from openings o join tenders t on t.id = o.tender_id
+      union all
+      select o.finished_at, 'bids-opened', json_build_object('tender_id', o.tender_id)
+      from openings o where o.status = 'opened') as happened
     where at > now() - interval '14 days'
     order by at`.execute(tx)
   return rows

@@ -1,17 +1,32 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
+import { getReceipt, listOwnBids } from '#domain/contract/bid-calls.ts'
+import {
+  confirmOpening,
+  getOpening,
+  getOpeningRecord,
+  listOpenedBids,
+} from '#domain/contract/opening.ts'
+import { verifyReceipt } from '#domain/contract/receipt.ts'
+import { sealHead } from '#server/audit/heads.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
+import { checkStored } from '#server/features/documents/check-stored.ts'
 import { remindOfQuestions } from '#server/features/questions/remind-unanswered.ts'
 import { remindOfDeadlines } from '#server/features/tenders/remind-deadlines.ts'
+import { unsealed } from '#server/test/bid-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 import { checkDemo } from '#server/test/check-demo.ts'
+import { answers } from './bids/asked.ts'
 import { seedDemo } from './seed.ts'
 import { demoSignIns } from './sign-ins.ts'
 
 const world = useWorld()
 
 test('the demo data is consistent, and its people can sign in', async () => {
-  await seedDemo(world.owner, { filesDir: `${world.dataDir}/files` })
+  const { appKey, config } = world.services
+  const filesDir = `${world.dataDir}/files`
+  await seedDemo(world.owner, { filesDir, appKey, publicUrl: config.publicUrl })
   expect(await checkDemo(world.db)).toEqual([])
   for (const { role, email, password } of demoSignIns) {
     const { user } = await world.visitor().call(login, { body: { email, password } })
@@ -39,3 +54,69 @@ test('nobody is reminded of what the demo has made up, but of what happens in it
     .execute()
   expect(await remindOfDeadlines(world.db)).toBe(1)
 })
+
+test('bids are there in every state: set up, drafted, sealed, due and opened', async () => {
+  const clientOf = async (role: string) => {
+    const { email, password } = demoSignIns.find((one) => one.role === role)!
+    const client = world.visitor()
+    await client.call(login, { body: { email, password } })
+    return client
+  }
+  const [buyer, supplier] = [await clientOf('buyer'), await clientOf('supplier')]
+  const { rows } = await sql<{ tender_id: number; state: string; sent: number }>`
+    select b.tender_id, coalesce(o.status, t.status) as state,
+      (select count(*)::int from bids where bids.tender_id = t.id and bids.status <> 'draft') as sent
+    from biddings b join tenders t on t.id = b.tender_id
+    left join openings o on o.tender_id = t.id order by t.submission_deadline desc`.execute(
+    world.db,
+  )
+  const states = rows.map(({ state, sent }) => `${state}, ${sent > 1 ? 'bids' : 'none'}`)
+  expect(states.toSorted()).toEqual([
+    'confirming, bids',
+    'draft, none',
+    'opened, bids',
+    'published, bids',
+    'published, none',
+  ])
+
+  // The supplier's draft opens with the key that the portal keeps for them.
+  const drafted = rows.find(({ state, sent }) => state === 'published' && sent === 0)!
+  const ofDraft = { params: { tenderId: drafted.tender_id } }
+  const [bid] = (await supplier.call(listOwnBids, ofDraft)).data
+  const method = bid!.entries.find(({ entry }) => entry === 'method')!
+  const text = await unsealed(bid!.draft_key!, Buffer.from(method.content, 'base64'))
+  expect(answers['method']).toContain(text)
+
+  const sealed = rows.find(({ state, sent }) => state === 'published' && sent > 0)!
+  const [sent] = (await supplier.call(listOwnBids, { params: { tenderId: sealed.tender_id } })).data
+  const receiptPath = { tenderId: sealed.tender_id, bidId: sent!.id, version: 1 }
+  const { data: receipt } = await supplier.call(getReceipt, { params: receiptPath })
+  const body = { receipt: receipt.text }
+  const { finding } = await world.visitor().call(verifyReceipt, { body })
+  expect(finding).toBe('genuine')
+
+  // The buyer is the second to confirm, and every bid opens.
+  const due = rows.find(({ state }) => state === 'confirming')!
+  const params = { tenderId: due.tender_id }
+  await buyer.call(confirmOpening, { params })
+  await expect
+    .poll(async () => (await buyer.call(getOpening, { params })).data.status, { timeout: 60_000 })
+    .toBe('opened')
+  const { data: bids } = await buyer.call(listOpenedBids, { params })
+  expect(bids.map(({ status, files }) => [status, files.length])).toEqual(
+    Array(due.sent).fill(['opened', 1]),
+  )
+  const opened = { params: { tenderId: rows.find(({ state }) => state === 'opened')!.tender_id } }
+  const { data: record } = await buyer.call(getOpeningRecord, opened)
+  expect(record.bids.every(({ total }) => Number(total) > 0)).toBe(true)
+  const { data: before } = await buyer.call(listOpenedBids, opened)
+  const { id, files } = before[0]!
+  const file = `/api/tenders/${opened.params.tenderId}/opening/bids/${id}/files/${files[0]!.id}`
+  expect((await buyer.get(`${file}/download`)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+
+  await sealHead(world.services)
+  expect((await verifyAudit(world.services)).faults).toEqual([])
+  for await (const { file: stored, fault } of checkStored(world.services)) {
+    expect([stored.storage_key, fault]).toEqual([stored.storage_key, undefined])
+  }
+}, 120_000)

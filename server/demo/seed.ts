@@ -5,6 +5,8 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { makeAuditRows } from './audit.ts'
+import { insertSealedLogs, tablesOf } from './bids/bid-rows.ts'
+import type { Sealer } from './bids/write-bid.ts'
 import { writeFiles } from './documents/tender-documents.ts'
 import { tellRecent } from './recent-notices.ts'
 import { markReminded } from './reminders.ts'
@@ -25,7 +27,7 @@ export async function isEmpty(db: Database | Tx): Promise<boolean> {
 
 export async function seedDemo(
   db: Database,
-  options: { filesDir: string; now?: Date },
+  options: Sealer & { filesDir: string; now?: Date },
 ): Promise<void> {
   const now = options.now ?? new Date()
   const passwordHash = await hashPassword(demoPassword)
@@ -34,11 +36,13 @@ export async function seedDemo(
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     if (!(await isEmpty(tx))) return []
 
-    const story = await tellStory(passwordHash, now)
+    const story = await tellStory(passwordHash, now, options)
     const tables = rowsOf(story)
     // Before the commit: a row never promises a file that is not there.
-    await writeFiles(options.filesDir, story.documents)
+    const documents = story.documents.map(({ row, content }) => ({ ...row, content }))
+    await writeFiles(options.filesDir, [...documents, ...story.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
+    await insertSealedLogs(tx, story.bids.sealedLogs)
     await tellRecent(tx)
     await markReminded(tx)
     return tables.map(([table]) => sql.table(table))
@@ -74,6 +78,7 @@ function rowsOf(story: Story): [table: keyof Tables, rows: readonly object[]][] 
     ['tender_views', story.views],
     ['tender_looks', story.looks],
     ['document_downloads', story.downloads],
+    ...tablesOf(story.bids),
     ['audit_logs', audit],
   ]
 }

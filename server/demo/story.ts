@@ -1,6 +1,9 @@
 // The whole demo, made up in memory before a single row is stored.
 import { makeAdmissions, supplierTeams } from './admissions.ts'
 import { makeDownloads, makeLooks, makeViews } from './attention.ts'
+import { chooseBidTenders, listBidTenders } from './bids/bid-tenders.ts'
+import { makeBids } from './bids/bids.ts'
+import type { Sealer } from './bids/write-bid.ts'
 import { makeDocuments } from './documents/tender-documents.ts'
 import { makeInterests } from './interests.ts'
 import { makeLots } from './lots.ts'
@@ -13,7 +16,7 @@ import { makeVersions, withVersions } from './versions.ts'
 
 export type Story = Awaited<ReturnType<typeof tellStory>>
 
-export async function tellStory(passwordHash: string, now: Date) {
+export async function tellStory(passwordHash: string, now: Date, sealer: Sealer) {
   // Each part has its own chance, so that a change to one leaves the others as they were.
   const organisations = makeOrganisations(createRandom(1), now)
   const users = makePeople(createRandom(2), { organisations, passwordHash, now })
@@ -23,7 +26,8 @@ export async function tellStory(passwordHash: string, now: Date) {
   const versions = makeVersions(createRandom(14), { tenders, documents, now })
   const teams = supplierTeams(organisations, users)
   const { all, ...admissions } = makeAdmissions(createRandom(6), { tenders, teams, now })
-  const interests = makeInterests(createRandom(7), all)
+  const chosen = chooseBidTenders(tenders, all)
+  const interests = makeInterests(createRandom(7), all, listBidTenders(chosen))
   const questions = makeQuestions(createRandom(8), interests, now)
   const views = makeViews(createRandom(9), { admissions: all, interests })
   const downloads = makeDownloads(createRandom(10), {
@@ -45,5 +49,6 @@ export async function tellStory(passwordHash: string, now: Date) {
     views,
     looks: makeLooks(views, versions),
     downloads,
+    bids: await makeBids({ ...sealer, chosen, interests, lots, now }),
   }
 }

@@ -1,7 +1,7 @@
 // A tender that takes bids, and a supplier's side of them: what a browser does with answers and files,
 // done here with the same parts.
 import { createHash, randomBytes } from 'node:crypto'
-import { Decrypter, Encrypter } from 'age-encryption'
+import { Decrypter } from 'age-encryption'
 import { saveBidding, chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
 import { sendBid, startBid } from '#domain/contract/bid-calls.ts'
 import type { BidSending, OwnBid, SealedEnvelope } from '#domain/contract/bid.ts'
@@ -10,6 +10,7 @@ import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { envelopesOf } from '#domain/rules/bidding-setup.ts'
+import { sealTo } from '#server/bidding/age.ts'
 import type { Client } from './client.ts'
 import type { Row, World } from './world.ts'
 
@@ -78,11 +79,7 @@ export async function makeBidder(world: World, tender: { id: number }, name?: st
   return { user, organisation, client: await world.signedIn(user) }
 }
 
-export async function sealed(recipients: string[], content: string | Uint8Array): Promise<Buffer> {
-  const encrypter = new Encrypter()
-  for (const recipient of recipients) encrypter.addRecipient(recipient)
-  return Buffer.from(await encrypter.encrypt(content))
-}
+export const sealed = sealTo
 
 export async function unsealed(identity: string, content: Uint8Array): Promise<string> {
   const decrypter = new Decrypter()

@@ -181,6 +181,9 @@ const broken: Record<string, string> = {
   'NDA-gated tenders have an NDA text, and no others':
     "tenders t where (eligibility_type = 'nda_gated') <> exists (select from nda_texts n where n.tender_id = t.id)",
 
+  'bids were sent by interested organisations, before the deadline':
+    'bid_versions v join bids b on b.id = v.bid_id join tenders t on t.id = b.tender_id where v.created_at >= least(t.submission_deadline, $now) or v.created_at < b.created_at or not exists (select from interests n where n.tender_id = t.id and n.organisation_id = b.organisation_id and n.withdrawn_at is null and n.created_at < b.created_at)',
+
   'audit rows are in order of time':
     "(select performed_at - lag(performed_at) over (order by id) as pause from audit_logs) a where pause < interval '0'",
   'audit addresses are from documentation ranges':

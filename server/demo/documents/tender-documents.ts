@@ -88,12 +88,12 @@ function filenameOf(tender: DemoTender, plan: DocumentPlan): string {
 
 export async function writeFiles(
   filesDir: string,
-  documents: readonly DemoDocument[],
+  files: readonly { storage_key: string; content: Buffer }[],
 ): Promise<void> {
   // What an attempt that was killed left behind belongs to no row.
   await rm(join(filesDir, 'demo'), { recursive: true, force: true })
   await mkdir(join(filesDir, 'demo'), { recursive: true })
   await Promise.all(
-    documents.map(({ row, content }) => writeFile(join(filesDir, row.storage_key), content)),
+    files.map(({ storage_key, content }) => writeFile(join(filesDir, storage_key), content)),
   )
 }

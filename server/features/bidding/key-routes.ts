@@ -125,7 +125,7 @@ async function useNewKeys(tx: Tx, { tender_id, key_set }: FoundBidding): Promise
 /** 32 random bytes, of which only the hash is kept. */
 async function makeTest(recipient: string): Promise<{ challenge: string; hash: Buffer }> {
   const secret = randomBytes(32)
-  const sealed = await sealTo(recipient, secret.toString('hex')).catch(() => {
+  const sealed = await sealTo([recipient], secret.toString('hex')).catch(() => {
     throw invalid({ recipient: [texts.keyInvalid] })
   })
   return { challenge: sealed.toString('base64'), hash: hashOf(secret) }

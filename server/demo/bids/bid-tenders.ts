@@ -1,0 +1,47 @@
+// Which of the demo's tenders take bids, one for each state that a visitor may want to see.
+import type { Admission } from '../admissions.ts'
+import { after, day } from '../calendar.ts'
+import { isDemoBuyer } from '../people.ts'
+import type { DemoTender } from '../tenders.ts'
+
+export interface BidTenders {
+  /** Set up, and not published yet. */
+  draft: DemoTender | undefined
+  /** Open, with a draft of the demo's supplier. */
+  open: DemoTender | undefined
+  /** Open, with bids that are sealed. */
+  sealed: DemoTender | undefined
+  /** Closed; the demo's buyer is the second to confirm. */
+  due: DemoTender | undefined
+  opened: DemoTender | undefined
+}
+
+/** Of the demo's buyer, and open to the demo's supplier for at least some days, where there are such. */
+export function chooseBidTenders(
+  tenders: readonly DemoTender[],
+  admissions: readonly Admission[],
+): BidTenders {
+  const own = tenders.filter(({ row, buyer }) => isDemoBuyer({ profile: buyer }) && !row.deleted_at)
+  const forSupplier = new Set(
+    admissions
+      .filter(
+        ({ team, readsFrom, until }) =>
+          team.isDemo && readsFrom && after(readsFrom, 3 * day) < until,
+      )
+      .map(({ tender }) => tender),
+  )
+  const newest = (status: DemoTender['row']['status']) =>
+    own
+      .filter(({ row }) => row.status === status && row.moderation_status !== 'rejected')
+      .toSorted((a, b) => Number(b.row.submission_deadline) - Number(a.row.submission_deadline))
+  const isReached = (tender: DemoTender) => forSupplier.has(tender)
+  const [open, sealed] = newest('published').filter(isReached)
+  // Bids are dated; those who are late for the older ones would miss them.
+  const [due, opened] = newest('closed').toSorted(
+    (a, b) => Number(isReached(b)) - Number(isReached(a)),
+  )
+  return { draft: newest('draft')[0], open, sealed, due, opened }
+}
+
+export const listBidTenders = (chosen: BidTenders): DemoTender[] =>
+  Object.values(chosen).filter((tender) => tender !== undefined)

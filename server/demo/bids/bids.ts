@@ -1,0 +1,231 @@
+// Bids of the demo, in every state: set up, open with a draft, sealed, due to be opened, and opened.
+import { createHash } from 'node:crypto'
+import type { AuditEntry } from '#server/audit/record.ts'
+import { makeKeyPair } from '#server/bidding/age.ts'
+import { bidPurposes } from '#server/bidding/purposes.ts'
+import { receiptKeyOf } from '#server/bidding/receipt-keys.ts'
+import { seal } from '#server/seal.ts'
+import { after, between, day, earliest, hour, latest, minute } from '../calendar.ts'
+import type { DemoInterest } from '../interests.ts'
+import type { LotRow } from '../lots.ts'
+import { createRandom } from '../random.ts'
+import type { DemoTender } from '../tenders.ts'
+import { asked } from './asked.ts'
+import type { BidTenders } from './bid-tenders.ts'
+import { emptyRows, type BidRows } from './bid-rows.ts'
+import { writeBid, type Sealer } from './write-bid.ts'
+
+interface World extends Sealer {
+  chosen: BidTenders
+  interests: readonly DemoInterest[]
+  lots: readonly LotRow[]
+  now: Date
+}
+
+type State = keyof BidTenders
+
+/** Enough to compare, few enough to be read. */
+const mostBidders = 4
+
+export async function makeBids(world: World): Promise<BidRows> {
+  const rows = emptyRows()
+  for (const [state, tender] of Object.entries(world.chosen) as [State, DemoTender | undefined][]) {
+    if (!tender) continue
+    setUp(rows, tender)
+    if (state !== 'draft') await addBids(rows, world, { state, tender })
+    if (state === 'due' || state === 'opened') addOpening(rows, { state, tender, now: world.now })
+  }
+  rows.receiptKeys.push({ public_key: receiptKeyOf(world.appKey) })
+  return rows
+}
+
+/** The one who created it, and a colleague. */
+function openersOf({ team, row }: DemoTender) {
+  const demo = team.find(({ email }) => email === 'buyer@demo.example') ?? team[0]!
+  const colleague = team.find(({ id, created_at }) => id !== demo.id && created_at < row.created_at)
+  return colleague ? [demo, colleague] : [demo]
+}
+
+function setUp(rows: BidRows, tender: DemoTender): void {
+  const { id: tender_id, created_at, published_at, created_by } = tender.row
+  const at = after(created_at, 10 * minute)
+  rows.biddings.push({ tender_id, sealing: 'portal', setup: asked, published_at, updated_at: at })
+  const openers = openersOf(tender)
+  for (const { id: user_id } of openers) rows.openers.push({ tender_id, user_id, created_at: at })
+  const resource = ['Tender', tender_id] as const
+  const user_ids = openers.map(({ id }) => id)
+  rows.audit.push(
+    {
+      at,
+      user_id: created_by,
+      entry: { action: 'bidding.created', resource, metadata: { sealing: 'portal' } },
+    },
+    {
+      at: after(at, minute),
+      user_id: created_by,
+      entry: {
+        action: 'openers.changed',
+        resource,
+        metadata: { user_ids },
+        changes: { openers: { from: [], to: user_ids } },
+      },
+    },
+  )
+}
+
+interface Of {
+  state: State
+  tender: DemoTender
+}
+
+async function addBids(rows: BidRows, world: World, { state, tender }: Of): Promise<void> {
+  const { id: tender_id, published_at } = tender.row
+  const [quality, price] = [await makeKeyPair(), await makeKeyPair()]
+  for (const [envelope, { identity, recipient }] of Object.entries({ quality, price })) {
+    const sealed = seal(world.appKey, bidPurposes.key, identity)
+    const key = { envelope, recipient, identity: sealed, created_at: published_at }
+    rows.biddingKeys.push({ tender_id, key_set: 1, ...key })
+  }
+  const recipients = { quality: quality.recipient, price: price.recipient }
+  const lot = world.lots.find((one) => one.tender_id === tender_id) ?? null
+  for (const { row, admission, until } of biddersOf(world, { state, tender })) {
+    const chance = createRandom(40_000 + row.id)
+    const isDraft = state === 'open'
+    const started_at = after(row.created_at, 30 * minute)
+    const last = earliest(until, after(world.now, -10 * minute))
+    const { id, name } = admission.team.organisation.row
+    const bid = await writeBid({
+      ...world,
+      chance,
+      tender,
+      bidder: { organisation: { id, name }, user_id: row.user_id },
+      lot,
+      recipients,
+      started_at,
+      sent_at: isDraft ? null : between(chance, started_at, last),
+      isOpened: state === 'opened',
+    })
+    addBid(rows, bid)
+  }
+}
+
+/** Those who are interested; a draft is shown to nobody but the demo's supplier. */
+function biddersOf({ interests, now }: World, { state, tender }: Of): DemoInterest[] {
+  const interested = interests.filter(
+    ({ row, until }) =>
+      row.tender_id === tender.row.id &&
+      !row.withdrawn_at &&
+      after(row.created_at, hour) < earliest(until, after(now, -20 * minute)),
+  )
+  const demoFirst = interested.toSorted(
+    (a, b) => Number(b.admission.team.isDemo) - Number(a.admission.team.isDemo),
+  )
+  if (state === 'open') return demoFirst.filter(({ admission }) => admission.team.isDemo)
+  return demoFirst.slice(0, mostBidders)
+}
+
+function addBid(
+  rows: BidRows,
+  { bid, entries, files, stored, sent }: Awaited<ReturnType<typeof writeBid>>,
+) {
+  rows.bids.push(bid)
+  rows.entries.push(...entries)
+  rows.files.push(...files)
+  rows.stored.push(...stored)
+  const { id: bid_id, tender_id, organisation_id, created_by: user_id, lot_id } = bid
+  const about = { tender_id, organisation_id }
+  sealAudit(
+    rows,
+    { at: bid.created_at, user_id, tender_id },
+    {
+      action: 'bid.started',
+      resource: ['Bid', bid_id],
+      metadata: { ...about, lot_id },
+    },
+  )
+  if (!sent) return
+  const { receipt, sent_at, documents, opened } = sent
+  const version_id = rows.versions.length + 1
+  const version = { version: 1, kind: 'sent' as const, requirements: 1, key_set: 1 }
+  rows.versions.push({ id: version_id, bid_id, ...version, user_id, created_at: sent_at, receipt })
+  for (const { id: file_id } of files) rows.versionFiles.push({ version_id, file_id })
+  sealAudit(
+    rows,
+    { at: sent_at, user_id, tender_id },
+    {
+      action: 'bid.sent',
+      resource: ['Bid', bid_id],
+      metadata: { ...about, version: 1, files: files.map(({ sha256 }) => sha256.toString('hex')) },
+    },
+  )
+  for (const { content, commitment, file } of documents) {
+    const { envelope } = content
+    const sealed = { document_id: file.id, commitment_sha256: commitment }
+    rows.envelopes.push({ version_id, envelope, ...sealed })
+    if (!opened) continue
+    const total = envelope === 'price' ? opened.total : null
+    rows.openedEnvelopes.push({ bid_id, envelope, content, total })
+  }
+  if (opened) rows.openedFiles.push(opened.file)
+}
+
+/** As `recordSealed` does it. */
+function sealAudit(
+  rows: BidRows,
+  { at, user_id, tender_id }: { at: Date; user_id: number; tender_id: number },
+  { action, resource, metadata }: AuditEntry,
+): void {
+  const nonce = createHash('sha256').update(`${action} ${resource[1]}`).digest('hex').slice(0, 32)
+  const cause = { user_id, ip: null, request_id: null }
+  const details = JSON.stringify({ action, resource_id: resource[1], metadata, ...cause, nonce })
+  const sealed = createHash('sha256').update(details).digest('hex')
+  rows.sealedLogs.push({ sealed, tender_id, details })
+  rows.audit.push({
+    at,
+    user_id: null,
+    entry: { action: 'bid.sealed', resource: ['Bid', null], metadata: { sealed } },
+  })
+}
+
+function addOpening(rows: BidRows, { state, tender, now }: Of & { now: Date }): void {
+  const { id: tender_id, closed_at } = tender.row
+  const openers = openersOf(tender)
+  const needed = openers.length
+  // The demo's buyer comes last: their confirmation opens what is due.
+  const [demo, colleague] = openers
+  const first = earliest(latest(after(closed_at!, 3 * hour), after(now, -day)), after(now, -hour))
+  const isOpened = state === 'opened'
+  const started_at = isOpened ? after(first, 20 * minute) : null
+  const finished_at = started_at && after(started_at, 4000)
+  const confirmed = [
+    ...(colleague ? [{ user: colleague, confirmed_at: first }] : []),
+    ...(started_at ? [{ user: demo!, confirmed_at: started_at }] : []),
+  ]
+  if (confirmed.length === 0) return
+  const status = isOpened ? ('opened' as const) : ('confirming' as const)
+  const envelopes = ['quality', 'price']
+  rows.openings.push({ tender_id, status, envelopes, needed, started_at, finished_at })
+  const resource = ['Tender', tender_id] as const
+  for (const [place, { user, confirmed_at }] of confirmed.entries()) {
+    rows.confirmations.push({ tender_id, user_id: user.id, confirmed_at })
+    const metadata = { needed, confirmed: place + 1 }
+    rows.audit.push({
+      at: confirmed_at,
+      user_id: user.id,
+      entry: { action: 'opening.confirmed', resource, metadata },
+    })
+  }
+  if (!finished_at) return
+  const opened = rows.bids.filter((bid) => bid.tender_id === tender_id)
+  for (const { id, organisation_id } of opened) {
+    const metadata = { tender_id, organisation_id, version: 1, files: 1 }
+    const entry: AuditEntry = { action: 'bid.opened', resource: ['Bid', id], metadata }
+    rows.audit.push({ at: finished_at, user_id: null, entry })
+  }
+  const metadata = { opened: opened.length, not_openable: 0, destroyed_files: 0 }
+  rows.audit.push({
+    at: finished_at,
+    user_id: null,
+    entry: { action: 'opening.finished', resource, metadata },
+  })
+}

@@ -1,0 +1,219 @@
+// One bid of the demo, sealed as a browser seals it: real age files, a real receipt, and a draft that its
+// organisation can open.
+import { createHash, randomBytes } from 'node:crypto'
+import type { Envelope } from '#domain/contract/bidding.ts'
+import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
+import { scheduleTotal } from '#domain/rules/bid-scores.ts'
+import type { AppKey } from '#server/app-key.ts'
+import { makeKeyPair, sealTo } from '#server/bidding/age.ts'
+import { bidPurposes } from '#server/bidding/purposes.ts'
+import { signReceipt } from '#server/bidding/receipt-keys.ts'
+import { seal } from '#server/seal.ts'
+import { pdf } from '../documents/pdf.ts'
+import type { Random } from '../random.ts'
+import type { Row } from '../rows.ts'
+import type { DemoTender } from '../tenders.ts'
+import { answers, asked, planSections } from './asked.ts'
+
+export interface Sealer {
+  appKey: AppKey
+  /** What receipts say they are from. */
+  publicUrl: string
+}
+
+export interface Bidder {
+  organisation: { id: number; name: string }
+  user_id: number
+}
+
+interface Given extends Sealer {
+  chance: Random
+  tender: DemoTender
+  bidder: Bidder
+  lot: { id: number; lot_number: number; title: string } | null
+  recipients: Record<Envelope, string>
+  started_at: Date
+  /** Null while it is a draft. */
+  sent_at: Date | null
+  isOpened: boolean
+}
+
+export interface StoredFile {
+  storage_key: string
+  content: Buffer
+}
+
+const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
+
+/** Where the draft keeps its prices. */
+const pricesEntry = 'price-schedule'
+
+export async function writeBid(given: Given) {
+  const { appKey, chance, tender, bidder, lot, started_at, sent_at, isOpened } = given
+  const id = chance.whole(1, 2_000_000_000)
+  const { identity, recipient } = await makeKeyPair()
+  const files: Row<'bid_files'>[] = []
+  const stored: StoredFile[] = []
+
+  function store(content: Buffer): StoredFile {
+    const file = { storage_key: `demo/${sha256(content).toString('hex').slice(0, 32)}`, content }
+    stored.push(file)
+    return file
+  }
+
+  async function sealFile(envelope: Envelope, plain: Buffer | string) {
+    const content = await sealTo([given.recipients[envelope], recipient], plain)
+    const { storage_key } = store(content)
+    const hash = sha256(content)
+    const file = {
+      id: chance.whole(1, 2_000_000_000),
+      bid_id: id,
+      envelope,
+      file_size: content.length,
+      sha256: hash,
+      storage_key,
+      uploaded_by: bidder.user_id,
+      created_at: sent_at ?? started_at,
+    }
+    files.push(file)
+    return { ...file, sha256: hash.toString('hex') }
+  }
+
+  const values = answersOf(chance)
+  const unitPrices = pricesOf(chance, tender)
+  const plan = await pdf({
+    title: 'Mobilisation plan',
+    subtitle: `${bidder.organisation.name}, ${tender.row.reference}`,
+    sections: planSections,
+  })
+  const planFile = await sealFile('quality', plan)
+  const named = {
+    file_id: planFile.id,
+    filename: 'Mobilisation plan.pdf',
+    file_size: plan.length,
+    sha256: sha256(plan).toString('hex'),
+  }
+  const contents: SealedContent[] = [
+    {
+      ...contentHead('quality'),
+      answers: Object.entries(values).map(([question, value]) => ({ question, value })),
+      files: [{ question: 'plan', ...named }],
+      prices: null,
+    },
+    {
+      ...contentHead('price'),
+      answers: [],
+      files: [],
+      prices: {
+        lines: Object.entries(unitPrices).map(([line, unit_price]) => ({ line, unit_price })),
+        total: null,
+      },
+    },
+  ]
+
+  // A draft lacks its last answer.
+  const { 'social-value': last, ...begun } = values
+  const texts = {
+    ...begun,
+    ...(sent_at && last ? { 'social-value': last } : {}),
+    plan: JSON.stringify([named]),
+    [pricesEntry]: JSON.stringify({ lines: unitPrices, total: '' }),
+  }
+  const entries = await Promise.all(
+    Object.entries(texts).map(async ([entry, text]) => ({
+      bid_id: id,
+      entry,
+      content: (await sealTo([recipient], text)).toString('base64'),
+      version: 1,
+      saved_by: bidder.user_id,
+      saved_at: started_at,
+    })),
+  )
+  const bid = {
+    id,
+    tender_id: tender.row.id,
+    organisation_id: bidder.organisation.id,
+    lot_id: lot?.id ?? null,
+    status: sent_at ? (isOpened ? ('opened' as const) : ('sent' as const)) : ('draft' as const),
+    draft_recipient: recipient,
+    draft_key: seal(appKey, bidPurposes.draft, identity),
+    created_by: bidder.user_id,
+    created_at: started_at,
+  }
+  const nothing = { bid, entries, files, stored, sent: null }
+  if (!sent_at) return nothing
+
+  const documents = await Promise.all(
+    contents.map(async (content) => {
+      const text = JSON.stringify(content)
+      return { content, commitment: sha256(text), file: await sealFile(content.envelope, text) }
+    }),
+  )
+  const receipt = signReceipt(appKey, {
+    kind: 'sent',
+    portal: given.publicUrl,
+    tender: tender.row.reference,
+    title: tender.row.title,
+    lot: lot && `${lot.lot_number} ${lot.title}`,
+    organisation: bidder.organisation.name,
+    bid: id,
+    version: 1,
+    time: sent_at.toISOString(),
+    deadline: tender.row.submission_deadline.toISOString(),
+    files: files.map(({ envelope, file_size, sha256: hash }) => ({
+      envelope,
+      file_size: Number(file_size),
+      sha256: hash.toString('hex'),
+    })),
+    commitments: documents.map(({ content, commitment }) => ({
+      envelope: content.envelope,
+      sha256: commitment.toString('hex'),
+    })),
+    // The demo's log is sealed when its portal starts.
+    audit: { place: 0, hash: '0'.repeat(64) },
+  })
+  const opened = isOpened
+    ? {
+        file: {
+          bid_id: id,
+          envelope: 'quality' as const,
+          question: 'plan',
+          filename: named.filename,
+          file_size: plan.length,
+          sha256: sha256(plan),
+          storage_key: store(plan).storage_key,
+          scan_status: 'not_scanned' as const,
+        },
+        total: scheduleTotal(
+          asked.price_lines.map(({ key, quantity }) => ({
+            quantity,
+            unit_price: unitPrices[key]!,
+          })),
+        ),
+      }
+    : null
+  return { ...nothing, sent: { receipt, sent_at, documents, opened } }
+}
+
+function contentHead<E extends Envelope>(envelope: E) {
+  return { format: contentFormat, envelope, nonce: randomBytes(32).toString('hex') } as const
+}
+
+function answersOf(chance: Random): Record<string, string> {
+  return {
+    ...Object.fromEntries(
+      Object.entries(answers).map(([question, choices]) => [question, chance.pick(choices)]),
+    ),
+    insurance: 'Yes',
+  }
+}
+
+/** About what the buyer has estimated. */
+function pricesOf(chance: Random, { row }: DemoTender): Record<string, string> {
+  const whole = Number(row.estimated_value ?? 240_000) * (0.86 + chance.fraction() * 0.2)
+  return {
+    start: (whole * 0.03).toFixed(2),
+    month: ((whole * 0.93) / 36).toFixed(2),
+    hour: (17 + chance.fraction() * 6).toFixed(2),
+  }
+}
