@@ -51,6 +51,7 @@ import { hearOut } from './http/drain.ts'
 import { answerNotFound, handleErrors } from './http/errors.ts'
 import { answerHealthChecks } from './http/health.ts'
 import { refuseWhatCannotBeServed } from './http/load.ts'
+import { sendElsewhere } from './http/leaving.ts'
 import { loggerOptions } from './http/logger.ts'
 import { serveManifest } from './http/manifest.ts'
 import { serveApiDocument } from './http/openapi/serve.ts'
@@ -77,6 +78,8 @@ export async function buildApp(
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
+    // Whoever comes while it closes is served, and told to come to another server next.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
   })
   app.decorateRequest('sessionId', undefined)
@@ -91,6 +94,7 @@ export async function buildApp(
   handleErrors(app)
   app.setNotFoundHandler(answerNotFound)
   hearOut(app)
+  sendElsewhere(app, services.leaving)
   refuseWhatCannotBeServed(app, services)
   answerHealthChecks(app, services)
   handOutCsrfCookies(app, services)

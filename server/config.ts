@@ -83,6 +83,7 @@ const environment = z.object({
 
   STREAM_HEARTBEAT_SECONDS: number(25, 1, 55),
 
+  DRAIN_SECONDS: number(0, 0, 600),
   SHUTDOWN_SECONDS: number(25, 1, 600),
   BODY_SECONDS: number(20, 1, 600),
   UPLOAD_STALL_SECONDS: number(30, 1, 600),
@@ -190,6 +191,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseConnections: e.DATABASE_CONNECTIONS,
     preparesStatements: e.DATABASE_PREPARE === 'on',
     databaseWaitMs: e.DATABASE_WAIT_SECONDS * 1000,
+    /** From saying that it is not ready to taking no more requests. */
+    drainMs: e.DRAIN_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,
     isDemo,
     appKey: e.APP_KEY,

@@ -127,6 +127,30 @@ test('neither a body that does not come nor a silent database holds up the end',
   expect(messages).toContain('After 1 s, what was still under way was cut off')
 })
 
+test('told to stop, it says that it is not ready first, and goes on serving until it is time', async () => {
+  const { env } = await makePlace()
+  const server = run('server/main.ts', { ...env(), DRAIN_SECONDS: '600' })
+  const base = `http://127.0.0.1:${await server.port()}`
+  const call = await beginCall(await server.port())
+  const ask = async (path: string) => {
+    const answer = await fetch(base + path)
+    const { status, headers } = answer
+    return { status, connection: headers.get('connection'), body: await answer.json() }
+  }
+  expect(await ask('/healthz')).toMatchObject({ status: 200, connection: 'keep-alive' })
+  server.child.kill('SIGTERM')
+  const stopping = { status: 503, connection: 'close', body: { status: 'stopping' } }
+  await expect.poll(() => ask('/readyz')).toEqual(stopping)
+  expect(await ask('/healthz')).toMatchObject({ status: 200, connection: 'close' })
+  expect(await ask('/api/user')).toMatchObject({ status: 401, connection: 'close' })
+  // What a process manager says twice changes nothing; a person who presses ctrl-C is not kept waiting.
+  server.child.kill('SIGTERM')
+  expect(await ask('/healthz')).toMatchObject({ status: 200 })
+  server.child.kill('SIGINT')
+  await call.finish()
+  expect((await server.ended).code).toBe(0)
+})
+
 test.runIf(isLinux)(
   'npm start starts a server again that was killed, and ends with it',
   async () => {

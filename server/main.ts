@@ -1,6 +1,7 @@
 // Starts the portal: configuration, database, migrations, demo data, server; and ends it in the
 // opposite order, whatever asked it to.
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { allJobs } from './all-jobs.ts'
 import { openAppKey } from './app-key.ts'
@@ -28,8 +29,12 @@ const closing = createClosing()
 /** Its lines are JSON, and from the moment that it serves so are all others. */
 let log: FastifyInstance['log'] | undefined
 let ceilingMs = 25_000
+/** From the moment that it serves: others may be sent elsewhere first. */
+let leave = async () => {}
 
 let isEnding = false
+/** Whoever asks by SIGTERM gives it time; a person at a keyboard, or nobody left to serve, does not. */
+const hurry = new AbortController()
 
 /** To a person who starts it by hand; later, and after a restart, to whatever reads the log. */
 function say(line: string): void {
@@ -99,6 +104,10 @@ async function start(): Promise<void> {
     }
   }
   log = app.log
+  leave = async () => {
+    services.leaving.begin()
+    await sleep(config.drainMs, undefined, { signal: hurry.signal }).catch(() => {})
+  }
   // Node would print them as they are.
   process.removeAllListeners('warning').on('warning', (err) => app.log.warn({ err }, err.message))
 }
@@ -120,7 +129,8 @@ async function end(code: number): Promise<void> {
 function stop(reason: string): void {
   if (!isEnding) say(`${log ? '' : '\n'}${reason}: finishing what is under way…`)
   isEnding = true
-  void end(exits.asked)
+  if (reason !== 'SIGTERM') hurry.abort()
+  void leave().then(() => end(exits.asked))
 }
 
 /** The last resort: nobody knows any more what state we are in, so what is under way is all. */

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { connectionOf, type Database } from './db/connect.ts'
 import { createPulse, type Pulse } from './db/pulse.ts'
 import { createBreachCheck, type BreachCheck } from './passwords/breach-check.ts'
+import { createLeaving, type Leaving } from './http/leaving.ts'
 import { createThrottle, type Throttle } from './http/throttle.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createLive, type Live } from './notices/live.ts'
@@ -17,6 +18,8 @@ export interface Services {
   db: Database
   /** Whether the database answers. */
   pulse: Pulse
+  /** Whether this server is about to end. */
+  leaving: Leaving
   throttle: Throttle
   /** Whoever is looking right now. */
   live: Live
@@ -36,6 +39,7 @@ export function createServices(config: Config, db: Database, appKey: AppKey): Se
     db,
     appKey,
     pulse: createPulse(connectionOf(db)),
+    leaving: createLeaving(),
     throttle: createThrottle(db),
     live: createLive(db),
     outbox: createOutbox(appKey),

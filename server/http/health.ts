@@ -11,11 +11,12 @@ const patience = 1500
  */
 export function answerHealthChecks(
   app: FastifyInstance,
-  { config, pulse, storage }: Services,
+  { config, leaving, pulse, storage }: Services,
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request, reply) => {
+    if (leaving.isUnderWay) return reply.code(503).send({ status: 'stopping' })
     const [database, storageWorks, disk] = await Promise.all([
       pulse.feel(),
       succeeds(storage.check()),
