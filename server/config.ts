@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { readDatabaseUrl, type DatabaseAddress } from './db/database-url.ts'
 
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback)
 const optional = z.optional(z.string().check(z.trim(), z.minLength(1)))
@@ -28,6 +29,14 @@ const address = (protocols: string[]) =>
       ),
     )
 
+const databaseUrl = z.pipe(
+  z.pipe(z.string(), z.transform(readDatabaseUrl)),
+  z.custom<DatabaseAddress>(
+    (read) => read !== undefined,
+    'must be an address starting with postgres:// or postgresql://, of hosts that take writes',
+  ),
+)
+
 const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 const limit = (fallback: number) => number(fallback, 1, 1_000_000)
 
@@ -40,8 +49,8 @@ const environment = z.object({
   HOST: text('127.0.0.1'),
   PUBLIC_URL: z.optional(address(['http:', 'https:'])),
   DATA_DIR: text('./data'),
-  DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'])),
-  DATABASE_OWNER_URL: z.optional(address(['postgres:', 'postgresql:'])),
+  DATABASE_URL: z.optional(databaseUrl),
+  DATABASE_OWNER_URL: z.optional(databaseUrl),
   DATABASE_CONNECTIONS: number(10, 1, 1000),
   DATABASE_PREPARE: z._default(onOrOff, 'on'),
   DATABASE_WAIT_SECONDS: number(60, 0, 3600),

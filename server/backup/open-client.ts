@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { connectionOf, type Database } from '#server/db/connect.ts'
+import { FollowingClient } from '#server/db/following-client.ts'
 
 /** Every value is written in one way, so that it can be compared later; and no limit that requests have. */
 const settings = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
@@ -11,7 +12,7 @@ export async function withClient<T>(
   db: Database,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
+  const client = new FollowingClient({
     ...connectionOf(db),
     application_name: 'tender-portal backup',
     keepAlive: true,

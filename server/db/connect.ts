@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Hosts } from './hosts.ts'
 import { prepareOften } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { watchedClient } from './watched-client.ts'
@@ -23,6 +24,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 export interface ConnectConfig extends pg.PoolConfig {
+  /** When there are several. */
+  hosts?: Hosts | undefined
   /** Whether what is asked often is planned once (prepared-statements.ts). Not behind every pooler. */
   prepares?: boolean
 }
@@ -53,7 +56,7 @@ export function connect({ prepares = true, ...config }: ConnectConfig): {
   return { db, pool }
 }
 
-const beneath = new WeakMap<Database, { pool: pg.Pool; connection: pg.PoolConfig }>()
+const beneath = new WeakMap<Database, { pool: pg.Pool; connection: ConnectConfig }>()
 
 /** What lies beneath, for what Kysely does not do: listening, and counting connections. */
 export function poolOf(db: Database): pg.Pool {
@@ -61,6 +64,6 @@ export function poolOf(db: Database): pg.Pool {
 }
 
 /** For whoever needs connections of their own to the same database. */
-export function connectionOf(db: Database): pg.PoolConfig {
+export function connectionOf(db: Database): ConnectConfig {
   return beneath.get(db)!.connection
 }

@@ -2,6 +2,7 @@
 // it is opened anew; what was said meanwhile is lost, which whoever listens is told.
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
+import { FollowingClient, type ClientConfig } from './following-client.ts'
 
 export interface Listening {
   /** Resolves once it hears for the first time. */
@@ -19,10 +20,10 @@ const pauses = { first: 200, longest: 10_000 }
 const goodbye = 1000
 const pulse = { interval: 30_000, limit: 10_000 }
 
-export function listen(connection: pg.ClientConfig, listener: Listener): Listening {
+export function listen(connection: ClientConfig, listener: Listener): Listening {
   const closing = new AbortController()
   const ready = Promise.withResolvers<void>()
-  let client: pg.Client | undefined
+  let client: FollowingClient | undefined
 
   async function run(): Promise<void> {
     let wait = pauses.first
@@ -41,7 +42,7 @@ export function listen(connection: pg.ClientConfig, listener: Listener): Listeni
 
   /** Resolves once it listens, with the promise of its end. */
   async function open(): Promise<{ lost: Promise<void> }> {
-    const opened = new pg.Client({ ...connection, query_timeout: pulse.limit })
+    const opened = new FollowingClient({ ...connection, query_timeout: pulse.limit })
     const { promise: lost, resolve } = Promise.withResolvers<void>()
     const giveUp = () => {
       resolve()

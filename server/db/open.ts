@@ -1,17 +1,18 @@
 import { mkdir } from 'node:fs/promises'
-import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { ConnectConfig } from './connect.ts'
+import type { DatabaseAddress } from './database-url.ts'
 import { DataInUseError } from './embedded-error.ts'
 import { asApp } from './embedded-ready.ts'
 import { findRunning } from './embedded-running.ts'
 import { startEmbedded } from './embedded.ts'
+import { followHosts } from './hosts.ts'
 
 export interface OpenDatabase {
   /** As the role that the server runs as. */
   connection: ConnectConfig
   /** As the owner of the tables, for migrations only. */
-  owner: pg.PoolConfig
+  owner: ConnectConfig
   close(): Promise<void>
 }
 
@@ -25,11 +26,11 @@ export async function openDatabase(
     await mkdir(config.dataDir, { recursive: true })
     return {
       connection: {
-        connectionString: config.databaseUrl,
+        ...reach(config.databaseUrl),
         max,
         prepares: config.preparesStatements,
       },
-      owner: { connectionString: config.databaseOwnerUrl ?? config.databaseUrl },
+      owner: reach(config.databaseOwnerUrl ?? config.databaseUrl),
       close: async () => {},
     }
   }
@@ -40,6 +41,12 @@ export async function openDatabase(
     owner: embedded.connection,
     close: () => embedded.stop(),
   }
+}
+
+/** Of several hosts, the one that takes writes. */
+function reach({ connectionString, hosts }: DatabaseAddress): ConnectConfig {
+  if (hosts.length < 2) return { connectionString }
+  return { connectionString, hosts: followHosts(hosts, { connectionString }) }
 }
 
 /**

@@ -1,10 +1,9 @@
-import type pg from 'pg'
-import { connect, poolOf, type Database } from './connect.ts'
+import { connect, poolOf, type ConnectConfig, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 
 /** Brings the tables up to date, as their owner, and lets the server's own role use them. */
 export async function prepareDatabase(
-  owner: pg.PoolConfig,
+  owner: ConnectConfig,
   db: Database,
   fill: (ownerDb: Database) => Promise<void> = async () => {},
 ): Promise<string[]> {

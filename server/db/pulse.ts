@@ -1,9 +1,9 @@
 // Feels whether the database answers, on a connection of its own. One that refuses or breaks a
 // connection says so by itself; one that hangs says nothing, and whoever waits for it waits long.
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { logOutages, type Log } from '#server/outage-log.ts'
 import { within } from '#server/within.ts'
+import { FollowingClient, type ClientConfig } from './following-client.ts'
 
 export interface Pulse {
   /** False from a beat that was missed to the next that is felt. */
@@ -21,17 +21,17 @@ export interface Pulse {
 const limit = 1000
 const interval = 500
 
-export function createPulse(connection: pg.ClientConfig): Pulse {
+export function createPulse(connection: ClientConfig): Pulse {
   const missed: (() => void)[] = []
   const stopping = new AbortController()
-  let client: pg.Client | undefined
+  let client: FollowingClient | undefined
   let beat: Promise<boolean> | undefined
   let watching: Promise<void> | undefined
   let isFelt = true
   let why: unknown
 
-  async function open(): Promise<pg.Client> {
-    const opened = new pg.Client({ ...connection, connectionTimeoutMillis: limit })
+  async function open(): Promise<FollowingClient> {
+    const opened = new FollowingClient({ ...connection, connectionTimeoutMillis: limit })
     // Its end is found out at the next beat.
     opened.on('error', () => {})
     client = opened

@@ -2,7 +2,8 @@
 // has to listen for it besides. Or in silence, as in a failover or behind a firewall that forgot
 // them: then a query waits for good. So when an answer is late, PostgreSQL is asked over a new
 // connection whether it works on it at all.
-import pg from 'pg'
+import type pg from 'pg'
+import { FollowingClient, type ClientConfig } from './following-client.ts'
 
 interface Wait {
   since: number
@@ -21,15 +22,15 @@ export function bePatientWith(client: pg.ClientBase): void {
 }
 
 /** What a pool on `connection` makes its clients of. */
-export function watchedClient(connection: pg.ClientConfig, times = usual): typeof pg.Client {
+export function watchedClient(connection: ClientConfig, times = usual): typeof FollowingClient {
   const waiting = new Map<Watched, Wait>()
   let timer: NodeJS.Timeout | undefined
 
-  class Watched extends pg.Client {
+  class Watched extends FollowingClient {
     /** The process in PostgreSQL that serves it. */
     declare processID: number | null
 
-    constructor(config?: string | pg.ClientConfig) {
+    constructor(config?: ClientConfig) {
       super(config)
       // The query under way is told by itself; unheard, the event would end our process.
       this.on('error', () => {})
@@ -73,7 +74,7 @@ export function watchedClient(connection: pg.ClientConfig, times = usual): typeo
   /** Those that PostgreSQL is working for; nothing if it can't be asked. */
   async function findBusy(pids: (number | null)[]): Promise<Set<number | null> | undefined> {
     const limits = { connectionTimeoutMillis: times.lateMs, query_timeout: times.lateMs }
-    const probe = new pg.Client({ ...connection, ...limits })
+    const probe = new FollowingClient({ ...connection, ...limits })
     probe.on('error', () => {})
     try {
       await probe.connect()
@@ -83,7 +84,7 @@ export function watchedClient(connection: pg.ClientConfig, times = usual): typeo
         [pids],
       )
       // Through a pooler the numbers that we know are not PostgreSQL's own.
-      const { processID } = probe as pg.Client & Pick<Watched, 'processID'>
+      const { processID } = probe as FollowingClient & Pick<Watched, 'processID'>
       const isDirect = rows.some((row) => row.is_own && row.pid === processID)
       return isDirect ? new Set(rows.map((row) => row.pid)) : undefined
     } catch {
