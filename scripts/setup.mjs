@@ -19,7 +19,9 @@ if (!process.loadEnvFile) {
 
 /** Variables that are set already win over those in `.env`. */
 export function loadEnvironment() {
-  if (existsSync(at('.env'))) process.loadEnvFile(at('.env'))
+  if (!existsSync(at('.env'))) return
+  process.loadEnvFile(at('.env'))
+  process.env.ENV_FILE = at('.env')
 }
 
 export const isNode24 = Number(process.versions.node.split('.')[0]) >= 24

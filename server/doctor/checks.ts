@@ -1,0 +1,128 @@
+// What needs no database.
+import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import nodemailer from 'nodemailer'
+import { keyFile } from '#server/secret-files.ts'
+import { createScanner } from '#server/storage/clamd.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
+import { freeBytes } from '#server/storage/disk-space.ts'
+import { newStorageKey } from '#server/storage/storage.ts'
+import { Problem, type Check } from './check.ts'
+
+const megabyte = 1024 * 1024
+const patience = 4000
+const words = 'Written by npm run doctor'
+
+export const checks: Check[] = [
+  {
+    name: 'Data folder',
+    async run({ config: { dataDir } }) {
+      await mkdir(dataDir, { recursive: true })
+      await access(dataDir, constants.W_OK).catch(() => {
+        throw new Problem(`${dataDir} can’t be written to. Let the portal’s user own it.`)
+      })
+      return dataDir
+    },
+  },
+  {
+    name: 'Private files',
+    async run({ config, envFile }) {
+      const secrets = [keyFile(config), join(config.dataDir, 'mail'), ...(envFile ? [envFile] : [])]
+      for (const file of secrets) {
+        const found = await stat(file).catch(() => undefined)
+        if (found && (found.mode & 0o077) !== 0 && process.platform !== 'win32') {
+          throw new Problem(`Others on this machine can read ${file}. Run: chmod go= ${file}`)
+        }
+      }
+      return 'nobody else can read them'
+    },
+  },
+  {
+    name: 'Disk',
+    async run({ config }) {
+      const folders = [config.dataDir, createStorage(config).incoming]
+      const free = Math.min(...(await Promise.all(folders.map(freeBytes))))
+      const said = `${Math.floor(free / megabyte).toLocaleString('en-GB')} MB free`
+      if (free >= config.diskReserve) return said
+      throw new Problem(
+        `${said}, and uploads stop below ${config.diskReserve / megabyte} MB (DISK_RESERVE_MB). Make room.`,
+      )
+    },
+  },
+  {
+    name: 'Storage',
+    async run({ config }) {
+      const storage = createStorage(config)
+      await storage.check()
+      const key = newStorageKey()
+      const draft = join(storage.incoming, 'doctor')
+      await mkdir(storage.incoming, { recursive: true })
+      await writeFile(draft, words)
+      await storage.put(key, draft)
+      const read = await text(await storage.open(key))
+      await storage.remove(key)
+      if (read !== words) throw new Problem('What was written came back different.')
+      return config.s3 ? `the bucket ${config.s3.bucket}` : 'on disk'
+    },
+  },
+  {
+    name: 'Mail server',
+    async run({ config: { mail, isDemo } }) {
+      if (!mail.smtpUrl) {
+        if (isDemo) return 'none: emails are files'
+        throw new Problem('SMTP_URL is not set, so emails are files that nobody gets. Set it.')
+      }
+      const limits = { connectionTimeout: patience, greetingTimeout: patience }
+      const mailer = nodemailer.createTransport({ url: mail.smtpUrl, ...limits })
+      await mailer.verify().catch((error: Error) => {
+        throw new Problem(`It does not let us in: ${error.message}. Check SMTP_URL.`)
+      })
+      mailer.close()
+      return 'lets us in'
+    },
+  },
+  {
+    name: 'Virus scanner',
+    async run({ config: { clamd } }) {
+      if (!clamd) return 'none: files are not scanned'
+      await createScanner(clamd).scan(Readable.from([Buffer.from(words)]))
+      return 'answers'
+    },
+  },
+  {
+    name: 'Public address',
+    async run({ config: { publicUrl, isHttps } }) {
+      const { hostname } = new URL(publicUrl)
+      const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+      if (!isHttps && !isLocal) {
+        throw new Problem(
+          `${publicUrl} is not encrypted. Put a proxy with TLS in front, and use https.`,
+        )
+      }
+      const answer = await fetch(`${publicUrl}/healthz`, {
+        signal: AbortSignal.timeout(patience),
+      }).then(
+        (response) => response.text(),
+        (error: Error) => String(error.cause ?? error),
+      )
+      if (answer === '{"status":"ok"}') return `${publicUrl} answers`
+      throw new Problem(
+        `${publicUrl} does not lead to the portal (${answer.slice(0, 80)}). ` +
+          'Start the portal, then check PUBLIC_URL, its name in DNS and the proxy.',
+      )
+    },
+  },
+  {
+    name: 'Proxy',
+    async run({ config: { isHttps, trustedProxies } }) {
+      if (trustedProxies.length > 0) return `believed: ${trustedProxies.join(', ')}`
+      if (!isHttps) return 'none'
+      throw new Problem(
+        'PUBLIC_URL is https, so there is a proxy, but TRUST_PROXY is empty: all visitors would share ' +
+          'one address and its limits. Set it to the address of the proxy.',
+      )
+    },
+  },
+]

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { openAppKey } from '#server/app-key.ts'
+import { canAlterLog } from '#server/db/grants.ts'
+import { readMigrations } from '#server/db/migrate.ts'
+import { Problem, type DatabaseCheck } from './check.ts'
+
+const oldestVersion = 15
+const extensions = ['pg_trgm', 'unaccent']
+const mostSkewMs = 2000
+const mostLagBytes = 64 * 1024 * 1024
+
+export const databaseChecks: DatabaseCheck[] = [
+  {
+    name: 'Database version',
+    async run({ db }) {
+      const { rows } = await sql<{ version: string; number: number }>`
+        select current_setting('server_version') as version,
+          current_setting('server_version_num')::integer as number`.execute(db)
+      const { version, number } = rows[0]!
+      if (number < oldestVersion * 10_000) {
+        throw new Problem(`PostgreSQL ${version} is too old. Use ${oldestVersion} or newer.`)
+      }
+      return `PostgreSQL ${version}`
+    },
+  },
+  {
+    name: 'Migrations',
+    async run({ db }) {
+      const found = await sql<{ name: string | null }>`select to_regclass('migrations') as name`
+        .execute(db)
+        .then(({ rows }) => rows[0]!.name)
+      if (!found) throw new Problem('The database is empty. Start the portal once to fill it.')
+      const known = await readMigrations()
+      const { rows } = await sql<{ name: string; checksum: string }>`
+        select name, checksum from migrations`.execute(db)
+      const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+      const newer = rows.filter(({ name }) => !known.some((one) => one.name === name))
+      if (newer.length > 0) {
+        throw new Problem(
+          `A newer version has migrated the database (${newer[0]!.name}). Start that version.`,
+        )
+      }
+      const changed = known.find(
+        ({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum,
+      )
+      if (changed) throw new Problem(`${changed.name} is not what was applied. Restore the file.`)
+      const pending = known.length - applied.size
+      if (pending > 0) {
+        throw new Problem(
+          `${pending} of ${known.length} steps wait. Start the portal to apply them.`,
+        )
+      }
+      return `all ${known.length} applied`
+    },
+  },
+  {
+    name: 'Extensions',
+    async run({ db }) {
+      const { rows } = await sql<{ extname: string }>`select extname from pg_extension`.execute(db)
+      const missing = extensions.filter((name) => !rows.some(({ extname }) => extname === name))
+      if (missing.length === 0) return extensions.join(', ')
+      throw new Problem(
+        `${missing.join(' and ')} missing. As the owner of the database: ` +
+          missing.map((name) => `create extension ${name};`).join(' '),
+      )
+    },
+  },
+  {
+    name: 'Rights',
+    async run({ db }) {
+      const { rows } = await sql<{ can: boolean; role: string }>`
+        select has_table_privilege('tenders', 'insert') and has_table_privilege('tenders', 'update') as can,
+          current_user as role`.execute(db)
+      const { can, role } = rows[0]!
+      if (!can) {
+        throw new Problem(
+          `${role} may not write. Set DATABASE_OWNER_URL and start the portal once: it grants the rights.`,
+        )
+      }
+      if (!(await canAlterLog(db))) return `${role} can add to the audit log and not change it`
+      throw new Problem(
+        `${role} could rewrite the audit log. Use two roles: docs/operations.md, “Two database roles”.`,
+      )
+    },
+  },
+  {
+    name: 'Replication',
+    async run({ db, config }) {
+      const { rows } = await sql<{ is_synchronous: boolean; lag: number | null }>`
+        select sync_state in ('sync', 'quorum') as is_synchronous,
+          pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::bigint as lag
+        from pg_stat_replication`.execute(db)
+      const hosts = config.databaseUrl?.hosts.length ?? 1
+      if (rows.length === 0) {
+        if (hosts < 2) return 'no standby'
+        throw new Problem(
+          `DATABASE_URL names ${hosts} hosts, but no standby is connected. Start it, or look at its log.`,
+        )
+      }
+      const behind = rows.find(({ lag }) => lag !== null && lag > mostLagBytes)
+      if (behind) {
+        throw new Problem(`A standby is ${behind.lag} bytes behind. Look at its load and its log.`)
+      }
+      const synchronous = rows.filter((row) => row.is_synchronous).length
+      return `${rows.length} connected, ${synchronous} synchronous`
+    },
+  },
+  {
+    name: 'Clock',
+    async run({ db, now }) {
+      const start = now()
+      const { rows } = await sql<{ ms: number }>`
+        select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db)
+      const end = now()
+      // It was read at some moment in between.
+      const skew = Math.max(start - rows[0]!.ms, rows[0]!.ms - end, 0)
+      if (skew <= mostSkewMs) return 'the same as the database’s'
+      throw new Problem(
+        `This machine and the database are ${(skew / 1000).toFixed(1)} s apart. ` +
+          'Deadlines go by the database. Set both by NTP (chrony, systemd-timesyncd).',
+      )
+    },
+  },
+  {
+    name: 'Key',
+    async run({ db, config }) {
+      const known = await db.selectFrom('installation').select('known_value').executeTakeFirst()
+      if (!known) return 'nothing is sealed yet'
+      const { previous } = await openAppKey(config, db)
+      if (previous.length === 0) return 'opens what is sealed'
+      throw new Problem('A change of key is under way. `npm run rotate-key` completes it.')
+    },
+  },
+]

@@ -1,0 +1,153 @@
+// A portal that is well, and the same with one thing wrong at a time.
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { openAppKey } from '#server/app-key.ts'
+import { readConfig } from '#server/config.ts'
+import { startClamd } from '#server/test/fake-clamd.ts'
+import { run } from '#server/test/run.ts'
+import { startSmtp } from '#server/test/smtp.ts'
+import { useWorld } from '#server/test/world.ts'
+import { examine, type Finding } from './examine.ts'
+
+const world = useWorld()
+const key = 'a-key-for-these-tests-of-32-letters'
+const closed = '127.0.0.1:1'
+let publicUrl = ''
+
+beforeAll(async () => {
+  publicUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+async function prepare() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'doctor-test-'))
+  const [smtp, clamd] = [await startSmtp(), await startClamd()]
+  onTestFinished(async () => {
+    await Promise.all([smtp.stop(), clamd.close()])
+    await rm(dataDir, { recursive: true })
+  })
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir,
+    // As the role that servers run as.
+    DATABASE_URL: world.databaseUrl.replace(/user=[^&]+/, `user=${inject('postgres').user}`),
+    PUBLIC_URL: publicUrl,
+    APP_KEY: key,
+    SMTP_URL: smtp.url,
+    CLAMD: `127.0.0.1:${clamd.port}`,
+  }
+  await world.owner.deleteFrom('installation').execute()
+  await openAppKey(readConfig(env), world.db)
+  return { dataDir, env }
+}
+
+async function problemsOf(env: Record<string, string>, more?: Parameters<typeof examine>[1]) {
+  const findings: Finding[] = []
+  for await (const finding of examine(readConfig(env), more)) findings.push(finding)
+  const wrong = findings.filter(({ isOk }) => !isOk)
+  return wrong.map(({ name, text }) => `${name}: ${text}`)
+}
+
+test('of a portal that is well every line is ok', async () => {
+  const { env } = await prepare()
+  const { code, output, errors } = await run(['server/doctor/doctor.ts'], env)
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  const lines = output.trim().split('\n')
+  expect(lines.map((line) => line.split(':')[0])).toEqual(
+    [
+      ...['Data folder', 'Private files', 'Disk', 'Storage', 'Mail server', 'Virus scanner'],
+      ...['Public address', 'Proxy', 'Database', 'Database version', 'Migrations', 'Extensions'],
+      ...['Rights', 'Replication', 'Clock', 'Key'],
+    ]
+      .map((name) => `ok     ${name}`)
+      .concat('', 'All is well.'),
+  )
+})
+
+test('what is wrong is said with what to do, and the command ends with 1', async () => {
+  const { env } = await prepare()
+  const broken = { ...env, DATABASE_URL: `postgres://portal@${closed}/portal` }
+  const { code, output } = await run(['server/doctor/doctor.ts'], broken)
+  expect(code).toBe(1)
+  expect(output).toContain(
+    'WRONG  Database: The database could not be reached within 0 seconds: connect ECONNREFUSED 127.0.0.1:1. ' +
+      'Check DATABASE_URL, and that PostgreSQL is running.\n\n1 to put right.\n',
+  )
+  expect(await run(['server/doctor/doctor.ts'], { ...env, PORT: 'x' })).toEqual({
+    code: 1,
+    output: '',
+    errors: 'The configuration has a problem:\n  PORT: must be a whole number\n',
+  })
+})
+
+test('each of these is found, and nothing else', async () => {
+  const { dataDir, env } = await prepare()
+  const cases: [change: Record<string, string>, problem: RegExp][] = [
+    [
+      { DATABASE_URL: world.databaseUrl },
+      /^Rights: \w+ could rewrite the audit log\. Use two roles/,
+    ],
+    [{ APP_KEY: 'another-key-for-these-tests-of-32' }, /^Key: The key of this portal has changed/],
+    [
+      { APP_KEY_PREVIOUS: `${key}-old` },
+      /^Key: A change of key is under way\. `npm run rotate-key`/,
+    ],
+    [{ SMTP_URL: `smtp://${closed}` }, /^Mail server: It does not let us in: .*Check SMTP_URL\.$/],
+    [{ SMTP_URL: '' }, /^Mail server: SMTP_URL is not set, so emails are files that nobody gets/],
+    [{ CLAMD: closed }, /^Virus scanner: The virus scanner can’t be reached/],
+    [
+      { PUBLIC_URL: `http://${closed}` },
+      /^Public address: .* does not lead to the portal .*Start the portal/,
+    ],
+    [{ PUBLIC_URL: 'http://tenders.example' }, /^Public address: .* is not encrypted/],
+    [
+      { DISK_RESERVE_MB: '1000000' },
+      /^Disk: [\d,]+ MB free, and uploads stop below 1000000 MB .*Make room\.$/,
+    ],
+    [
+      {
+        S3_BUCKET: 'documents',
+        S3_ENDPOINT: `http://${closed}`,
+        S3_ACCESS_KEY_ID: 'a',
+        S3_SECRET_ACCESS_KEY: 'b',
+      },
+      /^Storage: /,
+    ],
+  ]
+  for (const [change, problem] of cases) {
+    expect(await problemsOf({ ...env, ...change })).toEqual([expect.stringMatching(problem)])
+  }
+  const now = () => Date.now() + 60_000
+  expect(await problemsOf(env, { now })).toEqual([
+    expect.stringMatching(/^Clock: This machine and the database are (60|59)\.\d s apart\. .*NTP/),
+  ])
+  const envFile = join(dataDir, 'env')
+  await writeFile(envFile, 'APP_KEY=…')
+  await chmod(envFile, 0o644)
+  expect(await problemsOf(env, { envFile })).toEqual([
+    `Private files: Others on this machine can read ${envFile}. Run: chmod go= ${envFile}`,
+  ])
+})
+
+test('a database that another version has migrated, or none, is noticed', async () => {
+  const { env } = await prepare()
+  await sql`insert into migrations (name, checksum) values ('9999-later.sql', '')`.execute(
+    world.owner,
+  )
+  expect(await problemsOf(env)).toEqual([
+    'Migrations: A newer version has migrated the database (9999-later.sql). Start that version.',
+  ])
+  await sql`delete from migrations where name = '9999-later.sql'`.execute(world.owner)
+  const hidden = await sql<{ name: string; checksum: string }>`
+    delete from migrations where name = (select max(name) from migrations) returning name, checksum`.execute(
+    world.owner,
+  )
+  expect(await problemsOf(env)).toEqual([
+    expect.stringMatching(/^Migrations: 1 of \d+ steps wait\. Start the portal to apply them\.$/),
+  ])
+  const { name, checksum } = hidden.rows[0]!
+  await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(
+    world.owner,
+  )
+})

@@ -1,0 +1,54 @@
+import type { Config } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { openBeside } from '#server/db/open.ts'
+import { waitForDatabase } from '#server/db/wait-for-database.ts'
+import { within } from '#server/within.ts'
+import type { Patient } from './check.ts'
+import { checks } from './checks.ts'
+import { databaseChecks } from './database-checks.ts'
+
+export interface Finding {
+  name: string
+  isOk: boolean
+  text: string
+}
+
+const longest = 10_000
+
+/** Goes through everything; what one check finds keeps no other from being made. */
+export async function* examine(
+  config: Config,
+  { now = Date.now, envFile }: Partial<Patient> = {},
+): AsyncGenerator<Finding> {
+  const patient: Patient = { config, now, envFile }
+  for (const { name, run } of checks) yield await find(name, () => run(patient))
+  yield* examineDatabase(patient)
+}
+
+async function* examineDatabase(patient: Patient): AsyncGenerator<Finding> {
+  const opened = await openBeside(patient.config).catch((error: Error) => error)
+  if (opened instanceof Error) return yield { name: 'Database', isOk: false, text: opened.message }
+  const { db, pool } = connect(opened.connection)
+  try {
+    const reached = await find('Database', async () => {
+      await waitForDatabase(pool, { patienceMs: 0, log: () => {} })
+      return 'answers'
+    })
+    yield reached
+    if (!reached.isOk) return
+    for (const { name, run } of databaseChecks) {
+      yield await find(name, () => run({ ...patient, db }))
+    }
+  } finally {
+    await db.destroy()
+    await opened.close()
+  }
+}
+
+async function find(name: string, run: () => Promise<string>): Promise<Finding> {
+  try {
+    return { name, isOk: true, text: await within(longest, run()) }
+  } catch (error) {
+    return { name, isOk: false, text: error instanceof Error ? error.message : String(error) }
+  }
+}
