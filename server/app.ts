@@ -1,7 +1,7 @@
 // Builds the server from its services: every feature is registered here, by name, in plain view.
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { accessRequestRoutes } from './features/access-requests/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
@@ -55,6 +55,7 @@ import { sendElsewhere } from './http/leaving.ts'
 import { loggerOptions } from './http/logger.ts'
 import { serveManifest } from './http/manifest.ts'
 import { serveApiDocument } from './http/openapi/serve.ts'
+import { logRequests } from './http/request-log.ts'
 import './http/request.ts'
 import { routeOn } from './http/route.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
@@ -70,6 +71,8 @@ export async function buildApp(
   const { config } = services
   const app = fastify({
     logger: loggerOptions(config.logLevel, logTarget),
+    // Two lines a request; ours is one.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,
@@ -94,6 +97,7 @@ export async function buildApp(
   handleErrors(app)
   app.setNotFoundHandler(answerNotFound)
   hearOut(app)
+  logRequests(app)
   sendElsewhere(app, services.leaving)
   refuseWhatCannotBeServed(app, services)
   answerHealthChecks(app, services)

@@ -29,10 +29,32 @@ test('neither tokens nor email addresses of a request are logged', async () => {
   await client.post('/api/auth/login', { email, password })
   await app.close()
 
-  expect(log()).toContain('"url":"/api/auth/password/reset"')
+  expect(log()).toContain('"route":"/api/auth/password/reset"')
   for (const secret of [token, email, encodeURIComponent(email), password]) {
     expect(log()).not.toContain(secret)
   }
+})
+
+test('a request is one line, with its id, its route, who asked and how long it took', async () => {
+  const { app, log } = await openLog()
+  const user = await world.makeUser()
+  const client = await world.signedIn(user, app)
+  await client.get('/api/user')
+  const { body } = await client.get('/api/tenders/999999?search=secret')
+  await app.close()
+  const lines = log().trim().split('\n')
+  const common = { level: 30, time: expect.any(Number), pid: process.pid, msg: 'request' }
+  const line = { ...common, hostname: expect.any(String), user_id: user.id, ms: expect.any(Number) }
+  expect(lines.map((one) => JSON.parse(one))).toEqual([
+    { ...line, reqId: expect.any(String), method: 'GET', route: '/api/user', status: 200 },
+    {
+      ...line,
+      reqId: body.request_id,
+      method: 'GET',
+      route: '/api/tenders/:tenderId',
+      status: 404,
+    },
+  ])
 })
 
 test('an unexpected error is logged without what the database quotes of it', async () => {

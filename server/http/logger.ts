@@ -1,8 +1,6 @@
-// What is logged of a request and of an error. Addresses of pages hold reset tokens and email
-// addresses, and the database's errors quote the values that they refuse, so neither is written as
-// it came: a request is named by its route, an error by its kind, words and trace. Whatever else
-// looks like an email address or a token is masked in every line, wherever it came from.
-import type { FastifyServerOptions, FastifyRequest } from 'fastify'
+// What is logged of an error (of a request: request-log.ts). The database's errors quote the values that
+// they refuse, so none is written as it came, but by its kind, words and trace. Whatever else looks like an email address or a token is masked in every line, wherever it came from.
+import type { FastifyServerOptions } from 'fastify'
 
 interface LogTarget {
   write(line: string): void
@@ -14,18 +12,9 @@ export function loggerOptions(
 ): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
-    serializers: { req: describeRequest, err: describeError },
+    serializers: { err: describeError },
     hooks: { streamWrite: mask },
     ...(stream ? { stream } : {}),
-  }
-}
-
-function describeRequest(request: FastifyRequest) {
-  return {
-    method: request.method,
-    // Nothing of ours: the caller's own words stay out.
-    url: request.routeOptions?.url ?? '(no route)',
-    remoteAddress: request.ip,
   }
 }
 

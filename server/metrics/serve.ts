@@ -7,6 +7,7 @@ import type { Job } from '#server/jobs/job.ts'
 import { readJobLag, readPostLag } from '#server/jobs/lag.ts'
 import type { Services } from '#server/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
+import { measureProcess } from './process.ts'
 import { counter, gauge, histogram, writeMetrics, type Metric } from './registry.ts'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -85,12 +86,7 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
       { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
       { labels: { state: 'wanted' }, value: pool.waitingCount },
     ]),
-    gauge('process_resident_memory_bytes', 'Memory of this process.', () => [
-      { value: process.memoryUsage.rss() },
-    ]),
-    gauge('process_uptime_seconds', 'How long this process has run.', () => [
-      { value: process.uptime() },
-    ]),
+    ...measureProcess(pool),
   ]
 }
 

@@ -1,0 +1,73 @@
+// How this process is doing: its version, its event loop, and how long it waits for connections.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type pg from 'pg'
+import { gauge, histogram, type Metric } from './registry.ts'
+
+const waits = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 1.5]
+const nanoseconds = 1e9
+
+export function measureProcess(pool: pg.Pool): Metric[] {
+  return [
+    gauge('portal_info', 'Version of the portal and of Node, as labels.', () => [
+      { labels: { version: readVersion(), node: process.versions.node }, value: 1 },
+    ]),
+    gauge('process_resident_memory_bytes', 'Memory of this process.', () => [
+      { value: process.memoryUsage.rss() },
+    ]),
+    gauge('process_uptime_seconds', 'How long this process has run.', () => [
+      { value: process.uptime() },
+    ]),
+    measureEventLoop(),
+    measureWaits(pool),
+  ]
+}
+
+function readVersion(): string {
+  const file = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
+  return (JSON.parse(file) as { version: string }).version
+}
+
+/** Since the last time somebody looked: while the loop is held up, nobody is served. */
+function measureEventLoop(): Metric {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  return gauge('event_loop_lag_seconds', 'How late the event loop was, by quantile.', () => {
+    // Nothing has been measured yet right after the last look.
+    const lag = (percent: number) => (delay.count > 0 ? delay.percentile(percent) / nanoseconds : 0)
+    const samples = [50, 99, 100].map((percent) => ({
+      labels: { quantile: percent / 100 },
+      value: lag(percent),
+    }))
+    delay.reset()
+    return samples
+  })
+}
+
+/** What whoever asks the pool waits for: a free connection, or a new one. */
+function measureWaits(pool: pg.Pool): Metric {
+  const waited = histogram(
+    'database_connection_wait_seconds',
+    'How long calls waited for a connection to the database.',
+    waits,
+  )
+  pool.connect = new Proxy(pool.connect, {
+    apply(connect, self, [callback]: [((...args: unknown[]) => void) | undefined]) {
+      const start = performance.now()
+      const note = () => waited.observe({}, (performance.now() - start) / 1000)
+      if (callback) {
+        return Reflect.apply(connect, self, [
+          (...args: unknown[]) => {
+            note()
+            callback(...args)
+          },
+        ])
+      }
+      const connecting: Promise<unknown> = Reflect.apply(connect, self, [])
+      void connecting.then(note, note)
+      return connecting
+    },
+  })
+  return waited
+}
