@@ -24,11 +24,13 @@ export interface Effect {
   value: string
 }
 
-export async function checkEffects(pool: pg.Pool, effects: Effect[]): Promise<void> {
+type Queryable = Pick<pg.Pool, 'query'>
+
+export async function checkEffects(database: Queryable, effects: Effect[]): Promise<void> {
   for (const kind of Object.keys(places) as EffectKind[]) {
     const values = effects.filter((effect) => effect.kind === kind).map(({ value }) => value)
     const [table, column, condition] = places[kind]
-    const { rows } = await pool.query<{ value: string; rows: number; logs: number }>(
+    const { rows } = await database.query<{ value: string; rows: number; logs: number }>(
       `select value, count(distinct found.id)::integer as rows, count(audit_logs.id)::integer as logs
        from unnest($1::text[]) value
        left join ${table} found on found.${column}::text = value and ${condition}
@@ -46,8 +48,8 @@ export async function checkEffects(pool: pg.Pool, effects: Effect[]): Promise<vo
 }
 
 /** Every file that was acknowledged has one row, and no row is left that nobody was told of. */
-export async function checkHashes(pool: pg.Pool, hashes: string[]): Promise<void> {
-  const { rows } = await pool.query<{ hash: string; rows: number }>(
+export async function checkHashes(database: Queryable, hashes: string[]): Promise<void> {
+  const { rows } = await database.query<{ hash: string; rows: number }>(
     `select hash, count(stored.sha256)::integer as rows from unnest($1::text[]) hash
      left join files stored on stored.sha256 = decode(hash, 'hex')
      group by hash having count(stored.sha256) <> 1`,

@@ -19,6 +19,9 @@ interface Call {
   isKeyed?: boolean
 }
 
+/** Where it is reached right now. */
+type Portal = Pick<KillablePortal, 'port'>
+
 const largest = 2 * 1024 * 1024
 
 export class Stories {
@@ -26,16 +29,16 @@ export class Stories {
   /** Of every file whose upload was acknowledged. */
   readonly hashes: string[] = []
   figures = { unanswered: 0, failed: 0, repeated: 0 }
-  readonly #portal: KillablePortal
+  readonly #portal: Portal
   readonly #people: { buyer: HttpClient; supplier: HttpClient }
   #isOver = false
 
-  private constructor(portal: KillablePortal, people: { buyer: HttpClient; supplier: HttpClient }) {
+  private constructor(portal: Portal, people: { buyer: HttpClient; supplier: HttpClient }) {
     this.#portal = portal
     this.#people = people
   }
 
-  static async begin(portal: KillablePortal): Promise<Stories> {
+  static async begin(portal: Portal): Promise<Stories> {
     const people = { buyer: new HttpClient(), supplier: new HttpClient() }
     for (const role of ['buyer', 'supplier'] as const) {
       people[role].port = portal.port

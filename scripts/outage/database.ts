@@ -34,7 +34,7 @@ export async function pauseDatabase(setting: Setting, seconds = 15): Promise<voi
   await recovered(setting, performance.now())
 }
 
-async function databaseProcesses(dataDir: string): Promise<number[]> {
+export async function databaseProcesses(dataDir: string): Promise<number[]> {
   const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   const postmaster = Number(file.split('\n')[0])
   const found = [postmaster]

@@ -14,7 +14,7 @@ export interface Load {
   stop(): Promise<void>
 }
 
-export function startLoad(readers: HttpClient[], writer: HttpClient): Load {
+export function startLoad(readers: HttpClient[], writer: HttpClient, pauseMs = 20): Load {
   const over = new AbortController()
   let answers: Answered[] = []
   const acknowledged: string[] = []
@@ -22,7 +22,7 @@ export function startLoad(readers: HttpClient[], writer: HttpClient): Load {
   async function read(client: HttpClient, index: number): Promise<void> {
     for (let count = index; !over.signal.aborted; count += 1) {
       answers.push(await timed(() => client.send('GET', paths[count % paths.length]!)))
-      await sleep(20)
+      await sleep(pauseMs)
     }
   }
 

@@ -1,0 +1,146 @@
+// PostgreSQL as a primary and its standby, of the binaries that come with the portal. Unlike the portal's
+// own database, one that is killed stays dead.
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { openSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { ensureCluster, SUPERUSER } from '#server/db/embedded-cluster.ts'
+import { DATABASE } from '#server/db/embedded.ts'
+import { findHome, makePrivate, type Home } from '#server/db/embedded-home.ts'
+import { spawnProgram, stopLeftBehind, type Running } from '#server/db/embedded-process.ts'
+import { waitUntilReady } from '#server/db/embedded-ready.ts'
+import { tuneFor } from '#server/db/embedded-settings.ts'
+import { databaseProcesses } from '../outage/database.ts'
+
+const port = 5432
+/** What a copy must not have of its original. */
+const notCopied = new Set(['postmaster.pid', 'postmaster.opts', 'standby.signal'])
+
+export class Postgres {
+  readonly dataDir: string
+  /** The folder of its socket, by which it is known in DATABASE_URL. */
+  readonly host: string
+  readonly #place: Home
+  #running: Running | undefined
+
+  private constructor(dataDir: string, place: Home) {
+    this.dataDir = dataDir
+    this.#place = place
+    this.host = makePrivate(join(dataDir, 'socket'), place.user)
+  }
+
+  static async make(name: string): Promise<Postgres> {
+    const dataDir = await mkdtemp(join(tmpdir(), `cluster-${name}-`))
+    await chmod(dataDir, 0o755) // as root, the database user has to enter it too
+    return new Postgres(
+      dataDir,
+      findHome(dataDir, () => {}),
+    )
+  }
+
+  async startEmpty(): Promise<void> {
+    await ensureCluster(this.#place, { isDurable: true })
+    await this.start()
+  }
+
+  /** As pg_basebackup does it, which does not come with the portal. */
+  async startAsStandbyOf(primary: Postgres): Promise<void> {
+    const { cluster, user } = this.#place
+    const original = primary.#place.cluster
+    await rm(cluster, { recursive: true, force: true })
+    await primary.asSuperuser(async (client) => {
+      await client.query(`select pg_backup_start('standby', true)`)
+      await cp(original, cluster, {
+        recursive: true,
+        filter: (path) =>
+          !notCopied.has(basename(path)) && !/^pg_wal\/[^/]*$/.test(relative(original, path)),
+      })
+      await mkdir(join(cluster, 'pg_wal', 'archive_status'), { recursive: true })
+      const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
+      await writeFile(join(cluster, 'backup_label'), rows[0].labelfile)
+    })
+    const line = `primary_conninfo = 'host=${primary.host} port=${port} user=${SUPERUSER}'\n`
+    await writeFile(join(cluster, 'postgresql.auto.conf'), line)
+    await writeFile(join(cluster, 'standby.signal'), '')
+    await chmod(cluster, 0o700)
+    if (user) await chownAll(cluster, user)
+    await this.start()
+  }
+
+  async start(): Promise<void> {
+    const settings = {
+      ...tuneFor(),
+      max_connections: '100',
+      listen_addresses: '',
+      unix_socket_directories: this.host,
+      port: String(port),
+    }
+    const output = openSync(join(this.dataDir, 'postgres.log'), 'a', 0o600)
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const { bin, cluster, user } = this.#place
+    this.#running = spawnProgram(join(bin, 'postgres'), ['-D', cluster, ...args], {
+      user,
+      stdio: ['ignore', output, output],
+    })
+    const connection = { host: this.host, port, user: DATABASE, database: DATABASE }
+    await Promise.race([
+      waitUntilReady(connection, new AbortController().signal),
+      this.#running.ended.then((how) => {
+        throw new Error(`PostgreSQL did not start (${how}): ${this.dataDir}/postgres.log`)
+      }),
+    ])
+  }
+
+  async kill(): Promise<void> {
+    this.#running?.process.kill('SIGKILL')
+    await this.#running?.ended
+    await stopLeftBehind(this.#place)
+  }
+
+  async asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({
+      host: this.host,
+      port,
+      user: SUPERUSER,
+      database: DATABASE,
+    })
+    client.on('error', () => {})
+    await client.connect()
+    return work(client).finally(() => client.end())
+  }
+
+  /** As when its machine hangs or its network is cut: connections stay, and nobody answers. */
+  async freeze(): Promise<void> {
+    for (const pid of await databaseProcesses(this.dataDir)) process.kill(pid, 'SIGSTOP')
+  }
+
+  async promote(): Promise<void> {
+    await this.asSuperuser((client) => client.query('select pg_promote()'))
+  }
+
+  /** From here on a commit is acknowledged once the standby has it on disk. */
+  async waitForStandby(): Promise<void> {
+    await this.asSuperuser(async (client) => {
+      await client.query(`alter system set synchronous_standby_names = '*'`)
+      await client.query('select pg_reload_conf()')
+    })
+    const isSynchronous = `select from pg_stat_replication where sync_state = 'sync'`
+    while ((await this.asSuperuser((client) => client.query(isSynchronous))).rowCount === 0) {
+      await sleep(50)
+    }
+  }
+
+  async erase(): Promise<void> {
+    await this.kill()
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+async function chownAll(folder: string, user: { uid: number; gid: number }): Promise<void> {
+  await chown(folder, user.uid, user.gid)
+  for (const entry of await readdir(folder, { recursive: true })) {
+    await chown(join(folder, entry), user.uid, user.gid)
+  }
+}

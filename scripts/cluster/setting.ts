@@ -1,0 +1,133 @@
+// The cluster of the proof: a primary and its standby, an S3-compatible store, three servers and a load
+// balancer in front of them, with people at work.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { DATABASE } from '#server/db/embedded.ts'
+import {
+  endProcess,
+  HttpClient,
+  startProcess,
+  type ServerProcess,
+} from '../../bench/server-process.ts'
+import { checkEffects, checkHashes, type Effect } from '../check-effects.ts'
+import { startLoad, type Load } from '../outage/load.ts'
+import { Stories } from '../stories.ts'
+import { startBalancer, type Balancer } from './balancer.ts'
+import { Postgres } from './postgres.ts'
+
+export interface Setting {
+  primary: Postgres
+  standby: Postgres
+  servers: ServerProcess[]
+  balancer: Balancer
+  load: Load
+  stories: Stories
+  startServer(index: number): Promise<void>
+  close(): Promise<void>
+}
+
+const limits = {
+  UPLOADS_PER_HOUR: '1000000',
+  QUESTIONS_PER_HOUR: '1000000',
+  LOGIN_TRIES_PER_MINUTE: '1000',
+  LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000',
+}
+const size = 3
+/** Less than two servers can take: this is about losing one, not about too much load. */
+const pauseMs = 150
+
+export async function prepareSetting(): Promise<Setting> {
+  const folder = await mkdtemp(join(tmpdir(), 'prove-cluster-'))
+  const [primary, standby] = [await Postgres.make('a'), await Postgres.make('b')]
+  await primary.startEmpty()
+  const store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(folder, 's3'),
+    vhostBuckets: false,
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: 'documents' }],
+  })
+  const { port: storePort } = await store.run()
+  const hosts = `host=${primary.host},${standby.host}&user=${DATABASE}`
+  const env = {
+    ...limits,
+    DATABASE_URL: `postgres:///${DATABASE}?${hosts}&target_session_attrs=read-write`,
+    DATABASE_OWNER_URL: '',
+    APP_KEY: 'a-key-for-this-proof-that-is-long-enough',
+    SERVE_CLIENT: 'off',
+    BREACH_CHECK: 'off',
+    CLAMD: '',
+    SMTP_URL: '',
+    METRICS_PORT: '',
+    DRAIN_SECONDS: '2',
+  }
+  const demo = { DEMO: 'on', S3_BUCKET: '', DATA_DIR: join(folder, 'demo') }
+  await endProcess(await startProcess('server/main.ts', { ...env, ...demo }), 'SIGINT')
+  await standby.startAsStandbyOf(primary)
+  await primary.waitForStandby()
+
+  const balancer = await startBalancer()
+  const servers: ServerProcess[] = []
+  const startServer = async (index: number) => {
+    servers[index] = await startProcess('server/main.ts', {
+      ...env,
+      DEMO: 'off',
+      DATA_DIR: join(folder, `server-${index}`),
+      S3_BUCKET: 'documents',
+      S3_ENDPOINT: `http://127.0.0.1:${storePort}`,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    })
+    balancer.add(servers[index].port)
+  }
+  for (let index = 0; index < size; index += 1) await startServer(index)
+  await balancer.untilReady(size)
+
+  const people = await Promise.all(
+    (['admin', 'buyer', 'supplier'] as const).map(async (role) => {
+      const client = new HttpClient()
+      client.port = balancer.port
+      await client.signIn(role)
+      return client
+    }),
+  )
+  const stories = await Stories.begin(balancer)
+  const load = startLoad(people, people[1]!, pauseMs)
+  const telling = stories.run(1)
+  return {
+    primary,
+    standby,
+    servers,
+    balancer,
+    load,
+    stories,
+    startServer,
+    async close() {
+      stories.end()
+      await Promise.all([load.stop(), telling])
+      await balancer.close()
+      await Promise.all(servers.map((server) => endProcess(server, 'SIGINT')))
+      store.httpServer.closeAllConnections()
+      await store.close()
+      await Promise.all([primary.erase(), standby.erase()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Everything that was acknowledged so far is there once; how much that is. */
+export async function checkAcknowledged(setting: Setting): Promise<number> {
+  const { load, primary, stories } = setting
+  const drafts = load.acknowledged.map((value): Effect => ({ kind: 'tender.created', value }))
+  const effects = [...drafts, ...stories.effects]
+  const hashes = [...stories.hashes]
+  await primary.asSuperuser(async (client) => {
+    await checkEffects(client, effects)
+    await checkHashes(client, hashes)
+  })
+  return effects.length
+}

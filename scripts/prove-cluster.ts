@@ -1,0 +1,174 @@
+// `npm run prove:cluster`: three servers behind a load balancer, a primary with a synchronous standby and
+// an S3-compatible store, under mixed load. The servers are restarted in turn, one is killed, the
+// standby lags and is lost, the primary is killed, then falls silent, and each time the standby is
+// promoted. Each part prints what people got; the first promise that is broken ends it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endProcess } from '../bench/server-process.ts'
+import { BrokenPromise as BrokenStory } from './killable-portal.ts'
+import { BrokenPromise, promise, tell, type Answered } from './outage/figures.ts'
+import { checkAcknowledged, prepareSetting, type Setting } from './cluster/setting.ts'
+
+const parts: [title: string, run: (setting: Setting) => Promise<void>][] = [
+  ['Nothing is wrong', workQuietly],
+  ['The servers are restarted, one after the other', restartAll],
+  ['A server is killed', killServer],
+  ['The standby lags', lagBehind],
+  ['The standby is lost, and back', loseStandby],
+  ['The primary is killed, and the standby promoted', killPrimary],
+  ['The primary falls silent, and the standby is promoted', silencePrimary],
+]
+
+const isFailure = ({ status }: Answered) => status === 0 || status >= 500
+
+/** What the stories got that was no answer. */
+let before = 0
+function takeFailures({ stories }: Setting): number {
+  const { failed, unanswered } = stories.figures
+  const failures = failed + unanswered - before
+  before = failed + unanswered
+  return failures
+}
+
+async function workQuietly(setting: Setting): Promise<void> {
+  await sleep(5000)
+  promiseNoFailure(setting)
+}
+
+async function restartAll(setting: Setting): Promise<void> {
+  for (const [index, server] of setting.servers.entries()) {
+    await endProcess(server, 'SIGTERM')
+    setting.balancer.remove(server.port)
+    await setting.startServer(index)
+    await setting.balancer.untilReady(setting.servers.length)
+  }
+  await sleep(1000)
+  promiseNoFailure(setting)
+}
+
+async function killServer(setting: Setting): Promise<void> {
+  const [server] = setting.servers
+  const { port } = server!
+  await endProcess(server!, 'SIGKILL')
+  await sleep(3000)
+  const answers: Answered[] = []
+  let failures = 0
+  const broken = setting.balancer.broken(port)
+  // Whoever lost an answer hears of it in a moment.
+  for (let tries = 0; tries === 0 || (failures < broken && tries < 20); tries += 1) {
+    await sleep(500)
+    const more = setting.load.take()
+    answers.push(...more)
+    failures += more.filter(isFailure).length + takeFailures(setting)
+  }
+  tell('people at work', answers)
+  promise(`${failures} failed; the server had ${broken} in hand`, failures === broken)
+  setting.balancer.remove(port)
+  await setting.startServer(0)
+  await setting.balancer.untilReady(setting.servers.length)
+}
+
+async function lagBehind(setting: Setting): Promise<void> {
+  const { primary, standby } = setting
+  await standby.asSuperuser((client) => client.query('select pg_wal_replay_pause()'))
+  await sleep(4000)
+  const { rows } = await primary.asSuperuser((client) =>
+    client.query<{ bytes: number }>(
+      'select pg_wal_lsn_diff(sent_lsn, replay_lsn)::integer as bytes from pg_stat_replication',
+    ),
+  )
+  await standby.asSuperuser((client) => client.query('select pg_wal_replay_resume()'))
+  console.log(`  the standby was ${rows[0]!.bytes} bytes behind`)
+  promise('it was behind', rows[0]!.bytes > 0)
+  promiseNoFailure(setting)
+}
+
+/**
+ * With one synchronous standby, as here, commits wait for it: that is what keeps them from being lost.
+ * Whoever would wait for long is told to come back.
+ */
+async function loseStandby(setting: Setting): Promise<void> {
+  await setting.standby.kill()
+  await sleep(3000)
+  await setting.standby.start()
+  await recover(setting, performance.now())
+}
+
+async function killPrimary(setting: Setting): Promise<void> {
+  await failOver(setting, () => setting.primary.kill())
+}
+
+async function silencePrimary(setting: Setting): Promise<void> {
+  await setting.standby.startAsStandbyOf(setting.primary)
+  await setting.primary.waitForStandby()
+  takeFailures(setting)
+  setting.load.take()
+  await failOver(setting, () => setting.primary.freeze())
+}
+
+async function failOver(setting: Setting, lose: () => Promise<void>): Promise<void> {
+  const lost = performance.now()
+  await lose()
+  await setting.standby.promote()
+  const promoted = performance.now()
+  ;[setting.primary, setting.standby] = [setting.standby, setting.primary]
+  const last = await recover(setting, promoted)
+  await setting.standby.kill()
+  const seconds = (ms: number) => `${(Math.max(0, ms) / 1000).toFixed(1)} s`
+  console.log(
+    `  promoted ${seconds(promoted - lost)} after the loss; the last call failed ` +
+      `${seconds(last - lost)} after the loss, ${seconds(last - promoted)} after the promotion`,
+  )
+}
+
+/** Until everybody has had nothing but answers for three seconds; when the last one failed. */
+async function recover(setting: Setting, since: number): Promise<number> {
+  const answers: Answered[] = []
+  let last = 0
+  do {
+    await sleep(500)
+    answers.push(...setting.load.take())
+    const failed = takeFailures(setting) > 0
+    last = Math.max(last, failed ? performance.now() : 0, answers.findLast(isFailure)?.at ?? 0)
+  } while (performance.now() - Math.max(last, since) < 3000)
+  tell('people at work', answers)
+  const odd = answers.find((answer) => isFailure(answer) && !answer.retryAfter)
+  promise(
+    `whoever was refused was told when to come back${odd ? ` (got ${odd.status})` : ''}`,
+    !odd,
+  )
+  promise('all is well within 15 s, by itself', last - since < 15_000)
+  return last
+}
+
+function promiseNoFailure(setting: Setting): void {
+  const answers = setting.load.take()
+  tell('people at work', answers)
+  const failures = answers.filter(isFailure).length + takeFailures(setting)
+  const whys = new Set(
+    answers.filter(isFailure).map(({ status, retryAfter }) => `${status}/${retryAfter}`),
+  )
+  const why = whys.size > 0 ? ` (${[...whys].join(', ')})` : ''
+  promise(`${failures} of ${answers.length} requests failed${why}`, failures === 0)
+}
+
+process.setMaxListeners(50)
+const setting = await prepareSetting()
+try {
+  for (const [title, run] of parts) {
+    console.log(title)
+    setting.load.take()
+    takeFailures(setting)
+    await run(setting)
+    const acknowledged = await checkAcknowledged(setting)
+    console.log(`  kept: 0 of ${acknowledged} acknowledged writes so far are lost or doubled`)
+  }
+  await setting.close()
+  console.log('Proven.')
+} catch (error) {
+  const isBroken = error instanceof BrokenPromise || error instanceof BrokenStory
+  console.error(isBroken ? error.message : error)
+  console.error('NOT PROVEN.')
+  for (const server of setting.servers) server.process.kill('SIGKILL')
+  await Promise.all([setting.primary.erase(), setting.standby.erase()])
+  process.exit(1)
+}
