@@ -104,7 +104,7 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
     .toBe('opened')
   const { data: bids } = await buyer.call(listOpenedBids, { params })
   expect(bids.map(({ status, files }) => [status, files.length])).toEqual(
-    Array(due.sent).fill(['opened', 1]),
+    Array.from({ length: due.sent }, () => ['opened', 1]),
   )
   const opened = { params: { tenderId: rows.find(({ state }) => state === 'opened')!.tender_id } }
   const { data: record } = await buyer.call(getOpeningRecord, opened)
