@@ -78,6 +78,9 @@ const environment = z.object({
   AUTO_CLOSE: z._default(onOrOff, 'on'),
   METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
   METRICS_HOST: text('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(address(['http:', 'https:'])),
+  OTEL_EXPORTER_OTLP_HEADERS: optional,
+  OTEL_SERVICE_NAME: text('tender-portal'),
 
   PRODUCT_NAME: text('Tender Portal'),
   SUPPORT_EMAIL: text('support@tender-portal.example'),
@@ -212,6 +215,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     closesExpired: e.AUTO_CLOSE === 'on',
     metrics:
       e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
+    /** Traces are not made without it. */
+    telemetry: e.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+          headers: readHeaders(e.OTEL_EXPORTER_OTLP_HEADERS ?? ''),
+          serviceName: e.OTEL_SERVICE_NAME,
+        }
+      : undefined,
     brand: {
       product_name: e.PRODUCT_NAME,
       support_email: e.SUPPORT_EMAIL,
@@ -286,6 +297,20 @@ export function readConfig(env: Record<string, string | undefined>) {
 
 function splitKeys(keys: string): string[] {
   return keys.split(',').map((key) => key.trim())
+}
+
+/** As OpenTelemetry has them: `name=value`, separated by commas, values percent-encoded. */
+function readHeaders(list: string): Record<string, string> {
+  const pairs = list.split(',').filter((pair) => pair.trim() !== '')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', ...value] = pair.trim().split('=')
+      if (!/^[\w-]+$/.test(name) || value.length === 0) {
+        throw new ConfigurationError('OTEL_EXPORTER_OTLP_HEADERS: must be name=value, name=value')
+      }
+      return [name, decodeURIComponent(value.join('='))]
+    }),
+  )
 }
 
 /** Only named addresses may speak for a client; "trust everyone" is how addresses get forged. */

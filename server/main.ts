@@ -7,7 +7,7 @@ import { allJobs } from './all-jobs.ts'
 import { openAppKey } from './app-key.ts'
 import { buildApp } from './app.ts'
 import { createClosing } from './closing.ts'
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { canAlterLog } from './db/grants.ts'
 import { openDatabase } from './db/open.ts'
@@ -48,7 +48,9 @@ async function start(): Promise<void> {
   ceilingMs = config.shutdownMs
   const database = await openDatabase(config, say)
   closing.liesBeneath(database.close, 7000) // an embedded PostgreSQL takes up to five seconds
-  const { db, pool } = connect(database.connection)
+  const telemetry = config.telemetry && (await startTelemetry(config.telemetry))
+  if (telemetry) closing.liesBeneath(() => telemetry.exporter.stop())
+  const { db, pool } = connect({ ...database.connection, onQuery: telemetry?.onQuery })
   closing.liesBeneath(() => db.destroy())
 
   await waitForDatabase(pool, { patienceMs: config.databaseWaitMs, log: say })
@@ -72,6 +74,7 @@ async function start(): Promise<void> {
   const services = createServices(config, db, appKey)
   closing.liesBeneath(await startSealingHeads(services))
   const app = await buildApp(services)
+  telemetry?.traceRequests(app)
   const { metrics } = config
   if (metrics) {
     const measured = [...measureRequests(app), ...measureBackground(services, allJobs(services))]
@@ -110,6 +113,20 @@ async function start(): Promise<void> {
   }
   // Node would print them as they are.
   process.removeAllListeners('warning').on('warning', (err) => app.log.warn({ err }, err.message))
+}
+
+/** Loaded only when it is wanted. */
+async function startTelemetry(destination: NonNullable<Config['telemetry']>) {
+  const { startExporting } = await import('./telemetry/exporter.ts')
+  const { traceQueries, traceRequests } = await import('./telemetry/trace.ts')
+  const exporter = startExporting(destination, {
+    warn: (details, text) => log?.warn(details, text),
+  })
+  return {
+    exporter,
+    onQuery: traceQueries(exporter),
+    traceRequests: (app: FastifyInstance) => traceRequests(app, exporter),
+  }
 }
 
 async function closeServer(app: FastifyInstance): Promise<void> {

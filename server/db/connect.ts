@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type LogEvent, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Hosts } from './hosts.ts'
 import { prepareOften } from './prepared-statements.ts'
@@ -28,10 +28,12 @@ export interface ConnectConfig extends pg.PoolConfig {
   hosts?: Hosts | undefined
   /** Whether what is asked often is planned once (prepared-statements.ts). Not behind every pooler. */
   prepares?: boolean
+  /** Told of every query, when somebody wants to know. */
+  onQuery?: ((event: LogEvent) => void) | undefined
 }
 
 /** With its pool, since migrations and health checks speak plain SQL. */
-export function connect({ prepares = true, ...config }: ConnectConfig): {
+export function connect({ prepares = true, onQuery, ...config }: ConnectConfig): {
   db: Database
   pool: pg.Pool
 } {
@@ -51,7 +53,10 @@ export function connect({ prepares = true, ...config }: ConnectConfig): {
   // A connection that breaks while idle is replaced at the next query; unheard, it would end the process.
   pool.on('error', () => {})
   if (prepares) pool.on('connect', prepareOften())
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery && { log: onQuery }),
+  })
   beneath.set(db, { pool, connection: watched })
   return { db, pool }
 }

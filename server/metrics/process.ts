@@ -1,8 +1,7 @@
 // How this process is doing: its version, its event loop, and how long it waits for connections.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type pg from 'pg'
+import { readVersion } from '#server/version.ts'
 import { gauge, histogram, type Metric } from './registry.ts'
 
 const waits = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 1.5]
@@ -22,11 +21,6 @@ export function measureProcess(pool: pg.Pool): Metric[] {
     measureEventLoop(),
     measureWaits(pool),
   ]
-}
-
-function readVersion(): string {
-  const file = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
-  return (JSON.parse(file) as { version: string }).version
 }
 
 /** Since the last time somebody looked: while the loop is held up, nobody is served. */

@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { saveBidDraft } from '#domain/contract/bid-calls.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { useWorld } from '#server/test/world.ts'
+import { startExporting } from './exporter.ts'
+import { traceQueries, traceRequests } from './trace.ts'
+
+const world = useWorld()
+const often = { everyMs: 20, most: 100, patienceMs: 1000 }
+
+interface SentSpan {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+  attributes: { key: string; value: object }[]
+  status: object
+}
+
+const isRequest = ({ kind }: SentSpan) => kind === 2
+
+/** Takes traces as a collector does, and keeps them. */
+async function startCollector() {
+  const received: { headers: object; path: string; spans: SentSpan[]; resource: object }[] = []
+  const server = createServer(async (request, response) => {
+    const body = (await json(request)) as {
+      resourceSpans: [{ resource: object; scopeSpans: [{ spans: SentSpan[] }] }]
+    }
+    const [{ resource, scopeSpans }] = body.resourceSpans
+    received.push({
+      headers: request.headers,
+      path: request.url!,
+      spans: scopeSpans[0].spans,
+      resource,
+    })
+    response.end('{}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { endpoint, received, spans: () => received.flatMap(({ spans }) => spans) }
+}
+
+/** The world's server, traced. */
+async function openTraced(endpoint: string) {
+  const { telemetry } = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%3Db, x=y',
+  })
+  const warnings: string[] = []
+  const log = { warn: (_details: object, text: string) => void warnings.push(text) }
+  const exporter = startExporting(telemetry!, log, often)
+  const database = new URL(world.databaseUrl).pathname.slice(1)
+  const { db } = connect({ ...inject('postgres'), database, onQuery: traceQueries(exporter) })
+  const app = await buildApp({ ...world.services, db })
+  traceRequests(app, exporter)
+  onTestFinished(async () => {
+    await exporter.stop()
+    await app.close()
+    await db.destroy()
+  })
+  return { app, warnings }
+}
+
+const caller = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) }
+const traceparent = (flags: string) => ({
+  traceparent: `00-${caller.traceId}-${caller.spanId}-${flags}`,
+})
+
+test('a request and its queries are one trace, joined to that of the caller', async () => {
+  const collector = await startCollector()
+  const { app } = await openTraced(collector.endpoint)
+  const user = await world.makeUser()
+  const client = await world.signedIn(user, app)
+  const { status } = await client.send('GET', '/api/user', undefined, traceparent('01'))
+  expect(status).toBe(200)
+  await expect.poll(() => collector.spans().filter(isRequest)).toHaveLength(1)
+  const request = collector.spans().find(isRequest)!
+  expect(request).toMatchObject({
+    traceId: caller.traceId,
+    parentSpanId: caller.spanId,
+    name: 'GET /api/user',
+    attributes: [
+      { key: 'http.request.method', value: { stringValue: 'GET' } },
+      { key: 'http.route', value: { stringValue: '/api/user' } },
+      { key: 'http.response.status_code', value: { intValue: '200' } },
+      { key: 'portal.request_id', value: { stringValue: expect.any(String) } },
+    ],
+    status: {},
+  })
+  expect(BigInt(request.endTimeUnixNano)).toBeGreaterThan(BigInt(request.startTimeUnixNano))
+  const queries = collector.spans().filter((span) => !isRequest(span))
+  expect(queries.length).toBeGreaterThan(0)
+  for (const query of queries) {
+    expect(query).toMatchObject({ traceId: caller.traceId, parentSpanId: request.spanId, kind: 3 })
+  }
+  expect(JSON.stringify(collector.received)).not.toContain(user.email)
+  expect(collector.received[0]).toMatchObject({
+    path: '/v1/traces',
+    headers: { 'api-key': 'a=b', x: 'y', 'content-type': 'application/json' },
+    resource: {
+      attributes: expect.arrayContaining([
+        { key: 'service.name', value: { stringValue: 'tender-portal' } },
+      ]),
+    },
+  })
+})
+
+test('what a caller does not record, and what a bidder does, leaves no trace', async () => {
+  const collector = await startCollector()
+  const { app } = await openTraced(collector.endpoint)
+  const client = world.visitor(app)
+  await client.send('GET', '/api/user', undefined, traceparent('00'))
+  await client.send(saveBidDraft.method, `/api${saveBidDraft.path.replace(/:\w+/g, '1')}`)
+  await client.upload('/api/tenders/1/documents', { title: 'A plan' })
+  const requests = () =>
+    collector
+      .spans()
+      .filter(isRequest)
+      .map(({ name }) => name)
+  const told = ['GET /sanctum/csrf-cookie', 'POST /api/tenders/:tenderId/documents']
+  await expect.poll(requests).toEqual(told)
+})
+
+test('a collector that is away is said once, and holds up nobody', async () => {
+  const { app, warnings } = await openTraced('http://127.0.0.1:1')
+  for (let count = 0; count < 3; count += 1) {
+    expect((await world.visitor(app).get('/healthz')).status).toBe(200)
+  }
+  const said = ['The collector does not take traces; they are dropped']
+  await expect.poll(() => warnings).toEqual(said)
+  await world.visitor(app).get('/healthz')
+  expect(warnings).toEqual(said)
+})
+
+test('headers that can’t be read are named', () => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+  expect(() => readConfig({ ...env, OTEL_EXPORTER_OTLP_HEADERS: 'nonsense' })).toThrow(
+    'OTEL_EXPORTER_OTLP_HEADERS: must be name=value, name=value',
+  )
+  expect(readConfig({}).telemetry).toBeUndefined()
+})
