@@ -2,6 +2,7 @@
 // an S3-compatible store, under mixed load. The servers are restarted in turn, one is killed, the
 // standby lags and is lost, the primary is killed, then falls silent, and each time the standby is
 // promoted. Each part prints what people got; the first promise that is broken ends it.
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endProcess } from '../bench/server-process.ts'
 import { BrokenPromise as BrokenStory } from './killable-portal.ts'
@@ -170,5 +171,6 @@ try {
   console.error('NOT PROVEN.')
   for (const server of setting.servers) server.process.kill('SIGKILL')
   await Promise.all([setting.primary.erase(), setting.standby.erase()])
+  await rm(setting.folder, { recursive: true, force: true })
   process.exit(1)
 }

@@ -18,6 +18,7 @@ import { startBalancer, type Balancer } from './balancer.ts'
 import { Postgres } from './postgres.ts'
 
 export interface Setting {
+  folder: string
   primary: Postgres
   standby: Postgres
   servers: ServerProcess[]
@@ -99,6 +100,7 @@ export async function prepareSetting(): Promise<Setting> {
   const load = startLoad(people, people[1]!, pauseMs)
   const telling = stories.run(1)
   return {
+    folder,
     primary,
     standby,
     servers,

@@ -19,5 +19,7 @@ export interface Check {
 
 export interface DatabaseCheck {
   name: string
+  /** Left out before the first start. */
+  needsTables?: true
   run(patient: Patient & { db: Database }): Promise<string>
 }

@@ -56,8 +56,17 @@ export const databaseChecks: DatabaseCheck[] = [
   {
     name: 'Extensions',
     async run({ db }) {
-      const { rows } = await sql<{ extname: string }>`select extname from pg_extension`.execute(db)
-      const missing = extensions.filter((name) => !rows.some(({ extname }) => extname === name))
+      const { rows } = await sql<{ name: string; is_made: boolean }>`
+        select name, installed_version is not null or to_regclass('tenders') is null as is_made
+        from pg_available_extensions`.execute(db)
+      const found = new Map(rows.map(({ name, is_made }) => [name, is_made]))
+      const absent = extensions.filter((name) => !found.has(name))
+      if (absent.length > 0) {
+        throw new Problem(
+          `PostgreSQL has no ${absent.join(' and ')}. Install its contrib package on the database’s machine.`,
+        )
+      }
+      const missing = extensions.filter((name) => !found.get(name))
       if (missing.length === 0) return extensions.join(', ')
       throw new Problem(
         `${missing.join(' and ')} missing. As the owner of the database: ` +
@@ -67,6 +76,7 @@ export const databaseChecks: DatabaseCheck[] = [
   },
   {
     name: 'Rights',
+    needsTables: true,
     async run({ db }) {
       const { rows } = await sql<{ can: boolean; role: string }>`
         select has_table_privilege('tenders', 'insert') and has_table_privilege('tenders', 'update') as can,
@@ -123,6 +133,7 @@ export const databaseChecks: DatabaseCheck[] = [
   },
   {
     name: 'Key',
+    needsTables: true,
     async run({ db, config }) {
       const known = await db.selectFrom('installation').select('known_value').executeTakeFirst()
       if (!known) return 'nothing is sealed yet'

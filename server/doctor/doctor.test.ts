@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { openAppKey } from '#server/app-key.ts'
 import { readConfig } from '#server/config.ts'
+import { emptyDatabase } from '#server/test/database.ts'
 import { startClamd } from '#server/test/fake-clamd.ts'
 import { run } from '#server/test/run.ts'
 import { startSmtp } from '#server/test/smtp.ts'
@@ -150,4 +151,15 @@ test('a database that another version has migrated, or none, is noticed', async 
   await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(
     world.owner,
   )
+})
+
+test('before the first start only that is said of the database', async () => {
+  const { env } = await prepare()
+  const empty = await emptyDatabase()
+  onTestFinished(empty.drop)
+  const database = new URL(world.databaseUrl).pathname.slice(1)
+  const DATABASE_URL = env['DATABASE_URL']!.replace(database, empty.name)
+  expect(await problemsOf({ ...env, DATABASE_URL })).toEqual([
+    'Migrations: The database is empty. Start the portal once to fill it.',
+  ])
 })

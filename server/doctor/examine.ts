@@ -36,7 +36,10 @@ async function* examineDatabase(patient: Patient): AsyncGenerator<Finding> {
     })
     yield reached
     if (!reached.isOk) return
-    for (const { name, run } of databaseChecks) {
+    const { rows } = await pool.query(`select to_regclass('tenders') as tenders`)
+    const isFilled = rows[0].tenders !== null
+    for (const { name, needsTables, run } of databaseChecks) {
+      if (needsTables && !isFilled) continue
       yield await find(name, () => run({ ...patient, db }))
     }
   } finally {
