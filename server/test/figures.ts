@@ -47,12 +47,21 @@ const sumsOf = (figures: RawBuilder<unknown>) => sql`
   from ${figures} as figures group by organisation_id, status having sum(tenders) <> 0
   order by organisation_id, status`
 
+const openDays = (open: RawBuilder<unknown>) => sql`
+  select closes_on::text, sum(tenders)::int as tenders from ${open} as open
+  group by closes_on having sum(tenders) <> 0 order by closes_on`
+
+const countedOpen = sql`(
+  select (submission_deadline at time zone 'UTC')::date as closes_on, 1 as tenders from tenders
+  where deleted_at is null and status = 'published' and eligibility_type <> 'invite_only')`
+
 const read = async (db: Database, query: RawBuilder<unknown>) => (await query.execute(db)).rows
 
 export const keptFigures = async (db: Database) => ({
   tenders: await read(db, sql`select * from tender_figures order by tender_id`),
   sums: await read(db, sumsOf(sql`figure_sums`)),
   months: await read(db, keptMonths),
+  open: await read(db, openDays(sql`open_tenders`)),
 })
 
 export const countedFigures = async (db: Database) => ({
@@ -62,4 +71,5 @@ export const countedFigures = async (db: Database) => ({
     sumsOf(sql`(select *, 1 as tenders from (${countedTenders}) as counted where not is_archived)`),
   ),
   months: await read(db, countedMonths),
+  open: await read(db, openDays(countedOpen)),
 })

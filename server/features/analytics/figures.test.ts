@@ -84,6 +84,12 @@ const kinds: Record<string, Change> = {
     update tenders set status = 'draft', last_published = '{}' where id = ${tenders[0]}`,
   close: ({ tenders }) => sql`
     update tenders set status = 'closed', last_published = null where id = ${tenders[0]}`,
+  postpone: ({ tenders, days }) => sql`
+    update tenders set submission_deadline = clarification_deadline + (1 + ${days}) * interval '1 day'
+    where id = ${tenders[0]}`,
+  admit: ({ tenders, isBack }) => sql`
+    update tenders set eligibility_type = ${isBack ? 'open' : 'invite_only'}
+    where id = ${tenders[0]}`,
   handOver: ({ tenders, buyer }) => sql`
     update tenders set organisation_id = ${buyer} where id = ${tenders[0]}`,
 }

@@ -39,15 +39,20 @@ export async function findSupplierStats(
   return { active_tenders: open + invited, ...figures }
 }
 
-// As many as the Active Tenders tab lists, yet not asked for in its words: what is open to all is
-// counted from an index of its own, once for all suppliers who ask, and what an organisation is invited
-// to is a short list.
+// As many as the Active Tenders tab lists, yet not asked for in its words: what is open to all is added
+// up by the day that it closes on, with today's looked up by the clock, once for all suppliers who ask, and
+// what an organisation is invited to is a short list.
 const isListed = sql`tenders.deleted_at is null and ${isOpen}`
+
+const today = sql`(now() at time zone 'UTC')::date`
 
 async function countOpenToAll(db: Database): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    select count(*) as open from tenders
-    where tenders.eligibility_type <> 'invite_only' and ${isListed}`.execute(db)
+    select (select coalesce(sum(tenders), 0)::bigint from open_tenders where closes_on > ${today})
+      + (select count(*) from tenders where tenders.eligibility_type <> 'invite_only'
+          and ${isListed} and tenders.submission_deadline < (${today} + 1) at time zone 'UTC') as open`.execute(
+    db,
+  )
   return rows[0]!.open
 }
 

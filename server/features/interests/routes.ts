@@ -6,6 +6,7 @@ import {
   registerInterest,
   withdrawInterest,
 } from '#domain/contract/interest.ts'
+import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
@@ -33,12 +34,11 @@ export function interestRoutes(route: Route, services: Services): void {
       const data = await readInterests(db, user, { slice })
       return { data, meta: metaOf(slice, await countInterests(db, user, slice)), archived }
     }
-    const data = await readInterests(db, user)
-    return {
-      data,
-      meta: metaOf({ page: 1, per_page: Math.max(1, data.length) }, data.length),
-      archived,
-    }
+    const slice = { page: 1, per_page: ownActivityLimit }
+    const data = await readInterests(db, user, { slice })
+    const total = data.length
+    const counted = { total, is_capped: total === ownActivityLimit }
+    return { data, meta: metaOf({ page: 1, per_page: Math.max(1, total) }, counted), archived }
   })
 
   route(listTenderInterests, async ({ user, params }) => {

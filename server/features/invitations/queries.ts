@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Invitation } from '#domain/contract/invitation.ts'
+import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -99,7 +100,7 @@ export async function insertInvitations(
   return rows.map((row) => row.organisation_id)
 }
 
-/** The supplier's own, to tenders that can be seen. */
+/** The supplier's own, to tenders that can be seen, the newest so many. */
 export async function readOwnInvitations(db: Database, actor: Actor) {
   const rows = await db
     .selectFrom('invitations')
@@ -110,6 +111,7 @@ export async function readOwnInvitations(db: Database, actor: Actor) {
     .where(visibleTo(actor))
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id', 'desc')
+    .limit(ownActivityLimit)
     .select([
       'invitations.id as invitation_id',
       'invitations.status as answer',

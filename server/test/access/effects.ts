@@ -10,6 +10,7 @@ const beside = [
   'audit_seals',
   'audit_counts',
   'figure_sums',
+  'open_tenders',
   'search_words',
   'tender_references',
 ]
