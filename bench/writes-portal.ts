@@ -10,7 +10,7 @@ import { Client } from '#server/test/client.ts'
 import { listenIn } from '#server/test/listen-in.ts'
 import type { Bench } from './bench-context.ts'
 import { HttpClient, type ServerProcess } from './server-process.ts'
-import { giveWork, suppliersEach } from './writes-work.ts'
+import { giveWork, suppliersEach, tidyUp } from './writes-work.ts'
 import type { Recorded, Subject } from './writes-replay.ts'
 
 export type Kind = 'interest' | 'question' | 'publish'
@@ -92,7 +92,11 @@ export async function openWrites({ database, settings }: Bench, people: number) 
     return recorded
   }
 
-  return { take, send, record, close: () => db.destroy() }
+  async function close(): Promise<void> {
+    await db.destroy()
+    await tidyUp(database.pool)
+  }
+  return { take, send, record, close }
 }
 
 function nothingLeft(): never {
