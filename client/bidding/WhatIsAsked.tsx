@@ -1,0 +1,104 @@
+import { Fragment } from 'react'
+import type { BiddingSetup, BidQuestion, PriceLine } from '#domain/contract/bidding.ts'
+import { askedWords, kindInWords } from '#domain/contract/bidding-words.ts'
+import type { Lot } from '#domain/contract/lot.ts'
+import { envelopesOf } from '#domain/rules/bidding-setup.ts'
+import { Table, type Column } from '#client/ui/Table.tsx'
+
+export type ListedLot = Pick<Lot, 'id' | 'lot_number' | 'title'>
+
+type WhatIsAskedProps = { setup: BiddingSetup; lots?: readonly ListedLot[] }
+
+/** What a bid consists of, as suppliers read it: the questions, then the prices. */
+export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
+  const { questions, price_lines, criteria } = setup
+  return (
+    <div className="flex flex-col gap-6">
+      <section className="flex flex-col gap-3">
+        <h3 className="font-semibold">{askedWords.questions}</h3>
+        {questions.length === 0 && <p className="text-muted">{askedWords.noQuestions}</p>}
+        {questions.length > 0 && (
+          <ol className="flex flex-col">
+            {questions.map((question, place) => (
+              <Question
+                key={question.key}
+                question={question}
+                number={place + 1}
+                criterion={criteria.find(({ key }) => key === question.criterion)?.name}
+              />
+            ))}
+          </ol>
+        )}
+      </section>
+      <section className="flex flex-col gap-3">
+        <h3 className="font-semibold">{askedWords.price}</h3>
+        <p className="max-w-measure">{priceInWords(setup)}</p>
+        {price_lines.length > 0 && (
+          <Table
+            caption="Price schedule"
+            columns={columnsFor(price_lines, lots)}
+            rows={price_lines}
+            rowKey={({ key }) => key}
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+type QuestionProps = { question: BidQuestion; number: number; criterion: string | undefined }
+
+function Question({ question, number, criterion }: QuestionProps) {
+  const facts = [
+    kindInWords(question),
+    question.is_required ? 'Required' : 'Optional',
+    criterion ? `Judged under ${criterion}` : 'For information',
+  ]
+  return (
+    <li className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0">
+      <span aria-hidden="true" className="w-6 shrink-0 text-muted tabular-nums">
+        {number}.
+      </span>
+      <div className="min-w-0 grow">
+        <p className="max-w-measure whitespace-pre-line wrap-anywhere">{question.text}</p>
+        {question.kind === 'choice' && (
+          <ul className="my-1 list-disc ps-5">
+            {question.choices.map((choice) => (
+              <li key={choice} className="wrap-anywhere">
+                {choice}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="text-sm text-muted">
+          {facts.map((fact, place) => (
+            <Fragment key={fact}>
+              {place > 0 && ' · '}
+              {fact}
+            </Fragment>
+          ))}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function priceInWords(setup: BiddingSetup): string {
+  if (setup.price_lines.length > 0) return askedWords.schedule
+  return envelopesOf(setup).includes('price') ? askedWords.oneTotal : askedWords.noPrice
+}
+
+function columnsFor(lines: readonly PriceLine[], lots: readonly ListedLot[]): Column<PriceLine>[] {
+  const lotOf = ({ lot_id }: PriceLine) => lots.find(({ id }) => id === lot_id)
+  const isByLot = lines.some(({ lot_id }) => lot_id !== null)
+  return [
+    { key: 'description', header: 'Description', kind: 'title', cell: (line) => line.description },
+    ...(isByLot
+      ? [{ key: 'lot', header: 'Lot', cell: (line: PriceLine) => lotName(lotOf(line)) }]
+      : []),
+    { key: 'quantity', header: 'Quantity', kind: 'figure', cell: (line) => line.quantity },
+    { key: 'unit', header: 'Unit', cell: (line) => line.unit },
+  ]
+}
+
+const lotName = (lot: ListedLot | undefined) => (lot ? `Lot ${lot.lot_number}` : 'Every lot')

@@ -1,0 +1,49 @@
+// What the screens of bidding say, to buyers who set it up and to suppliers who read it.
+import {
+  bidQuestionKindLabels,
+  type BidQuestion,
+  type LotChoice,
+  type PriceFormula,
+} from './bidding.ts'
+import { formatNumber } from '../format/number.ts'
+
+export const askedWords = {
+  title: 'What suppliers send',
+  questions: 'Questions to answer',
+  noQuestions: 'There are no questions to answer.',
+  price: 'Price',
+  schedule: 'Give a price for one unit of each line. The totals are calculated for you.',
+  oneTotal: 'Give one total price.',
+  noPrice: 'The price is fixed, so there is no price to give.',
+}
+
+export const judgedWords = {
+  title: 'How bids are judged',
+  scale: 'What each mark means',
+  scaleHint: 'Each quality criterion gets one of these marks.',
+  example: 'An example of the points for price',
+  exampleHint: 'If these were the prices of three bids, this is what each would get.',
+  minimum: 'A bid below a minimum mark is not considered any further.',
+  envelopes: {
+    1: 'Answers and prices are opened together.',
+    2: 'Prices stay sealed until the marks for quality are final.',
+  },
+}
+
+export const lotChoiceWords: Record<LotChoice, string> = {
+  any: 'You can bid for one lot, for several or for all of them. Each lot is a bid of its own.',
+  all: 'Bid for every lot. Each lot is a bid of its own.',
+}
+
+export const priceFormulaWords: Record<PriceFormula, string> = {
+  lowest_over_price: 'The lowest price gets all the points. A price twice as high gets half.',
+  linear: 'The lowest price gets all the points and the highest none. The rest lie in between.',
+  fixed_price: 'Everybody is paid the same, so the best quality wins.',
+}
+
+/** "Written answer, up to 500 words" */
+export function kindInWords({ kind, word_limit }: Pick<BidQuestion, 'kind' | 'word_limit'>) {
+  const label = bidQuestionKindLabels[kind]
+  if (kind !== 'text' || word_limit === null) return label
+  return `${label}, up to ${formatNumber(word_limit)} ${word_limit === 1 ? 'word' : 'words'}`
+}
