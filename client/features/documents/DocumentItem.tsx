@@ -11,8 +11,8 @@ import { DownloadButton } from './DownloadButton.tsx'
 import { DownloadFailure } from './DownloadFailure.tsx'
 import { EarlierVersions } from './EarlierVersions.tsx'
 import { FileFacts } from './FileFacts.tsx'
-import { ScanTag } from './ScanTag.tsx'
-import { useDownload } from './use-download.ts'
+import { ScanTag } from '#client/ui/ScanTag.tsx'
+import { useDownload } from '#client/lib/use-download.ts'
 
 type DocumentItemProps = {
   tender: Tender

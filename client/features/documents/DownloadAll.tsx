@@ -7,7 +7,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { DownloadFailure } from './DownloadFailure.tsx'
-import { useDownload } from './use-download.ts'
+import { useDownload } from '#client/lib/use-download.ts'
 
 export function DownloadAll({ tender }: { tender: Tender }) {
   const reason = whyNot(useUser(), 'downloadDocuments', tender, useNow())

@@ -7,7 +7,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { useNow } from '#client/ui/use-now.ts'
-import type { useDownload } from './use-download.ts'
+import type { useDownload } from '#client/lib/use-download.ts'
 
 type DownloadButtonProps = {
   tender: Tender

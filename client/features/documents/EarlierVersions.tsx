@@ -16,8 +16,8 @@ import { documentVersionsQuery } from './document-queries.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { DownloadFailure } from './DownloadFailure.tsx'
 import { FileFacts } from './FileFacts.tsx'
-import { ScanTag } from './ScanTag.tsx'
-import { useDownload } from './use-download.ts'
+import { ScanTag } from '#client/ui/ScanTag.tsx'
+import { useDownload } from '#client/lib/use-download.ts'
 
 type Props = { tender: Tender; document: TenderDocument }
 

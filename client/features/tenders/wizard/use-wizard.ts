@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { errorsOf, useForm, type Failure } from '#client/lib/form.ts'
 import type { SavedWork } from './saved-work.ts'
 import { useAutosave } from './use-autosave.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { firstFailing, type StepFields } from './wizard-steps.ts'
 import type { WizardValues } from './wizard-values.ts'
 

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { documentTexts } from '#domain/contract/document.ts'
 import { addressOf, type Endpoint, type Params } from '#domain/contract/endpoint.ts'
-import { download } from '#client/lib/download.ts'
-import { messageIfAny } from '#client/lib/failure.ts'
+import { download } from './download.ts'
+import { messageIfAny } from './failure.ts'
 
 /** For a link that downloads: its address, what a click does, and why the last one failed. */
 export function useDownload<E extends Endpoint>(endpoint: E, params: Params<E>) {

@@ -1,6 +1,6 @@
 import { Clock, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { scanStatusLabels, type ScanStatus } from '#domain/contract/document.ts'
-import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { Tag, type Tone } from './Tag.tsx'
 
 const looks: Record<keyof typeof scanStatusLabels, { tone: Tone; Icon: typeof Clock }> = {
   pending: { tone: 'pending', Icon: Clock },
