@@ -1,4 +1,9 @@
-import { priceFormulaLabels, type BiddingSetup, type Criterion } from '#domain/contract/bidding.ts'
+import {
+  priceFormulaLabels,
+  type BiddingSetup,
+  type Criterion,
+  type PriceFormula,
+} from '#domain/contract/bidding.ts'
 import { judgedWords, priceFormulaWords } from '#domain/contract/bidding-words.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { workedExample, type ExampleRow } from '#domain/rules/bid-scores.ts'
@@ -24,7 +29,14 @@ export function HowJudged({ setup, currency }: HowJudgedProps) {
       {setup.criteria.length > 0 && <Scale scale={setup.scale} />}
       <section className="flex flex-col gap-3">
         <h3 className="font-semibold">{judgedWords.example}</h3>
-        <PriceExample {...{ setup, currency }} />
+        <p className="max-w-measure">
+          {priceFormulaLabels[setup.price_formula]}. {priceFormulaWords[setup.price_formula]}
+        </p>
+        <PriceExample
+          formula={setup.price_formula}
+          weight={setup.price_weight}
+          currency={currency}
+        />
       </section>
     </div>
   )
@@ -85,25 +97,20 @@ const exampleColumns = (currency: string): Column<ExampleRow>[] => [
   { key: 'points', header: 'Points for price', kind: 'figure', cell: ({ points }) => points },
 ]
 
+type PriceExampleProps = { formula: PriceFormula; weight: string; currency: string }
+
 /** Also beside the formula while it is being chosen. */
-export function PriceExample({ setup, currency }: HowJudgedProps) {
-  const { price_formula: formula, price_weight: weight } = setup
+export function PriceExample({ formula, weight, currency }: PriceExampleProps) {
+  if (formula === 'fixed_price') return null
   return (
     <>
-      <p className="max-w-measure">
-        {priceFormulaLabels[formula]}. {priceFormulaWords[formula]}
-      </p>
-      {formula !== 'fixed_price' && (
-        <>
-          <p className="text-sm text-muted">{judgedWords.exampleHint}</p>
-          <Table
-            caption={judgedWords.example}
-            columns={exampleColumns(currency)}
-            rows={workedExample({ formula, weight })}
-            rowKey={({ price }) => price}
-          />
-        </>
-      )}
+      <p className="text-sm text-muted">{judgedWords.exampleHint}</p>
+      <Table
+        caption={judgedWords.example}
+        columns={exampleColumns(currency)}
+        rows={workedExample({ formula, weight })}
+        rowKey={({ price }) => price}
+      />
     </>
   )
 }

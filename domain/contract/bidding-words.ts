@@ -21,7 +21,7 @@ export const judgedWords = {
   title: 'How bids are judged',
   scale: 'What each mark means',
   scaleHint: 'Each quality criterion gets one of these marks.',
-  example: 'An example of the points for price',
+  example: 'Points for price',
   exampleHint: 'If these were the prices of three bids, this is what each would get.',
   minimum: 'A bid below a minimum mark is not considered any further.',
   envelopes: {
@@ -46,4 +46,14 @@ export function kindInWords({ kind, word_limit }: Pick<BidQuestion, 'kind' | 'wo
   const label = bidQuestionKindLabels[kind]
   if (kind !== 'text' || word_limit === null) return label
   return `${label}, up to ${formatNumber(word_limit)} ${word_limit === 1 ? 'word' : 'words'}`
+}
+
+export const recordWords = {
+  title: 'Record of opening',
+  download: 'Download as PDF',
+  loadFailed: 'Failed to load the record of opening',
+  oneOnly: 'Only one opener confirmed, because the organisation had only one person here.',
+  bids: 'Bids as they were opened',
+  hash: 'SHA-256 of the receipt',
+  sealedFiles: 'Sealed files',
 }

@@ -92,6 +92,7 @@ export const biddingTexts = {
   nameRequired: 'Enter a name',
   descriptionRequired: 'Enter a description',
   unitRequired: 'Enter a unit',
+  wordLimitInvalid: 'Enter a word limit from 1 to 5,000, or leave it empty',
   openersMissing:
     'Name the people who open the bids: two, or one if your organisation has only one',
   openersTooFew: 'Name at least 3 openers',
@@ -120,7 +121,14 @@ const bidQuestion = z.object({
   kind: z.enum(bidQuestionKinds),
   is_required: z.boolean(),
   /** Of a written answer; null where there is no limit but the portal's own. */
-  word_limit: z.nullable(z.int().check(z.minimum(1), z.maximum(biddingLimits.words))),
+  word_limit: z.nullable(
+    z
+      .int(biddingTexts.wordLimitInvalid)
+      .check(
+        z.minimum(1, biddingTexts.wordLimitInvalid),
+        z.maximum(biddingLimits.words, biddingTexts.wordLimitInvalid),
+      ),
+  ),
   /** Of a choice; empty for every other kind. */
   choices: z
     .array(requiredText(biddingTexts.textRequired, biddingLimits.name))

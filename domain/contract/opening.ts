@@ -143,6 +143,8 @@ export const getOpening = endpoint({
   summary: 'Where the opening of the bids stands; before it begins, nothing about bids',
   access: managers,
   reply: z.object({ data: opening }),
+  /** A page that waits for the other openers asks by itself. */
+  isBackground: true,
 })
 
 export const confirmOpening = endpoint({

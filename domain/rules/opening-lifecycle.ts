@@ -27,3 +27,16 @@ export function canOpen(transition: OpeningTransition, status: OpeningStatus): b
 export function confirmationsNeeded(activeBuyers: number): number {
   return activeBuyers >= 2 ? 2 : 1
 }
+
+const daysToProveAgain = 3
+
+/** Opener-sealed: shortly before the deadline each opener shows once more that they have their key. */
+export function mustProveAgain(
+  { proved_at, submission_deadline }: { proved_at: string | null; submission_deadline: string },
+  now: Date,
+): boolean {
+  const deadline = Date.parse(submission_deadline)
+  const due = deadline - daysToProveAgain * 24 * 60 * 60 * 1000
+  if (now.getTime() < due || now.getTime() >= deadline) return false
+  return proved_at === null || Date.parse(proved_at) < due
+}

@@ -58,6 +58,15 @@ export const tenderTabs: readonly TenderTab[] = [
     ),
   },
   {
+    key: 'bids',
+    label: 'Bids',
+    // A draft can begin to take them.
+    isShown: (reading) =>
+      allows('oversee')(reading) &&
+      (reading.tender.takes_bids || reading.tender.status === 'draft'),
+    Panel: lazyPart(() => import('#client/features/bidding/BidsPanel.tsx'), 'BidsPanel'),
+  },
+  {
     key: 'interests',
     label: 'Interests',
     isShown: allows('seeInterests'),

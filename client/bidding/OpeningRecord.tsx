@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { bidStatusLabels } from '#domain/contract/bid.ts'
+import { envelopeLabels, sealingLabels } from '#domain/contract/bidding.ts'
+import { recordWords as words } from '#domain/contract/bidding-words.ts'
+import {
+  downloadOpeningRecord,
+  getOpeningRecord,
+  openingFailureLabels,
+  type OpeningRecord as Record,
+} from '#domain/contract/opening.ts'
+import { formatFileSize } from '#domain/format/file-size.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { askData } from '#client/lib/ask.ts'
+import { useDownload } from '#client/lib/use-download.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { FactList, type Fact } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+function recordQuery(tenderId: number) {
+  return askData(['tenders', tenderId, 'record'], getOpeningRecord, { params: { tenderId } })
+}
+
+/** Who opened which bids when, to be read here and kept as a PDF; bidders see it where it is shared. */
+export function OpeningRecord({ tender }: { tender: { id: number } }) {
+  const record = useQuery(recordQuery(tender.id))
+  const { link, error } = useDownload(downloadOpeningRecord, { tenderId: tender.id })
+  return (
+    <Panel
+      title={words.title}
+      actions={
+        <a {...link} className={buttonClass('secondary', 'small')}>
+          <FileDown aria-hidden="true" />
+          {words.download}
+        </a>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {error && <Banner kind="danger">{error}</Banner>}
+        {record.data ? (
+          <>
+            <FactList layout="rows" facts={factsOf(record.data)} />
+            {record.data.bids.length > 0 && (
+              <Table
+                caption={words.bids}
+                columns={columns}
+                rows={record.data.bids}
+                rowKey={({ receipt_sha256 }) => receipt_sha256}
+                detail={(bid) => <Hashes bid={bid} />}
+              />
+            )}
+          </>
+        ) : (
+          <LoadState query={record} failure={words.loadFailed}>
+            <Skeleton count={6} label="Loading the record" />
+          </LoadState>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function factsOf(record: Record): Fact[] {
+  return [
+    { term: 'Tender', value: `${record.tender.reference}: ${record.tender.title}` },
+    { term: 'Buyer', value: record.organisation },
+    { term: 'Submission deadline', value: <Time iso={record.submission_deadline} /> },
+    { term: 'How bids were sealed', value: sealingLabels[record.sealing] },
+    {
+      term: 'Envelopes opened',
+      value: record.envelopes.map((envelope) => envelopeLabels[envelope]).join(', '),
+    },
+    { term: 'Confirmed by', value: <Openers record={record} /> },
+    { term: 'Opening began', value: <Time iso={record.started_at} /> },
+    { term: 'Opening ended', value: <Time iso={record.finished_at} /> },
+    { term: 'Number of bids', value: record.bids.length },
+  ]
+}
+
+function Openers({ record }: { record: Record }) {
+  return (
+    <>
+      <ul>
+        {record.openers.map(({ name, confirmed_at }) => (
+          <li key={confirmed_at}>
+            {name}, <Time iso={confirmed_at} />
+          </li>
+        ))}
+      </ul>
+      {record.needed === 1 && <p className="text-sm text-muted">{words.oneOnly}</p>}
+    </>
+  )
+}
+
+type RecordedBid = Record['bids'][number]
+
+const columns: Column<RecordedBid>[] = [
+  { key: 'bidder', header: 'Bidder', kind: 'title', cell: nameOf },
+  { key: 'sent', header: 'Sent', cell: ({ sent_at }) => <Time iso={sent_at} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status, failure }) => (
+      <>
+        {bidStatusLabels[status]}
+        {failure && (
+          <span className="block text-sm text-muted">{openingFailureLabels[failure]}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'total',
+    header: 'Price',
+    kind: 'figure',
+    cell: ({ total, currency }) => (total === null ? 'Not opened' : formatMoney(total, currency)),
+  },
+]
+
+function nameOf({ organisation, lot_number, version }: RecordedBid): string {
+  const lot = lot_number === null ? '' : `, lot ${lot_number}`
+  return `${organisation}${lot}${version > 1 ? ` (version ${version})` : ''}`
+}
+
+/** By which a receipt, and what was sealed, can be compared. */
+function Hashes({ bid }: { bid: RecordedBid }) {
+  return (
+    <dl className="flex flex-col gap-3 py-2 text-sm">
+      <div>
+        <dt className="text-muted">{words.hash}</dt>
+        <dd>
+          <code className="wrap-anywhere">{bid.receipt_sha256}</code>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-muted">{words.sealedFiles}</dt>
+        {bid.files.map(({ envelope, file_size, sha256 }) => (
+          <dd key={sha256}>
+            {envelopeLabels[envelope]}, {formatFileSize(file_size)}:{' '}
+            <code className="wrap-anywhere">{sha256}</code>
+          </dd>
+        ))}
+      </div>
+    </dl>
+  )
+}

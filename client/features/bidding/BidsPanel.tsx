@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { can } from '#domain/rules/can.ts'
+import { lotsQuery } from '#client/features/lots/lot-queries.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { biddingQuery } from './bidding-queries.ts'
+import { Prepared } from './Prepared.tsx'
+import { StartBidding } from './StartBidding.tsx'
+
+const SetupForm = lazyPart(() => import('./setup/SetupForm.tsx'), 'SetupForm')
+const LiveBidding = lazyPart(() => import('./opening/LiveBidding.tsx'), 'LiveBidding')
+
+/** The buyer's side of bids: set up, sealed, being opened, opened. */
+export function BidsPanel({ tender }: { tender: Tender }) {
+  const bidding = useQuery(biddingQuery(tender.id))
+  const lots = useQuery(lotsQuery(tender.id))
+  const canEdit = can(useUser(), 'edit', tender, useNow())
+  /** What is being edited, from the moment it was opened. */
+  const [edited, setEdited] = useState<BiddingSetup | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+
+  if (bidding.data === undefined || lots.data === undefined) {
+    const query = bidding.data === undefined ? bidding : lots
+    return (
+      <LoadState query={query} failure={setupWords.loadFailed}>
+        <Skeleton shape="page" count={6} label="Loading bids" />
+      </LoadState>
+    )
+  }
+  const { data, candidates = [] } = bidding.data
+  const shared = { tender, lots: lots.data }
+
+  function finish(): void {
+    setEdited(null)
+    // The form that had the focus is gone.
+    panel.current?.focus()
+  }
+
+  function show() {
+    if (edited) {
+      return <SetupForm {...shared} setup={edited} bidding={data} onFinish={finish} />
+    }
+    if (!data) {
+      return canEdit && tender.status === 'draft' ? (
+        <StartBidding onStart={setEdited} />
+      ) : (
+        <EmptyState title={biddingTexts.none} />
+      )
+    }
+    const edit = { onEdit: canEdit ? () => setEdited(data.setup) : undefined, canEdit }
+    const Phase = data.is_live && tender.status !== 'draft' ? LiveBidding : Prepared
+    return <Phase {...shared} {...edit} bidding={data} candidates={candidates} />
+  }
+
+  return (
+    <div ref={panel} tabIndex={-1} className="flex flex-col gap-6">
+      {show()}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { sealedWords } from '#domain/contract/opening-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import type { Candidate } from './openers/ChooseOpenersDialog.tsx'
+import { OpenersPanel } from './openers/OpenersPanel.tsx'
+import { OwnKey } from './openers/OwnKey.tsx'
+import { Readiness } from './Readiness.tsx'
+import { SetupSummary } from './SetupSummary.tsx'
+
+export type PhaseProps = {
+  tender: Tender
+  bidding: Bidding
+  lots: readonly ListedLot[]
+  candidates: readonly Candidate[]
+  canEdit: boolean
+  onEdit: (() => void) | undefined
+}
+
+/** Set up, and not published yet or not any more. */
+export function Prepared(props: PhaseProps) {
+  const { tender, bidding, lots, candidates, canEdit, onEdit } = props
+  const shared = { tender, bidding, candidates }
+  return (
+    <>
+      {bidding.is_live && <Banner>{sealedWords.notPublished}</Banner>}
+      {canEdit && <Readiness bidding={bidding} candidates={candidates.length} />}
+      <OwnKey tender={tender} bidding={bidding} />
+      <OpenersPanel {...shared} />
+      <SetupSummary
+        {...{ tender, bidding, lots, onEdit }}
+        mayRemove={canEdit && !bidding.is_live}
+      />
+    </>
+  )
+}

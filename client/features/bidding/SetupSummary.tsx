@@ -1,0 +1,79 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { removeBidding, type Bidding } from '#domain/contract/bidding-calls.ts'
+import { lotChoiceLabels, sealingLabels } from '#domain/contract/bidding.ts'
+import { envelopeCountLabels, setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { askedWords, judgedWords } from '#domain/contract/bidding-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { HowJudged } from '#client/bidding/HowJudged.tsx'
+import { WhatIsAsked, type ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { call } from '#client/lib/api.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+
+type SetupSummaryProps = {
+  tender: Tender
+  bidding: Bidding
+  lots: readonly ListedLot[]
+  onEdit?: (() => void) | undefined
+  mayRemove: boolean
+}
+
+/** The set-up as it stands; its long parts are folded, since they are read once. */
+export function SetupSummary({ tender, bidding, lots, onEdit, mayRemove }: SetupSummaryProps) {
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { setup, sealing } = bidding
+  return (
+    <Panel
+      title={setupWords.title}
+      actions={
+        onEdit && (
+          <Button kind="secondary" size="small" onClick={onEdit}>
+            <Pencil aria-hidden="true" />
+            {setupWords.edit}
+          </Button>
+        )
+      }
+    >
+      <FactList
+        layout="rows"
+        facts={[
+          { term: setupWords.sealing, value: sealingLabels[sealing] },
+          { term: setupWords.envelopes, value: envelopeCountLabels[setup.envelope_count] },
+          ...(lots.length > 0
+            ? [{ term: setupWords.lots, value: lotChoiceLabels[setup.lot_choice] }]
+            : []),
+          { term: setupWords.sharesRecord, value: setup.shares_record ? 'Yes' : 'No' },
+        ]}
+      />
+      <Disclosure summary={askedWords.title} isWide>
+        <WhatIsAsked setup={setup} lots={lots} />
+      </Disclosure>
+      <Disclosure summary={judgedWords.title} isWide>
+        <HowJudged setup={setup} currency={tender.currency} />
+      </Disclosure>
+      {mayRemove && (
+        <div className="mt-4">
+          <Button kind="secondary" size="small" onClick={() => setIsRemoving(true)}>
+            {setupWords.remove}
+          </Button>
+        </div>
+      )}
+      {isRemoving && (
+        <ActionDialog
+          title={setupWords.removeTitle}
+          description={setupWords.removeWhy}
+          verb="Stop taking bids"
+          busyLabel="Stopping..."
+          isDangerous
+          act={() => call(removeBidding, { params: { tenderId: tender.id } })}
+          failure={setupWords.removeFailed}
+          onClose={() => setIsRemoving(false)}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { biddingTexts, openerNumbers, type Sealing } from '#domain/contract/bidding.ts'
+import { chooseOpeners, type Bidding } from '#domain/contract/bidding-calls.ts'
+import { openerWords } from '#domain/contract/opener-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
+
+export interface Candidate {
+  id: number
+  name: string
+}
+
+type ChooseOpenersDialogProps = {
+  tender: Tender
+  bidding: Bidding
+  candidates: readonly Candidate[]
+  onClose: () => void
+}
+
+export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
+  const { tender, bidding, candidates, onClose } = props
+  const { sealing, is_live, openers } = bidding
+  const named = openers.flatMap(({ user }) => (user ? [String(user.id)] : []))
+  const known = candidates.map(({ id }) => String(id))
+  const form = useForm({
+    // Somebody who has left can't be chosen any more.
+    initial: { user_ids: named.filter((id) => known.includes(id)) },
+    schema: enough(sealing, candidates.length),
+    failure: openerWords.failed,
+    scope: 'openers',
+    submit: ({ user_ids }) => {
+      const body = { user_ids: user_ids.map(Number) }
+      return finish(call(chooseOpeners, { params: { tenderId: tender.id }, body }), onClose)
+    },
+  })
+  return (
+    <FormDialog
+      title={openerWords.choose}
+      form={form}
+      verb="Save openers"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      {sealing === 'openers' && candidates.length < openerNumbers.fewest && (
+        <Banner kind="warning">{openerWords.few}</Banner>
+      )}
+      {sealing === 'openers' && is_live && <Banner kind="warning">{openerWords.replaced}</Banner>}
+      <CheckboxGroup
+        label={openerWords.chooseLabel}
+        hint={openerWords.chooseHint[sealing]}
+        name="openers.user_ids"
+        error={form.errors['user_ids']}
+        options={candidates.map(({ id, name }) => ({ value: String(id), label: name }))}
+        values={form.values.user_ids}
+        onChange={(ids) => form.set('user_ids', ids)}
+      />
+    </FormDialog>
+  )
+}
+
+/** As publishing asks for it, said while somebody is choosing. */
+function enough(sealing: Sealing, candidates: number) {
+  const isSealedByThem = sealing === 'openers'
+  const fewest = isSealedByThem ? openerNumbers.fewest : confirmationsNeeded(candidates)
+  const text = isSealedByThem ? biddingTexts.openersTooFew : biddingTexts.openersMissing
+  return z.object({ user_ids: z.array(z.string()).check(z.minLength(fewest, text)) })
+}

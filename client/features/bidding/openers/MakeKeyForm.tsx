@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { keyWords, passphraseLimits } from '#domain/contract/opener-words.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { PasswordInput } from '#client/ui/PasswordInput.tsx'
+import { explainKeyFailure, makeAndProveKey } from './keys.ts'
+import { suggestPassphrase } from './suggest-passphrase.ts'
+
+const newPassphrase = z
+  .object({
+    passphrase: z
+      .string()
+      .check(
+        z.minLength(passphraseLimits.shortest, keyWords.tooShort),
+        z.maxLength(passphraseLimits.longest, keyWords.tooLong),
+      ),
+    repeat: z.string(),
+  })
+  .check(
+    z.refine(({ passphrase, repeat }) => passphrase === repeat, {
+      error: keyWords.mismatch,
+      path: ['repeat'],
+    }),
+  )
+
+type MakeKeyFormProps = {
+  tenderId: number
+  onCancel?: (() => void) | undefined
+  onDone?: () => void
+}
+
+/** Made and proved in one go: the test message is read with what the passphrase has just protected. */
+export function MakeKeyForm({ tenderId, onCancel, onDone }: MakeKeyFormProps) {
+  const [suggested, setSuggested] = useState('')
+  const form = useForm({
+    initial: { passphrase: '', repeat: '' },
+    schema: newPassphrase,
+    failure: keyWords.failed,
+    explain: explainKeyFailure,
+    scope: 'key',
+    submit: ({ passphrase }) => finish(makeAndProveKey(tenderId, passphrase), onDone),
+  })
+
+  function suggest(): void {
+    const passphrase = suggestPassphrase()
+    setSuggested(passphrase)
+    form.set('passphrase', passphrase)
+    form.set('repeat', passphrase)
+  }
+
+  return (
+    <form
+      aria-label={keyWords.make}
+      className="flex max-w-wizard flex-col gap-5"
+      noValidate
+      onSubmit={form.submit}
+    >
+      <ErrorSummary {...form.summary} />
+      <p className="max-w-measure font-semibold">{keyWords.keep}</p>
+      <PasswordInput
+        label={keyWords.passphrase}
+        hint={keyWords.passphraseHint}
+        autoComplete="new-password"
+        {...form.field('passphrase')}
+      />
+      <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button kind="secondary" size="small" onClick={suggest}>
+          {keyWords.suggest}
+        </Button>
+        <span role="status" className="flex flex-wrap items-center gap-2">
+          {suggested && (
+            <>
+              <span className="sr-only">{keyWords.suggested}: </span>
+              <code className="wrap-anywhere">{suggested}</code>
+            </>
+          )}
+        </span>
+        {suggested && <CopyButton value={suggested} label="Copy passphrase" />}
+      </div>
+      <PasswordInput
+        label={keyWords.repeat}
+        autoComplete="new-password"
+        {...form.field('repeat')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={form.isBusy} busyLabel={keyWords.making}>
+          {keyWords.make}
+        </Button>
+        {onCancel && (
+          <Button kind="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { Bidding, Opener } from '#domain/contract/bidding-calls.ts'
+import { openerWords } from '#domain/contract/opener-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { can } from '#domain/rules/can.ts'
+import { canOpen, mustProveAgain } from '#domain/rules/opening-lifecycle.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { ChooseOpenersDialog, type Candidate } from './ChooseOpenersDialog.tsx'
+
+type OpenersPanelProps = { tender: Tender; bidding: Bidding; candidates: readonly Candidate[] }
+
+/** Who opens the bids and, where the keys are theirs, how it stands with them. */
+export function OpenersPanel({ tender, bidding, candidates }: OpenersPanelProps) {
+  const [isChoosing, setIsChoosing] = useState(false)
+  const { sealing, openers, opening } = bidding
+  const mayChoose = can(useUser(), 'edit', tender, useNow()) && canOpen('confirm', opening)
+  return (
+    <Panel
+      title={openerWords.title}
+      actions={
+        mayChoose && (
+          <Button
+            kind={openers.length === 0 ? 'primary' : 'secondary'}
+            size="small"
+            onClick={() => setIsChoosing(true)}
+          >
+            {openers.length === 0 ? openerWords.choose : openerWords.change}
+          </Button>
+        )
+      }
+    >
+      <p className="max-w-measure text-muted">{openerWords.why[sealing]}</p>
+      {openers.length === 0 ? (
+        <p className="mt-4">{openerWords.none}</p>
+      ) : (
+        <ul className="mt-4" aria-label={openerWords.title}>
+          {openers.map((opener) => (
+            <li
+              key={opener.id}
+              className="flex flex-col gap-1 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0"
+            >
+              <OpenerLine opener={opener} tender={tender} bidding={bidding} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {openers.some(({ fingerprint }) => fingerprint) && (
+        <p className="mt-4 max-w-measure text-sm text-muted">{openerWords.fingerprints}</p>
+      )}
+      {isChoosing && (
+        <ChooseOpenersDialog
+          {...{ tender, bidding, candidates }}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+type OpenerLineProps = { opener: Opener; tender: Tender; bidding: Bidding }
+
+function OpenerLine({ opener, tender, bidding }: OpenerLineProps) {
+  const { user, is_active, fingerprint, proved_at = null } = opener
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold wrap-anywhere">{user?.name}</span>
+        {is_active === false && <Tag tone="rejected">{openerWords.gone}</Tag>}
+        {bidding.sealing === 'openers' && <KeyTag {...{ opener, tender, bidding }} />}
+      </p>
+      {fingerprint && (
+        <p className="text-sm text-muted">
+          {openerWords.fingerprint}: <code className="wrap-anywhere">{fingerprint}</code>
+        </p>
+      )}
+      {proved_at && (
+        <p className="text-sm text-muted">
+          {openerWords.proved}: <Time iso={proved_at} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function KeyTag({ opener, tender, bidding }: OpenerLineProps) {
+  const now = useNow()
+  const { fingerprint, proved_at = null } = opener
+  const { submission_deadline } = tender
+  if (!fingerprint) return <Tag tone="pending">{openerWords.noKey}</Tag>
+  if (!proved_at) return <Tag tone="pending">{openerWords.unproved}</Tag>
+  if (bidding.is_live && mustProveAgain({ proved_at, submission_deadline }, now)) {
+    return <Tag tone="pending">{openerWords.provedAgain}</Tag>
+  }
+  return <Tag tone="published">{openerWords.proved}</Tag>
+}

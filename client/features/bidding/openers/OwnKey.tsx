@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { keyWords } from '#domain/contract/opener-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { mustProveAgain } from '#domain/rules/opening-lifecycle.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { MakeKeyForm } from './MakeKeyForm.tsx'
+import { PassphraseForm } from './PassphraseForm.tsx'
+import { proveKey } from './keys.ts'
+
+type OwnKeyProps = { tender: Tender; bidding: Bidding }
+
+/** What an opener has to do with their own key: make it, prove it, prove it again. */
+export function OwnKey({ tender, bidding }: OwnKeyProps) {
+  const user = useUser()
+  const now = useNow()
+  const [isReplacing, setIsReplacing] = useState(false)
+  const key = bidding.own_key
+  const isOpener = bidding.openers.some((opener) => opener.user?.id === user.id)
+  if (bidding.sealing !== 'openers' || !isOpener) return null
+  if (!key || isReplacing) {
+    return (
+      <Panel title={keyWords.title}>
+        <div className="flex flex-col gap-5">
+          <p className="max-w-measure">{keyWords.makeWhy}</p>
+          {isReplacing && <Banner kind="warning">{keyWords.lostWhy}</Banner>}
+          <MakeKeyForm
+            tenderId={tender.id}
+            onDone={() => setIsReplacing(false)}
+            onCancel={isReplacing ? () => setIsReplacing(false) : undefined}
+          />
+        </div>
+      </Panel>
+    )
+  }
+
+  const { proved_at, protected_identity } = key
+  const { submission_deadline } = tender
+  const isDue = bidding.is_live && mustProveAgain({ proved_at, submission_deadline }, now)
+  const proving = (
+    <PassphraseForm
+      label={keyWords.prove}
+      hint={keyWords.proveWhy}
+      busyLabel={keyWords.proving}
+      failure={keyWords.failed}
+      act={(passphrase) => proveKey(tender.id, { passphrase, protected_identity })}
+    >
+      <Button kind="secondary" onClick={() => setIsReplacing(true)}>
+        {keyWords.lost}
+      </Button>
+    </PassphraseForm>
+  )
+  return (
+    <Panel title={keyWords.title}>
+      <div className="flex flex-col gap-5">
+        {isDue && (
+          <Banner kind="warning" title={keyWords.proveDue}>
+            {keyWords.proveDueWhy}
+          </Banner>
+        )}
+        {proved_at && !isDue ? (
+          <>
+            <Banner kind="success">{keyWords.isProved}</Banner>
+            <Disclosure summary={keyWords.proveAgain} isWide>
+              {proving}
+            </Disclosure>
+          </>
+        ) : (
+          proving
+        )}
+      </div>
+    </Panel>
+  )
+}

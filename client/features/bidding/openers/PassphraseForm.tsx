@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { keyWords } from '#domain/contract/opener-words.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { PasswordInput } from '#client/ui/PasswordInput.tsx'
+import { explainKeyFailure } from './keys.ts'
+
+const known = z.object({ passphrase: z.string().check(z.minLength(1, keyWords.missing)) })
+
+type PassphraseFormProps = {
+  label: string
+  hint: string
+  busyLabel: string
+  failure: string
+  act: (passphrase: string) => Promise<{ message: string }>
+  /** Other ways, beside the button. */
+  children?: ReactNode
+}
+
+/** Asks for the passphrase of a key that is there, and does something with the key. */
+export function PassphraseForm(props: PassphraseFormProps) {
+  const { label, hint, busyLabel, failure, act, children } = props
+  const form = useForm({
+    initial: { passphrase: '' },
+    schema: known,
+    failure,
+    explain: explainKeyFailure,
+    scope: 'key',
+    submit: ({ passphrase }) => finish(act(passphrase)),
+  })
+  return (
+    <form
+      aria-label={label}
+      className="flex max-w-wizard flex-col gap-5"
+      noValidate
+      onSubmit={form.submit}
+    >
+      <ErrorSummary {...form.summary} />
+      <PasswordInput
+        label={keyWords.passphrase}
+        hint={hint}
+        autoComplete="current-password"
+        {...form.field('passphrase')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={form.isBusy} busyLabel={busyLabel}>
+          {label}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

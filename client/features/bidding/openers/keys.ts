@@ -1,0 +1,71 @@
+// An opener's key: made in the browser, protected by a passphrase that never leaves it, and proved by
+// reading a test message that the portal has sealed to it.
+import { askForChallenge, proveOpenerKey, saveOpenerKey } from '#domain/contract/bidding-calls.ts'
+import { keyWords } from '#domain/contract/opener-words.ts'
+import { call } from '#client/lib/api.ts'
+import { failureOf, type Failure } from '#client/lib/form.ts'
+import type { KeyAnswer, KeyTask } from './key-tasks.ts'
+
+/** The worker could not do it, or the passphrase is another one. */
+export class KeyError extends Error {
+  isWrongPassphrase: boolean
+
+  constructor(message: string, { isWrongPassphrase = false } = {}) {
+    super(message)
+    this.isWrongPassphrase = isWrongPassphrase
+  }
+}
+
+export interface LockedKey {
+  passphrase: string
+  protected_identity: string
+}
+
+export async function makeAndProveKey(tenderId: number, passphrase: string) {
+  const made = await ask({ kind: 'make', passphrase })
+  if (made.kind !== 'made') throw new KeyError(keyWords.unsupported)
+  const { recipient, protected_identity } = made
+  const { challenge } = await call(saveOpenerKey, {
+    params: { tenderId },
+    body: { recipient, protected_identity, protection: 'passphrase' },
+  })
+  return answerTo(challenge, tenderId, { passphrase, protected_identity })
+}
+
+export async function proveKey(tenderId: number, key: LockedKey) {
+  const { challenge } = await call(askForChallenge, { params: { tenderId } })
+  return answerTo(challenge, tenderId, key)
+}
+
+async function answerTo(challenge: string, tenderId: number, key: LockedKey) {
+  const [opened] = await openWith(key, [challenge])
+  const answer = opened ? atob(opened) : ''
+  return call(proveOpenerKey, { params: { tenderId }, body: { answer } })
+}
+
+/** Each in base64; nothing for those that are sealed to another key. */
+export async function openWith(key: LockedKey, contents: string[]): Promise<(string | null)[]> {
+  const answer = await ask({ kind: 'open', ...key, contents })
+  if (answer.kind === 'opened') return answer.opened
+  if (answer.kind === 'wrong-passphrase') {
+    throw new KeyError(keyWords.wrong, { isWrongPassphrase: true })
+  }
+  throw new KeyError(keyWords.unsupported)
+}
+
+function ask(task: KeyTask): Promise<KeyAnswer> {
+  const worker = new Worker(new URL('./key-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<KeyAnswer>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<KeyAnswer>) => resolve(data))
+    worker.addEventListener('error', () => reject(new KeyError(keyWords.unsupported)))
+    // Nothing is handed over; a worker has no origin to name.
+    worker.postMessage(task, [])
+  }).finally(() => worker.terminate())
+}
+
+/** For a form with a passphrase in it. */
+export function explainKeyFailure(error: unknown, fallback: string): Failure {
+  if (!(error instanceof KeyError)) return failureOf(error, fallback)
+  if (error.isWrongPassphrase) return { fields: { passphrase: error.message } }
+  return { fields: {}, general: error.message }
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { BiddingSetup, BidQuestion } from '#domain/contract/bidding.ts'
+import { openingFailureLabels, type OpenedBid } from '#domain/contract/opening.ts'
+import { openedWords as words, yesNoLabels } from '#domain/contract/opening-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { BidFile } from './BidFile.tsx'
+import { BidPrices } from './BidPrices.tsx'
+
+type BidContentProps = { bid: OpenedBid; tender: Tender; setup: BiddingSetup }
+
+/** All that is in a bid: answers and files by question, then the prices. */
+export function BidContent({ bid, tender, setup }: BidContentProps) {
+  if (bid.failure) {
+    return <Banner kind="warning">{openingFailureLabels[bid.failure]}.</Banner>
+  }
+  const asked = new Set(setup.questions.map(({ key }) => key))
+  const removed = [...bid.answers, ...bid.files].filter(({ question }) => !asked.has(question))
+  const removedKeys = [...new Set(removed.map(({ question }) => question))]
+  return (
+    <div className="flex flex-col gap-6 py-2">
+      <dl className="flex flex-col gap-4">
+        {setup.questions.map((question) => (
+          <Answer key={question.key} term={question.text}>
+            {answerTo(question, bid, tender.id)}
+          </Answer>
+        ))}
+        {removedKeys.map((key) => (
+          <Answer key={key} term={words.removedQuestion}>
+            {answerTo({ key, kind: 'text' }, bid, tender.id)}
+          </Answer>
+        ))}
+      </dl>
+      <BidPrices lines={setup.price_lines} bid={bid} currency={tender.currency} />
+    </div>
+  )
+}
+
+function Answer({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="max-w-measure text-sm whitespace-pre-line text-muted wrap-anywhere">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+const Prose = ({ text }: { text: string }) => (
+  <p className="max-w-measure whitespace-pre-line wrap-anywhere">{text}</p>
+)
+
+type Asked = Pick<BidQuestion, 'key' | 'kind'>
+
+function answerTo({ key, kind }: Asked, bid: OpenedBid, tenderId: number): ReactNode {
+  const files = bid.files.filter(({ question }) => question === key)
+  if (files.length > 0) {
+    return (
+      <ul>
+        {files.map((file) => (
+          <BidFile key={file.id} file={file} bidId={bid.id} tenderId={tenderId} />
+        ))}
+      </ul>
+    )
+  }
+  const value = bid.answers.find(({ question }) => question === key)?.value
+  if (!value) return <span className="text-muted">{words.noAnswer}</span>
+  return <Prose text={kind === 'yes_no' ? (yesNoLabels[value] ?? value) : value} />
+}

@@ -1,0 +1,63 @@
+import type { PriceLine } from '#domain/contract/bidding.ts'
+import type { OpenedBid } from '#domain/contract/opening.ts'
+import { openedWords as words } from '#domain/contract/opening-words.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { lineTotal } from '#domain/rules/bid-scores.ts'
+import { linesFor } from '#domain/rules/bidding-setup.ts'
+import { Table, type Column } from '#client/ui/Table.tsx'
+
+interface PricedLine extends PriceLine {
+  unit_price: string | undefined
+}
+
+type BidPricesProps = { lines: readonly PriceLine[]; bid: OpenedBid; currency: string }
+
+/** Line by line where there is a schedule; nothing while the price is sealed. */
+export function BidPrices({ lines, bid, currency }: BidPricesProps) {
+  if (bid.total === null) return null
+  const priced = linesFor(lines, bid.lot_id).map((line) => ({
+    ...line,
+    unit_price: bid.price_lines.find((one) => one.line === line.key)?.unit_price,
+  }))
+  return (
+    <div className="flex flex-col gap-3">
+      {priced.length > 0 && (
+        <Table
+          caption={words.prices}
+          columns={columnsFor(currency)}
+          rows={priced}
+          rowKey={({ key }) => key}
+        />
+      )}
+      <p className="font-semibold tabular-nums">
+        {words.total}: {formatMoney(bid.total, currency)}
+      </p>
+    </div>
+  )
+}
+
+function columnsFor(currency: string): Column<PricedLine>[] {
+  return [
+    { key: 'line', header: 'Description', kind: 'title', cell: ({ description }) => description },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      kind: 'figure',
+      cell: ({ quantity, unit }) => `${quantity} ${unit}`,
+    },
+    {
+      key: 'price',
+      header: 'Unit price',
+      kind: 'figure',
+      // As it was given: tenths of a penny count where there are thousands of units.
+      cell: ({ unit_price }) => unit_price ?? '',
+    },
+    {
+      key: 'total',
+      header: 'Line total',
+      kind: 'figure',
+      cell: ({ quantity, unit_price }) =>
+        unit_price && formatMoney(lineTotal({ quantity, unit_price }), currency),
+    },
+  ]
+}

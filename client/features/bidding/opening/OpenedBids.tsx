@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { bidStatusLabels } from '#domain/contract/bid.ts'
+import type { OpenedBid } from '#domain/contract/opening.ts'
+import { openedWords as words } from '#domain/contract/opening-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { envelopesOf, firstOpened } from '#domain/rules/bidding-setup.ts'
+import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
+import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { openedBidsQuery } from '../bidding-queries.ts'
+import { BidContent } from './BidContent.tsx'
+
+type OpenedBidsProps = { tender: Tender; bidding: Bidding; lots: readonly ListedLot[] }
+
+export function OpenedBids({ tender, bidding, lots }: OpenedBidsProps) {
+  const bids = useQuery(openedBidsQuery(tender.id))
+  if (bids.data === undefined) {
+    return (
+      <LoadState query={bids} failure={words.loadFailed}>
+        <Skeleton shape="table" count={4} label="Loading bids" />
+      </LoadState>
+    )
+  }
+  const { setup } = bidding
+  const failures = bids.data.filter(({ status }) => status === 'not_openable').length
+  const isPriceSealed = firstOpened(setup).length < envelopesOf(setup).length
+  return (
+    <>
+      {isPriceSealed && <Banner title={words.priceSealed}>{words.priceSealedWhy}</Banner>}
+      {failures > 0 && (
+        <Banner kind="warning" title={words.failures(failures)}>
+          {words.failuresWhy}
+        </Banner>
+      )}
+      <Panel title={words.title}>
+        {bids.data.length === 0 ? (
+          <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
+        ) : (
+          <Table
+            caption={words.title}
+            columns={columnsFor({ tender, lots, isPriceSealed })}
+            rows={bids.data}
+            rowKey={({ id }) => id}
+            detail={(bid) => <BidContent {...{ bid, tender, setup }} />}
+          />
+        )}
+      </Panel>
+      <OpeningRecord tender={tender} />
+    </>
+  )
+}
+
+interface Shown {
+  tender: Tender
+  lots: readonly ListedLot[]
+  isPriceSealed: boolean
+}
+
+function columnsFor({ tender, lots, isPriceSealed }: Shown): Column<OpenedBid>[] {
+  const number = (bid: OpenedBid) => lots.find(({ id }) => id === bid.lot_id)?.lot_number
+  return [
+    {
+      key: 'bidder',
+      header: 'Bidder',
+      kind: 'title',
+      cell: ({ organisation }) => organisation.name,
+    },
+    ...(lots.length > 0
+      ? [{ key: 'lot', header: 'Lot', cell: (bid: OpenedBid) => number(bid) ?? '' }]
+      : []),
+    { key: 'sent', header: 'Sent', cell: ({ sent_at }) => <Time iso={sent_at} show="short" /> },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ status }) => (
+        <Tag tone={status === 'opened' ? 'published' : 'rejected'}>{bidStatusLabels[status]}</Tag>
+      ),
+    },
+    {
+      key: 'total',
+      header: words.total,
+      kind: 'figure',
+      cell: ({ total }) => {
+        if (total !== null) return formatMoney(total, tender.currency)
+        return <span className="text-muted">{isPriceSealed ? words.sealed : words.noTotal}</span>
+      },
+    },
+  ]
+}

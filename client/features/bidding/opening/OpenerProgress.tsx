@@ -1,0 +1,56 @@
+import { Check, Clock } from 'lucide-react'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import type { Opening } from '#domain/contract/opening.ts'
+import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+type OpenerProgressProps = { bidding: Bidding; opening: Opening }
+
+/** Each opener, and how far they are. */
+export function OpenerProgress({ bidding, opening }: OpenerProgressProps) {
+  const isCollecting = opening.status === 'collecting'
+  return (
+    <ul aria-label={words.openers}>
+      {bidding.openers.map(({ id, user, is_active }) => {
+        const own = opening.confirmations.find((one) => one.user.id === user?.id)
+        // Whoever has left counts only if they have taken part.
+        if (!own && is_active === false) return null
+        return (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-3 first:pt-0"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">{user?.name}</span>
+              {own && (
+                <span className="text-sm text-muted">
+                  {words.confirmed}: <Time iso={own.confirmed_at} />
+                </span>
+              )}
+            </span>
+            <span className="flex flex-wrap gap-2">
+              <State isDone={own !== undefined} done={words.confirmed} />
+              {isCollecting && <State isDone={own?.has_given_shares ?? false} done={words.given} />}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function State({ isDone, done }: { isDone: boolean; done: string }) {
+  if (!isDone) {
+    return (
+      <Tag icon={<Clock aria-hidden="true" />}>
+        {done === words.given ? words.noShareYet : words.notConfirmed}
+      </Tag>
+    )
+  }
+  return (
+    <Tag tone="published" icon={<Check aria-hidden="true" />}>
+      {done}
+    </Tag>
+  )
+}

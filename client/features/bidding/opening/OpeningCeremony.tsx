@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { confirmOpening, type Opening } from '#domain/contract/opening.ts'
+import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { GiveShares } from './GiveShares.tsx'
+import { OpenerProgress } from './OpenerProgress.tsx'
+
+type OpeningCeremonyProps = { tender: Tender; bidding: Bidding; opening: Opening }
+
+/** The deadline has passed: who has confirmed, who has given their share, and what one does oneself. */
+export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyProps) {
+  return (
+    <Panel title={words.title}>
+      <div className="flex flex-col gap-5">
+        <p className="max-w-measure">
+          {opening.status === 'collecting'
+            ? words.collecting
+            : `${words.due} ${words.needed(opening.needed)}`}
+        </p>
+        <OpenerProgress bidding={bidding} opening={opening} />
+        <OwnPart {...{ tender, bidding, opening }} />
+      </div>
+    </Panel>
+  )
+}
+
+function OwnPart({ tender, bidding, opening }: OpeningCeremonyProps) {
+  const user = useUser()
+  const own = opening.confirmations.find((confirmation) => confirmation.user.id === user.id)
+  if (!opening.is_opener) return <Banner>{words.notOpener}</Banner>
+  if (opening.status === 'collecting') {
+    if (own?.has_given_shares) return <Banner kind="success">{words.youGave}</Banner>
+    return <GiveShares tender={tender} bidding={bidding} />
+  }
+  if (own) return <Banner kind="success">{words.youConfirmed}</Banner>
+  return <Confirm tenderId={tender.id} />
+}
+
+function Confirm({ tenderId }: { tenderId: number }) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <div>
+      <Button onClick={() => setIsAsking(true)}>{words.confirm}</Button>
+      {isAsking && (
+        <ActionDialog
+          title={words.confirmTitle}
+          description={words.confirmWhy}
+          verb={words.confirm}
+          busyLabel="Confirming..."
+          act={() => call(confirmOpening, { params: { tenderId } })}
+          failure={words.confirmFailed}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

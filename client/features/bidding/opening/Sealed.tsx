@@ -1,0 +1,20 @@
+import { Lock } from 'lucide-react'
+import { sealedWords } from '#domain/contract/opening-words.ts'
+import { Deadline } from '#client/ui/Deadline.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+
+/** Before the deadline there is nothing to see, and that is the point. */
+export function Sealed({ deadline }: { deadline: string }) {
+  return (
+    <Panel title={sealedWords.title}>
+      <div className="flex gap-4">
+        <Lock aria-hidden="true" className="mt-2 size-6 shrink-0 text-muted" />
+        <div className="flex min-w-0 flex-col gap-3">
+          <Deadline iso={deadline} left="days" shape="hero" />
+          <p className="max-w-measure">{sealedWords.secret}</p>
+          <p className="max-w-measure text-muted">{sealedWords.frozen}</p>
+        </div>
+      </div>
+    </Panel>
+  )
+}

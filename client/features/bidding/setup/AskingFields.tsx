@@ -1,0 +1,85 @@
+import { lotChoiceLabels, lotChoices, type LotChoice } from '#domain/contract/bidding.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { blankLine, LineRows } from './LineRows.tsx'
+import { QuestionRows } from './QuestionRows.tsx'
+import type { LineValues } from './setup-values.ts'
+import type { SetupFormState } from './use-setup-form.ts'
+
+const lotOptions = lotChoices.map((value) => ({ value, label: lotChoiceLabels[value] }))
+
+type AskingFieldsProps = {
+  form: SetupFormState
+  lots: readonly ListedLot[]
+  /** Suppliers have seen it: whether they bid for all lots stays. */
+  isLive: boolean
+}
+
+export function AskingFields({ form, lots, isLive }: AskingFieldsProps) {
+  const { values, errors } = form
+
+  function choosePrice(hasLines: boolean): void {
+    form.set('has_lines', hasLines)
+    if (hasLines && values.price_lines.length === 0) form.set('price_lines', [blankLine()])
+  }
+
+  /** Without its last line a schedule is none. */
+  function changeLines(lines: LineValues[]): void {
+    form.set('price_lines', lines)
+    if (lines.length === 0) form.set('has_lines', false)
+  }
+
+  return (
+    <>
+      <Panel title={setupWords.asking}>
+        <div className="flex flex-col gap-5">
+          <p className="max-w-measure text-muted">{setupWords.askingWhy}</p>
+          {lots.length > 0 && !isLive && (
+            <RadioGroup
+              label={setupWords.lots}
+              name="lot_choice"
+              options={lotOptions}
+              value={values.lot_choice}
+              onChange={(choice) => form.set('lot_choice', choice as LotChoice)}
+            />
+          )}
+          <QuestionRows
+            questions={values.questions}
+            criteria={values.criteria}
+            errors={errors}
+            onChange={(questions) => form.set('questions', questions)}
+          />
+        </div>
+      </Panel>
+      <Panel title={setupWords.price}>
+        <div className="flex flex-col gap-5">
+          <RadioGroup
+            label={setupWords.priceLabel}
+            name="has_lines"
+            options={priceOptions(values.price_formula === 'fixed_price', lots.length > 0)}
+            value={values.has_lines ? 'lines' : 'total'}
+            onChange={(kind) => choosePrice(kind === 'lines')}
+          />
+          {values.has_lines && (
+            <LineRows
+              lines={values.price_lines}
+              lots={lots}
+              errors={errors}
+              onChange={changeLines}
+            />
+          )}
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+function priceOptions(isFixed: boolean, hasLots: boolean) {
+  const total = hasLots ? setupWords.totalPerLot : setupWords.oneTotal
+  return [
+    { value: 'total', label: isFixed ? setupWords.noPrice : total },
+    { value: 'lines', label: setupWords.lines, hint: setupWords.linesHint },
+  ]
+}

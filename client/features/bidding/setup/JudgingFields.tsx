@@ -1,0 +1,87 @@
+import { priceFormulaLabels, priceFormulas, type PriceFormula } from '#domain/contract/bidding.ts'
+import { setupWords, weightsInWords } from '#domain/contract/bidding-setup-words.ts'
+import { priceFormulaWords } from '#domain/contract/bidding-words.ts'
+import { PriceExample } from '#client/bidding/HowJudged.tsx'
+import { FieldError } from '#client/ui/Field.tsx'
+import { fieldId } from '#client/ui/field-id.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { CriterionRows } from './CriterionRows.tsx'
+import { ScaleFields } from './ScaleFields.tsx'
+import { isWeight, weightLeft } from './setup-values.ts'
+import type { SetupFormState } from './use-setup-form.ts'
+
+const formulaOptions = priceFormulas.map((value) => ({
+  value,
+  label: priceFormulaLabels[value],
+  hint: priceFormulaWords[value],
+}))
+
+type JudgingFieldsProps = { form: SetupFormState; currency: string }
+
+export function JudgingFields({ form, currency }: JudgingFieldsProps) {
+  const { values, errors } = form
+  const left = weightLeft(values)
+  const isFixed = values.price_formula === 'fixed_price'
+  return (
+    <Panel title={setupWords.judging}>
+      <div className="flex flex-col gap-5">
+        <p className="max-w-measure text-muted">{setupWords.judgingWhy}</p>
+        <h3 className="font-semibold">{setupWords.criteria}</h3>
+        <CriterionRows
+          criteria={values.criteria}
+          highestMark={values.scale.length - 1}
+          left={left}
+          errors={errors}
+          onChange={(criteria) => form.set('criteria', criteria)}
+        />
+        {values.criteria.length > 0 && (
+          <ScaleFields
+            scale={values.scale}
+            errors={errors}
+            onChange={(scale) => form.set('scale', scale)}
+          />
+        )}
+        <RadioGroup
+          label={setupWords.priceFormula}
+          name="price_formula"
+          options={formulaOptions}
+          value={values.price_formula}
+          onChange={(formula) => form.set('price_formula', formula as PriceFormula)}
+        />
+        {!isFixed && (
+          <TextInput
+            label={setupWords.priceWeight}
+            inputMode="decimal"
+            className="max-w-32 tabular-nums"
+            {...form.field('price_weight')}
+          />
+        )}
+        <WeightsLeft left={left} error={errors['criteria']} />
+        {isWeight(values.price_weight) && (
+          <PriceExample
+            formula={values.price_formula}
+            weight={values.price_weight}
+            currency={currency}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+type WeightsLeftProps = { left: string; error: string | undefined }
+
+/** Kept in view of whoever types the weights; it carries what is wrong with them together. */
+function WeightsLeft({ left, error }: WeightsLeftProps) {
+  const id = fieldId('criteria')
+  return (
+    <div id={id} tabIndex={-1} className="rounded-panel bg-sunken px-4 py-3">
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <p role="status" className="font-semibold tabular-nums">
+        {weightsInWords(left)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { Plus } from 'lucide-react'
+import {
+  bidQuestionKindLabels,
+  bidQuestionKinds,
+  biddingLimits,
+  type BidQuestionKind,
+} from '#domain/contract/bidding.ts'
+import { questionFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
+import type { FormErrors } from '#client/lib/form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { EditedRow } from './EditedRow.tsx'
+import { newKey, type CriterionValues, type QuestionValues } from './setup-values.ts'
+import { useRows } from './use-rows.ts'
+
+const kinds = bidQuestionKinds.map((value) => ({ value, label: bidQuestionKindLabels[value] }))
+
+type QuestionRowsProps = {
+  questions: readonly QuestionValues[]
+  criteria: readonly CriterionValues[]
+  errors: FormErrors
+  onChange: (questions: QuestionValues[]) => void
+}
+
+export function QuestionRows({ questions, criteria, errors, onChange }: QuestionRowsProps) {
+  const rows = useRows({ rows: questions, onChange })
+  const options = criteria.map(({ key, name }) => ({ value: key, label: name || words.unnamed }))
+  return (
+    <>
+      {questions.map((question, place) => (
+        <EditedRow
+          key={question.key}
+          name={`Question ${place + 1}`}
+          onUp={rows.onUp(place)}
+          onDown={rows.onDown(place)}
+          onRemove={() => rows.remove(place)}
+        >
+          <QuestionFields
+            question={question}
+            path={`questions.${place}`}
+            errors={errors}
+            criteria={options}
+            isNew={rows.isNew(place)}
+            onChange={(values) => rows.change(place, values)}
+          />
+        </EditedRow>
+      ))}
+      <div>
+        <Button
+          id={rows.adderId}
+          kind="secondary"
+          disabledReason={questions.length >= biddingLimits.questions ? words.tooMany : null}
+          onClick={() => rows.add({ ...blank, key: newKey(), criterion: criteria[0]?.key ?? '' })}
+        >
+          <Plus aria-hidden="true" />
+          {setupWords.addQuestion}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const blank = {
+  text: '',
+  kind: 'text',
+  is_required: true,
+  word_limit: '500',
+  choices: '',
+} satisfies Omit<QuestionValues, 'key' | 'criterion'>
+
+type QuestionFieldsProps = {
+  question: QuestionValues
+  path: string
+  errors: FormErrors
+  criteria: { value: string; label: string }[]
+  isNew: boolean
+  onChange: (values: Partial<QuestionValues>) => void
+}
+
+function QuestionFields(props: QuestionFieldsProps) {
+  const { question, path, errors, criteria, isNew, onChange } = props
+  const field = (name: keyof QuestionValues) => ({
+    name: `${path}.${name}`,
+    error: errors[`${path}.${name}`],
+  })
+  return (
+    <>
+      <TextArea
+        label={words.text}
+        rows={2}
+        autoFocus={isNew}
+        value={question.text}
+        {...field('text')}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <Select
+          label={words.kind}
+          options={kinds}
+          value={question.kind}
+          {...field('kind')}
+          onChange={(event) => onChange({ kind: event.target.value as BidQuestionKind })}
+        />
+        <Select
+          label={words.criterion}
+          options={criteria}
+          placeholder={words.forInformation}
+          value={question.criterion}
+          {...field('criterion')}
+          onChange={(event) => onChange({ criterion: event.target.value })}
+        />
+      </div>
+      {question.kind === 'text' && (
+        <TextInput
+          label={words.wordLimit}
+          isOptional
+          inputMode="numeric"
+          className="max-w-32 tabular-nums"
+          value={question.word_limit}
+          {...field('word_limit')}
+          onChange={(event) => onChange({ word_limit: event.target.value.replace(/\D/g, '') })}
+        />
+      )}
+      {question.kind === 'choice' && (
+        <TextArea
+          label={words.choices}
+          hint={words.choicesHint}
+          rows={3}
+          value={question.choices}
+          name={`${path}.choices`}
+          error={errors[`${path}.choices`] ?? errorWithin(errors, `${path}.choices.`)}
+          onChange={(event) => onChange({ choices: event.target.value })}
+        />
+      )}
+      <Checkbox
+        label={words.required}
+        checked={question.is_required}
+        {...field('is_required')}
+        onChange={(event) => onChange({ is_required: event.target.checked })}
+      />
+    </>
+  )
+}
+
+/** Of one line among several that stand in one control. */
+function errorWithin(errors: FormErrors, prefix: string): string | undefined {
+  return Object.entries(errors).find(([field]) => field.startsWith(prefix))?.[1]
+}

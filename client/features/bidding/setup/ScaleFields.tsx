@@ -1,0 +1,60 @@
+import { biddingLimits } from '#domain/contract/bidding.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import type { FormErrors } from '#client/lib/form.ts'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { FieldError } from '#client/ui/Field.tsx'
+import { fieldId } from '#client/ui/field-id.ts'
+import { Select } from '#client/ui/Select.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+
+type ScaleFieldsProps = {
+  scale: readonly string[]
+  errors: FormErrors
+  onChange: (scale: string[]) => void
+}
+
+const highestMarks = Array.from({ length: biddingLimits.longestMark }, (_, place) =>
+  String(place + 1),
+)
+
+/** Closed at first: the usual words serve most tenders. */
+export function ScaleFields({ scale, errors, onChange }: ScaleFieldsProps) {
+  const highest = scale.length - 1
+  const wrong = Object.keys(errors).some((field) => field.split('.')[0] === 'scale')
+
+  function resize(length: number): void {
+    onChange(Array.from({ length }, (_, mark) => scale[mark] ?? ''))
+  }
+
+  return (
+    <Disclosure
+      summary={`${setupWords.scale} (0 to ${highest})`}
+      isWide
+      {...(wrong && { isOpen: true })}
+    >
+      <div id={fieldId('scale')} tabIndex={-1} className="flex flex-col gap-4">
+        {errors['scale'] && (
+          <FieldError id={`${fieldId('scale')}-error`}>{errors['scale']}</FieldError>
+        )}
+        <div className="max-w-40">
+          <Select
+            label={setupWords.highestMark}
+            options={highestMarks.map((value) => ({ value, label: value }))}
+            value={String(highest)}
+            onChange={(event) => resize(Number(event.target.value) + 1)}
+          />
+        </div>
+        {scale.map((words, mark) => (
+          <TextInput
+            key={mark}
+            label={`Mark ${mark}`}
+            name={`scale.${mark}`}
+            value={words}
+            error={errors[`scale.${mark}`]}
+            onChange={(event) => onChange(scale.with(mark, event.target.value))}
+          />
+        ))}
+      </div>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,135 @@
+import { Eye } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { biddingLimits, biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { HowJudged } from '#client/bidding/HowJudged.tsx'
+import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { AskingFields } from './AskingFields.tsx'
+import { JudgingFields } from './JudgingFields.tsx'
+import { SealingFields } from './SealingFields.tsx'
+import { SetupPreview } from './SetupPreview.tsx'
+import { setupSchema, valuesOf } from './setup-values.ts'
+import { useSetupForm } from './use-setup-form.ts'
+
+type SetupFormProps = {
+  tender: Tender
+  lots: readonly ListedLot[]
+  /** What it starts from. */
+  setup: BiddingSetup
+  bidding: Bidding | null
+  onFinish: () => void
+}
+
+export function SetupForm({ tender, lots, setup, bidding, onFinish }: SetupFormProps) {
+  const [initial] = useState(() => valuesOf(setup, bidding?.sealing ?? 'portal'))
+  const [isPreviewed, setIsPreviewed] = useState(false)
+  const isDone = useRef(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const lotIds = lots.map(({ id }) => id)
+  const form = useSetupForm({
+    tenderId: tender.id,
+    lotIds,
+    initial,
+    bidding,
+    onSaved: () => {
+      isDone.current = true
+      onFinish()
+    },
+  })
+  const isDirty = JSON.stringify(form.values) !== JSON.stringify(initial)
+  const leaving = useLeaveGuard(() => isDirty && !isDone.current)
+  const isLive = bidding?.is_live ?? false
+  const preview = setupSchema(lotIds).safeParse(form.values)
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <form
+      aria-label={setupWords.title}
+      className="flex flex-col gap-6"
+      noValidate
+      onSubmit={form.submit}
+    >
+      <h2 ref={heading} tabIndex={-1} className="text-h2 font-semibold">
+        {setupWords.title}
+      </h2>
+      <ErrorSummary {...form.summary} />
+      {isLive ? (
+        <Panel title={setupWords.judging}>
+          <div className="flex flex-col gap-5">
+            <Banner>{biddingTexts.frozen}</Banner>
+            <HowJudged setup={setup} currency={tender.currency} />
+          </div>
+        </Panel>
+      ) : (
+        <>
+          <SealingFields form={form} />
+          <JudgingFields form={form} currency={tender.currency} />
+        </>
+      )}
+      <AskingFields form={form} lots={lots} isLive={isLive} />
+      <Panel title={setupWords.record}>
+        <Checkbox
+          label={setupWords.sharesRecord}
+          hint={setupWords.sharesRecordHint}
+          name="shares_record"
+          checked={form.values.shares_record}
+          onChange={(event) => form.set('shares_record', event.target.checked)}
+        />
+      </Panel>
+      {isLive && tender.status !== 'draft' && (
+        <Panel title={setupWords.changeNote}>
+          <TextArea
+            label={setupWords.changeNote}
+            hint={setupWords.changeNoteHint}
+            rows={3}
+            limit={biddingLimits.changeNote}
+            {...form.field('change_note')}
+          />
+        </Panel>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
+          {setupWords.save}
+        </Button>
+        <Button
+          kind="secondary"
+          disabledReason={preview.success ? null : setupWords.previewIncomplete}
+          onClick={() => setIsPreviewed(true)}
+        >
+          <Eye aria-hidden="true" />
+          {setupWords.preview}
+        </Button>
+        <Button kind="secondary" onClick={onFinish}>
+          Cancel
+        </Button>
+      </div>
+      {isPreviewed && preview.success && (
+        <SetupPreview
+          setup={preview.data}
+          currency={tender.currency}
+          lots={lots}
+          onClose={() => setIsPreviewed(false)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        onClose={() => leaving?.stay()}
+        onConfirm={() => leaving?.leave()}
+        title="Leave without saving?"
+        description={setupWords.leaveLost}
+        verb="Leave"
+        cancelLabel="Stay"
+      />
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { defaultScale, type BiddingSetup } from '#domain/contract/bidding.ts'
+import { commonQuestions } from '#domain/contract/bidding-setup-words.ts'
+
+const question = { is_required: true, word_limit: null, choices: [], criterion: null }
+
+/** What most tenders need, ready to be published as it is. */
+export const commonSetup: BiddingSetup = {
+  envelope_count: 1,
+  lot_choice: 'any',
+  criteria: [
+    { key: 'delivery', name: 'Delivery', weight: '40', minimum_mark: null },
+    { key: 'experience', name: 'Experience', weight: '20', minimum_mark: null },
+  ],
+  questions: [
+    {
+      ...question,
+      key: 'delivery',
+      text: commonQuestions.delivery,
+      kind: 'text',
+      word_limit: 1000,
+      criterion: 'delivery',
+    },
+    {
+      ...question,
+      key: 'experience',
+      text: commonQuestions.experience,
+      kind: 'text',
+      word_limit: 750,
+      criterion: 'experience',
+    },
+    { ...question, key: 'insurance', text: commonQuestions.insurance, kind: 'yes_no' },
+    {
+      ...question,
+      key: 'files',
+      text: commonQuestions.files,
+      kind: 'file',
+      is_required: false,
+    },
+  ],
+  price_lines: [],
+  price_weight: '40',
+  price_formula: 'lowest_over_price',
+  scale: defaultScale,
+  shares_record: false,
+}
+
+/** The lowest price wins, until something is added. */
+export const emptySetup: BiddingSetup = {
+  ...commonSetup,
+  criteria: [],
+  questions: [],
+  price_weight: '100',
+}

@@ -1,0 +1,128 @@
+// The set-up as its controls hold it: texts, where the contract has numbers and nothing. What is wrong
+// is found before it is sent, by the same rules as on the server.
+import * as z from 'zod/mini'
+import {
+  biddingLimits,
+  biddingSetup,
+  sealings,
+  type BiddingInput,
+  type BiddingSetup,
+  type BidQuestion,
+  type Criterion,
+  type PriceLine,
+  type Sealing,
+} from '#domain/contract/bidding.ts'
+import { optionalText } from '#domain/contract/fields.ts'
+import { subtract, sum } from '#domain/rules/decimal.ts'
+import { faultsIn } from '#domain/rules/bidding-setup.ts'
+
+export type QuestionValues = Omit<BidQuestion, 'word_limit' | 'choices' | 'criterion'> & {
+  word_limit: string
+  /** One a line. */
+  choices: string
+  /** Empty for information only. */
+  criterion: string
+}
+export type CriterionValues = Omit<Criterion, 'minimum_mark'> & { minimum_mark: string }
+export type LineValues = Omit<PriceLine, 'lot_id'> & { lot_id: string }
+
+export type SetupValues = Omit<
+  BiddingSetup,
+  'envelope_count' | 'questions' | 'criteria' | 'price_lines'
+> & {
+  sealing: Sealing
+  envelope_count: string
+  questions: QuestionValues[]
+  criteria: CriterionValues[]
+  has_lines: boolean
+  price_lines: LineValues[]
+  change_note: string
+}
+
+export function valuesOf(setup: BiddingSetup, sealing: Sealing): SetupValues {
+  return {
+    ...setup,
+    sealing,
+    envelope_count: String(setup.envelope_count),
+    questions: setup.questions.map((question) => ({
+      ...question,
+      word_limit: String(question.word_limit ?? ''),
+      choices: question.choices.join('\n'),
+      criterion: question.criterion ?? '',
+    })),
+    criteria: setup.criteria.map((criterion) => ({
+      ...criterion,
+      minimum_mark: String(criterion.minimum_mark ?? ''),
+    })),
+    has_lines: setup.price_lines.length > 0,
+    price_lines: setup.price_lines.map((line) => ({ ...line, lot_id: String(line.lot_id ?? '') })),
+    change_note: '',
+  }
+}
+
+const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text))
+
+function toInput(values: SetupValues): z.input<typeof flat> {
+  const { has_lines, ...rest } = values
+  const isFixed = values.price_formula === 'fixed_price'
+  return {
+    ...rest,
+    envelope_count: values.envelope_count === '2' ? 2 : 1,
+    price_weight: isFixed ? '0' : values.price_weight,
+    questions: values.questions.map((question) => ({
+      ...question,
+      word_limit: question.kind === 'text' ? numberOrNull(question.word_limit) : null,
+      choices:
+        question.kind === 'choice'
+          ? question.choices.split('\n').filter((choice) => choice.trim() !== '')
+          : [],
+      criterion: question.criterion || null,
+    })),
+    criteria: values.criteria.map((criterion) => ({
+      ...criterion,
+      minimum_mark: numberOrNull(criterion.minimum_mark),
+    })),
+    price_lines: has_lines
+      ? values.price_lines.map((line) => ({ ...line, lot_id: numberOrNull(line.lot_id) }))
+      : [],
+  }
+}
+
+/** One level, so that a fault is named after the control that shows it. */
+const flat = z.extend(biddingSetup, {
+  sealing: z.enum(sealings),
+  change_note: optionalText(biddingLimits.changeNote),
+})
+
+export function setupSchema(lotIds: readonly number[]) {
+  // Only what has its shape is judged: a weight that is no number can't be added up.
+  const judged = z.custom<FlatSetup>().check(({ value, issues }) => {
+    for (const [field, [message = '']] of Object.entries(faultsIn(value, lotIds))) {
+      issues.push({ code: 'custom', input: value, message, path: nameOf(field).split('.') })
+    }
+  })
+  return z.pipe(z.pipe(z.transform(toInput), flat), judged)
+}
+
+export type FlatSetup = z.output<typeof flat>
+
+export function toBody({ sealing, change_note, ...setup }: FlatSetup): BiddingInput {
+  return { sealing, setup, change_note }
+}
+
+/** The server's name of a field as this form has it. */
+export const nameOf = (field: string) => field.replace(/^setup\./, '')
+
+const weightShape = /^\d{1,3}(\.\d{1,2})?$/
+
+export const isWeight = (text: string) => weightShape.test(text)
+
+/** What is missing of 100; what can't be read counts as nothing yet. */
+export function weightLeft({ criteria, price_weight, price_formula }: SetupValues): string {
+  const price = price_formula === 'fixed_price' ? '0' : price_weight
+  const weights = [...criteria.map(({ weight }) => weight), price].filter(isWeight)
+  return subtract('100', sum(weights)).replace(/\.0+$/, '')
+}
+
+/** Answers, marks and prices refer to it, so it stays when texts change. */
+export const newKey = () => crypto.randomUUID().slice(0, 8)

@@ -1,0 +1,38 @@
+import { saveBidding, type Bidding } from '#domain/contract/bidding-calls.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { failureOf, useForm, type Failure } from '#client/lib/form.ts'
+import { nameOf, setupSchema, toBody, type FlatSetup, type SetupValues } from './setup-values.ts'
+
+export type SetupFormState = ReturnType<typeof useSetupForm>
+
+interface SetupFormOptions {
+  tenderId: number
+  lotIds: readonly number[]
+  initial: SetupValues
+  /** What is changed; without it, it is made. */
+  bidding: Bidding | null
+  onSaved: () => void
+}
+
+export function useSetupForm(options: SetupFormOptions) {
+  const { tenderId, lotIds, initial, bidding, onSaved } = options
+  return useForm<SetupValues, FlatSetup>({
+    initial,
+    schema: setupSchema(lotIds),
+    failure: setupWords.failed,
+    explain,
+    submit: (flat) => {
+      const headers: Record<string, string> = bidding ? { 'if-match': `"${bidding.revision}"` } : {}
+      const saved = call(saveBidding, { params: { tenderId }, body: toBody(flat), headers })
+      return finish(saved, onSaved)
+    },
+  })
+}
+
+function explain(error: unknown, fallback: string): Failure {
+  const { fields, general } = failureOf(error, fallback)
+  const named = Object.entries(fields).map(([field, message]) => [nameOf(field), message])
+  return { fields: Object.fromEntries(named), general }
+}

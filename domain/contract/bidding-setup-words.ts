@@ -1,0 +1,127 @@
+// What buyers read while they set up how a tender takes bids.
+import type { Sealing } from './bidding.ts'
+
+export const sealingWords: Record<Sealing, string> = {
+  portal:
+    'The portal keeps the key. It opens the bids once the deadline has passed and two of you have confirmed. This suits most tenders.',
+  openers:
+    'At least three colleagues each hold a key, and two of them open the bids together. Nobody who runs the portal can read a bid before then. Choose it where that matters: lost keys can’t be restored.',
+}
+
+export const envelopeCountLabels = {
+  1: 'One envelope',
+  2: 'Two envelopes',
+} as const
+
+export const startWords = {
+  title: 'Suppliers can’t send their bids here yet',
+  why: 'Let suppliers send sealed bids through the portal. Nobody can read them, or see who has bid, until the deadline has passed.',
+  common: 'Start from a common set-up',
+  commonHint: 'The common set-up has 60% for quality and 40% for price. You can change all of it.',
+  empty: 'Start with an empty set-up',
+}
+
+export const setupWords = {
+  title: 'Bid set-up',
+  edit: 'Edit bid set-up',
+  remove: 'Don’t take bids here',
+  removeTitle: 'Stop taking bids here?',
+  removeWhy: 'The bid set-up and the choice of openers will be deleted. You can’t undo this.',
+  save: 'Save bid set-up',
+  preview: 'Preview as a supplier',
+  previewTitle: 'Preview: what suppliers see',
+  previewIncomplete: 'Put right what is missing or wrong first. Save shows you where.',
+  sealing: 'How bids are kept secret',
+  sealingLabel: 'Who holds the key',
+  envelopes: 'How bids are opened',
+  judging: 'How you’ll judge the bids',
+  judgingWhy:
+    'Suppliers see the criteria and weights before they bid. You can’t change them once the tender is published.',
+  criteria: 'Quality criteria',
+  noCriteria: 'There are no quality criteria: the lowest price wins.',
+  addCriterion: 'Add criterion',
+  priceFormula: 'How a price earns points',
+  priceWeight: 'Weight of the price (%)',
+  scale: 'Marks and what they mean',
+  highestMark: 'Highest mark',
+  asking: 'What suppliers send',
+  askingWhy:
+    'Ask only for what you need to judge the bids. Suppliers can attach files to questions of the kind “Files”.',
+  addQuestion: 'Add question',
+  price: 'Price',
+  priceLabel: 'What suppliers price',
+  oneTotal: 'One total price',
+  totalPerLot: 'One total price for each lot',
+  lines: 'A price schedule',
+  linesHint:
+    'You list the lines with their quantities. Suppliers give a price for one unit of each, and we calculate the totals.',
+  noPrice: 'No price: it’s fixed',
+  addLine: 'Add line',
+  lots: 'Lots',
+  record: 'Record of opening',
+  sharesRecord: 'Share the record with everybody who bid',
+  sharesRecordHint:
+    'It names the bidders, when they sent their bids and, where they’ve been opened, the prices.',
+  changeNote: 'What has changed',
+  changeNoteHint:
+    'Suppliers who are interested get this in an email. Those who have sent a bid are asked to check it.',
+  leaveLost: 'What you’ve changed in the bid set-up isn’t saved.',
+  failed: 'Failed to save the bid set-up',
+  loadFailed: 'Failed to load the bid set-up',
+  removeFailed: 'Failed to remove the bid set-up',
+}
+
+/** Beside the weights while they are typed; `left` is what is missing of 100. */
+export function weightsInWords(left: string): string {
+  if (Number(left) === 0) return 'The weights add up to 100%.'
+  return left.startsWith('-')
+    ? `The weights add up to more than 100%: take ${left.slice(1)}% away.`
+    : `${left}% still to share out.`
+}
+
+export const readinessWords = {
+  title: 'Before you publish',
+  done: 'The bids are set up. You can publish the tender.',
+  setup: 'Say what suppliers send and how it’s judged',
+  openers: 'Name the people who open the bids',
+  keys: 'Every opener makes a key and proves it',
+}
+
+export const commonQuestions = {
+  delivery:
+    'How will you deliver this contract? Describe your approach, your team and your timetable.',
+  experience: 'Describe up to three similar contracts you’ve delivered, and what went well.',
+  insurance:
+    'Do you have the insurance that the contract asks for, or will you have it when it starts?',
+  files: 'Attach anything else that supports your answers.',
+}
+
+export const questionFieldWords = {
+  text: 'Question',
+  kind: 'Kind of answer',
+  criterion: 'Judged under',
+  forInformation: 'For information only',
+  unnamed: 'Criterion without a name',
+  wordLimit: 'Word limit',
+  choices: 'Choices',
+  choicesHint: 'One on each line.',
+  required: 'Suppliers must answer this',
+  tooMany: 'A set-up has at most 60 questions.',
+}
+
+export const criterionFieldWords = {
+  name: 'Name',
+  weight: 'Weight (%)',
+  minimum: 'Minimum mark',
+  noMinimum: 'None',
+  tooMany: 'A set-up has at most 20 criteria.',
+}
+
+export const lineFieldWords = {
+  description: 'Description',
+  quantity: 'Quantity',
+  unit: 'Unit',
+  lot: 'For which lot',
+  everyLot: 'Every lot',
+  tooMany: 'A price schedule has at most 300 lines.',
+}

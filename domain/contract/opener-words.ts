@@ -1,0 +1,69 @@
+// What buyers read about the openers, and openers about their keys.
+
+export const openerWords = {
+  title: 'Openers',
+  why: {
+    portal:
+      'Two of them confirm the opening once the deadline has passed. Where your organisation has only one person here, one is enough.',
+    openers:
+      'Each has a key of their own. Two of them open the bids together once the deadline has passed.',
+  },
+  none: 'Nobody has been named yet.',
+  choose: 'Choose openers',
+  change: 'Change openers',
+  chooseLabel: 'Who opens the bids',
+  chooseHint: {
+    portal: 'Choose at least two people who’ll be at work after the deadline.',
+    openers:
+      'Choose at least three people who’ll be at work after the deadline. We’ll email them to make their keys.',
+  },
+  few: 'Your organisation has fewer than three people here. Invite colleagues first, or let the portal seal the bids.',
+  replaced:
+    'Suppliers who’ve already sent a bid will be asked to send it again, once the new openers have proved their keys. The bids they’ve sent can still be opened by the openers who stay.',
+  gone: 'Has left or can’t sign in. Choose somebody else.',
+  noKey: 'No key yet',
+  unproved: 'Key not proved yet',
+  provedAgain: 'To be proved again',
+  proved: 'Key proved',
+  fingerprint: 'Fingerprint',
+  fingerprints:
+    'Suppliers see these fingerprints, and so does the audit log. Anybody can compare them with what an opener’s own screen shows.',
+  failed: 'Failed to save the openers',
+}
+
+export const passphraseLimits = { shortest: 14, longest: 200 }
+
+export const keyWords = {
+  title: 'Your key',
+  make: 'Make your key',
+  makeWhy:
+    'You’re one of the people who open the bids. Your key is made in this browser and protected by a passphrase that only you know.',
+  keep: 'Nobody can reset this passphrase. Keep it where you’ll find it after the deadline, such as a password manager.',
+  passphrase: 'Passphrase',
+  passphraseHint: `At least ${passphraseLimits.shortest} characters. Don’t use your sign-in password.`,
+  repeat: 'Repeat the passphrase',
+  suggest: 'Suggest a passphrase',
+  suggested: 'Suggested passphrase',
+  making: 'Making your key...',
+  prove: 'Prove your key',
+  proveAgain: 'Prove it again',
+  proveWhy:
+    'Enter your passphrase to show that your key still works. The passphrase stays in this browser.',
+  proveDue: 'Prove your key again',
+  proveDueWhy:
+    'The deadline is less than three days away. Check now that you can still open the bids.',
+  proving: 'Checking your key...',
+  lost: 'I’ve lost my passphrase',
+  lostTitle: 'Make a new key?',
+  lostWhy:
+    'Your old key stops counting. Suppliers who’ve already sent a bid will be asked to send it again.',
+  isProved: 'Your key works. There’s nothing else to do before the deadline.',
+  tooShort: `Use at least ${passphraseLimits.shortest} characters`,
+  tooLong: `Use at most ${passphraseLimits.longest} characters`,
+  missing: 'Enter your passphrase',
+  mismatch: 'The two passphrases aren’t the same',
+  wrong: 'That isn’t the passphrase of this key. Check it and try again.',
+  failed: 'Your key could not be saved',
+  unsupported:
+    'This browser can’t make keys. Use a current version of Chrome, Edge, Firefox or Safari.',
+}

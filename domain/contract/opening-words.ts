@@ -1,0 +1,72 @@
+// What buyers read from the publication of a tender to its opened bids.
+
+export const sealedWords = {
+  title: 'The bids are sealed',
+  secret:
+    'Until then nobody can see who has bid or how many bids there are, not even an administrator.',
+  frozen:
+    'You can still change the questions and the price schedule. Suppliers will be told what has changed.',
+  notPublished: 'Suppliers can’t bid while the tender is a draft.',
+  ended: 'The bids stay sealed: this tender was not brought to its end.',
+}
+
+export const ceremonyWords = {
+  title: 'Open the bids',
+  due: 'The submission deadline has passed. The bids can be opened now.',
+  needed: (needed: number) =>
+    needed === 1
+      ? 'One opener confirms. The record will say that there was only one.'
+      : 'Two openers confirm, each from their own account.',
+  collecting:
+    'Enough openers have confirmed. Now two of them give their share of the key, each in their own browser.',
+  confirm: 'Confirm the opening',
+  confirmTitle: 'Open the bids now?',
+  confirmWhy:
+    'Once enough openers have confirmed, the bids are opened. You can’t undo this, and the deadline can’t be moved any more.',
+  confirmed: 'Confirmed',
+  confirmFailed: 'Failed to confirm the opening',
+  openers: 'Openers and how far they are',
+  notConfirmed: 'Not confirmed yet',
+  noShareYet: 'Share not given yet',
+  youConfirmed: 'You’ve confirmed. The bids are opened once another opener confirms.',
+  notOpener:
+    'You’re not one of the openers of this tender. You’ll see the bids here once they’ve been opened.',
+  share: 'Give your share of the key',
+  shareWhy:
+    'Enter the passphrase of your key. Your browser opens your share of each bid’s key and gives it to the portal.',
+  giving: 'Opening your shares...',
+  given: 'Share given',
+  youGave: 'You’ve given your share. The bids are opened once another opener has given theirs.',
+  lost: 'I’ve lost my key',
+  lostTitle: 'Go on without your key?',
+  lostWhy:
+    'The other openers can still open the bids if two of them have their keys. You can’t give your share afterwards.',
+  lostVerb: 'Go on without my key',
+  shareFailed: 'Failed to give your share',
+  opening: 'The bids are being opened',
+  progress: (opened: number, total: number) => `${opened} of ${total} bids opened`,
+  openingWhy: 'You can leave this page. We’ll tell you when they’re all open.',
+  loadFailed: 'Failed to load the opening',
+}
+
+export const openedWords = {
+  title: 'Bids',
+  none: 'No bids were sent',
+  noneWhy: 'Nobody sent a bid for this tender before the deadline.',
+  priceSealed: 'The prices are still sealed',
+  priceSealedWhy: 'They’re opened once the marks for quality are final.',
+  failures: (count: number) =>
+    count === 1 ? 'One bid could not be opened' : `${count} bids could not be opened`,
+  failuresWhy:
+    'We’ve emailed the bidders. They can hand in the same files again: these are accepted only if they’re exactly what was sealed, and then appear here.',
+  noAnswer: 'No answer',
+  removedQuestion: 'A question that was removed later',
+  prices: 'Prices',
+  sealed: 'Sealed',
+  noTotal: 'None',
+  total: 'Total',
+  loadFailed: 'Failed to load the bids',
+}
+
+/** As answers to a question of yes or no are sent, and as they read. */
+export const yesNoLabels: Record<string, string> = { yes: 'Yes', no: 'No' }

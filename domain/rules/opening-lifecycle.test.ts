@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { mustProveAgain } from './opening-lifecycle.ts'
+
+const submission_deadline = '2026-11-30T12:00:00.000000Z'
+const early = '2026-11-20T12:00:00.000000Z'
+const late = '2026-11-28T12:00:00.000000Z'
+
+test.each([
+  { now: '2026-11-27T11:59:59.999Z', proved_at: early, is: false },
+  { now: '2026-11-27T12:00:00.000Z', proved_at: early, is: true },
+  { now: '2026-11-29T12:00:00.000Z', proved_at: late, is: false },
+  { now: '2026-11-29T12:00:00.000Z', proved_at: null, is: true },
+  { now: '2026-11-30T11:59:59.999Z', proved_at: early, is: true },
+  { now: '2026-11-30T12:00:00.000Z', proved_at: early, is: false },
+])('at $now a key proved at $proved_at is to be proved again: $is', ({ now, proved_at, is }) => {
+  expect(mustProveAgain({ proved_at, submission_deadline }, new Date(now))).toBe(is)
+})
