@@ -50,6 +50,13 @@ export const wizardTexts = {
   filesComeLast: 'Files are uploaded when you save the tender on the last step.',
 }
 
+export const wizardBiddingTexts = {
+  heading: 'Bids',
+  choice: 'Suppliers send their bids here',
+  hint: 'We’ll save the tender as a draft and take you to the bid set-up. You publish it once that’s done.',
+  verb: 'Save and set up bids',
+}
+
 export const previewTexts = {
   open: 'Preview as a supplier',
   title: 'Preview: what suppliers see',

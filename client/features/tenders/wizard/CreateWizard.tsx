@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { createTender } from '#domain/contract/tender-calls.ts'
-import { wizardTexts, type TenderDraft } from '#domain/contract/tender-draft.ts'
+import { wizardBiddingTexts, wizardTexts, type TenderDraft } from '#domain/contract/tender-draft.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { choosesOrganisation } from '#domain/rules/can.ts'
 import { useChosenFiles } from '#client/features/documents/use-chosen-files.ts'
@@ -36,6 +36,7 @@ import { valuesFor, valuesOfDraft } from './wizard-values.ts'
 
 // The last step, and what follows it, come while the first ones are filled in.
 const DocumentsStep = lazyDialog(() => import('./DocumentsStep.tsx'), 'DocumentsStep')
+const BiddingChoice = lazyDialog(() => import('./BiddingChoice.tsx'), 'BiddingChoice')
 const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
 const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
 
@@ -66,6 +67,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
   const files = useChosenFiles('specification')
   const fileNames = useMemo(() => files.chosen.map(({ file }) => file.name), [files.chosen])
   const [createdId, setCreatedId] = useState<number>()
+  const [takesBids, setTakesBids] = useState(false)
   const draft = useDraft({
     opened,
     onSaved: ({ id }) => {
@@ -102,7 +104,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
           await navigate({
             to: '/tenders/$tenderId',
             params: { tenderId: tender.id },
-            search: failed > 0 ? { tab: 'documents' } : {},
+            search: partFor(failed),
           })
         }
         await refreshEverything()
@@ -121,6 +123,12 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
     if (files.chosen.length === 0) return 0
     setCreatedId(tenderId)
     return (await startUploads({ userId: user.id, tenderId }, files.chosen)).failed
+  }
+
+  /** Where to go on: what failed comes first. */
+  function partFor(failed: number): { tab?: string } {
+    if (failed > 0) return { tab: 'documents' }
+    return takesBids ? { tab: 'bids' } : {}
   }
 
   function save(as: Status): void {
@@ -161,7 +169,12 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
       }
       buttons={
         <>
-          {isLast ? (
+          {isLast && takesBids && (
+            <Button isBusy={form.isBusy} busyLabel="Saving..." onClick={() => save('draft')}>
+              {wizardBiddingTexts.verb}
+            </Button>
+          )}
+          {isLast && !takesBids && (
             <>
               <Button
                 isBusy={form.isBusy && status === 'published'}
@@ -179,7 +192,8 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
                 Save as Draft
               </Button>
             </>
-          ) : (
+          )}
+          {!isLast && (
             <>
               <Button type="submit">Next</Button>
               <SaveDraft draft={draft} onSave={() => draft.save({ form: values, step })} />
@@ -210,6 +224,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
       {isLast && (
         <>
           <DocumentsStep files={files} lostNames={saved.restored?.fileNames ?? []} />
+          <BiddingChoice isChosen={takesBids} onChange={setTakesBids} />
           <Review
             values={values}
             files={files.chosen}
