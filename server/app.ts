@@ -31,6 +31,7 @@ import { handInRoutes } from './features/opening/hand-in-routes.ts'
 import { createOpenings } from './features/opening/openings.ts'
 import { openingRecordRoutes } from './features/opening/record-routes.ts'
 import { openingRoutes } from './features/opening/routes.ts'
+import { openerTaskRoutes } from './features/opening/task-routes.ts'
 import { openingShareRoutes } from './features/opening/share-routes.ts'
 import { organisationReviewRoutes } from './features/organisations/review-routes.ts'
 import { organisationRoutes } from './features/organisations/routes.ts'
@@ -130,6 +131,7 @@ export async function buildApp(
   receiptRoutes(route, services)
   const openings = createOpenings(services, app.log)
   app.addHook('preClose', () => openings.close())
+  openerTaskRoutes(route, services)
   openingRoutes(route, services, openings)
   openingShareRoutes(route, services, openings)
   openingRecordRoutes(route, services)

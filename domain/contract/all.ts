@@ -21,6 +21,7 @@ import * as moderation from './moderation-calls.ts'
 import * as nda from './nda.ts'
 import * as notificationPreferences from './notification-preferences.ts'
 import * as notification from './notification.ts'
+import * as openerTask from './opener-task.ts'
 import * as opening from './opening.ts'
 import * as ownActivity from './own-activity.ts'
 import * as passwordReset from './password-reset.ts'
@@ -54,6 +55,7 @@ const nouns: Record<string, object> = {
   nda,
   notification,
   notificationPreferences,
+  openerTask,
   opening,
   ownActivity,
   passwordReset,

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { analyticsTexts, type BuyerStats } from '#domain/contract/analytics.ts'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { DraftedAnswers } from './DraftedAnswers.tsx'
+import { openerTasksQuery } from './dashboard-queries.ts'
 import { ModeratorNotes } from './ModeratorNotes.tsx'
+import { OpenerTasks } from './OpenerTasks.tsx'
 import { UnansweredQuestions } from './UnansweredQuestions.tsx'
 import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 
@@ -12,6 +15,8 @@ import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 export function BuyerToDo({ stats }: { stats: BuyerStats }) {
   const id = useId()
   const { moderated_tenders, drafted_answers, unanswered_questions, upcoming_deadlines } = stats
+  // Its own call: the figures above are the same for all of an organisation, these are one person's.
+  const { data: tasks = [] } = useQuery(openerTasksQuery)
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="text-h2 font-semibold">
@@ -20,8 +25,11 @@ export function BuyerToDo({ stats }: { stats: BuyerStats }) {
       <DashboardColumns
         main={
           <>
+            <OpenerTasks tasks={tasks} />
             <UnansweredQuestions expected={unanswered_questions} level={3}>
-              {moderated_tenders.length + drafted_answers.length === 0 && <NothingToDo />}
+              {moderated_tenders.length + drafted_answers.length + tasks.length === 0 && (
+                <NothingToDo />
+              )}
             </UnansweredQuestions>
             <DraftedAnswers questions={drafted_answers} />
             <ModeratorNotes tenders={moderated_tenders} />

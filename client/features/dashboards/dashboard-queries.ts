@@ -5,8 +5,10 @@ import {
   type DashboardStats,
 } from '#domain/contract/analytics.ts'
 import { listDeadLetters } from '#domain/contract/dead-letter.ts'
+import { listOpenerTasks } from '#domain/contract/opener-task.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { call } from '#client/lib/api.ts'
+import { askData } from '#client/lib/ask.ts'
 
 /** Fetched again on each visit: someone who has just published a tender expects to see it counted. */
 const staleTime = 0
@@ -41,3 +43,8 @@ export const deadLettersQuery = queryOptions({
   queryFn: ({ signal }) => call(listDeadLetters, { query: { per_page: 5 }, signal }),
   staleTime,
 })
+
+export const openerTasksQuery = {
+  ...askData(['opener-tasks'], listOpenerTasks),
+  staleTime,
+}

@@ -93,6 +93,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /analytics/documents-downloaded': suppliers('Suppliers list what they downloaded.'),
   'GET /analytics/dashboard': signedIn('Everybody has the dashboard of their role.'),
   'GET /analytics/trends': managers('Buyers and administrators see trends.'),
+  'GET /opener-tasks': managers('Openers see what waits for them; others have nothing there.'),
   'GET /analytics/unanswered-questions': managers('Buyers and administrators see what waits.'),
   'POST /tenders': {
     ...managers('Buyers create tenders for their own organisation, administrators for any.'),

@@ -303,6 +303,7 @@ export const replyKeys: Record<string, Keys> = {
   },
   'GET /analytics/trends':
     'data{months{month published_tenders interests questions} median_hours_to_answer}',
+  'GET /opener-tasks': 'data{kind tender{id reference title} submission_deadline}',
   'GET /analytics/unanswered-questions': `data{${waiting}} ${meta}`,
   'POST /tenders': savedTender,
   'GET /tender-drafts': `data{${draft} title}`,

@@ -1,0 +1,43 @@
+// What waits for somebody because they open the bids of a tender.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, timestamp } from './fields.ts'
+
+export const openerTaskKinds = ['make_key', 'prove_key', 'confirm', 'give_share'] as const
+export type OpenerTaskKind = (typeof openerTaskKinds)[number]
+
+export const openerTaskLabels: Record<OpenerTaskKind, string> = {
+  make_key: 'Make your key',
+  prove_key: 'Prove your key',
+  confirm: 'Confirm the opening',
+  give_share: 'Give your share of the key',
+}
+
+export const openerTaskTexts = {
+  title: 'Bids to open',
+  why: {
+    make_key:
+      'You’re one of the people who open the bids. The tender can’t be published before you have a key.',
+    prove_key: 'Show that your key still works, so that the bids can be opened after the deadline.',
+    confirm: 'The deadline has passed. The bids are opened once the openers have confirmed.',
+    give_share: 'The openers have confirmed. The bids are opened with your share of the key.',
+  } satisfies Record<OpenerTaskKind, string>,
+}
+
+export const openerTaskLimit = 20
+
+const openerTask = z.object({
+  kind: z.enum(openerTaskKinds),
+  tender: z.object({ id, reference: z.string(), title: z.string() }),
+  submission_deadline: timestamp,
+})
+export type OpenerTask = z.output<typeof openerTask>
+
+export const listOpenerTasks = endpoint({
+  method: 'GET',
+  path: '/opener-tasks',
+  summary:
+    'What waits for the caller as an opener, the earliest deadline first; nothing about bids',
+  access: ['buyer', 'admin'],
+  reply: z.object({ data: z.array(openerTask) }),
+})
