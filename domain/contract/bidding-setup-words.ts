@@ -62,6 +62,7 @@ export const setupWords = {
   sharesRecord: 'Share the record with everybody who bid',
   sharesRecordHint:
     'It names the bidders, when they sent their bids and, where they’ve been opened, the prices.',
+  changes: 'Tell suppliers',
   changeNote: 'What has changed',
   changeNoteHint:
     'Suppliers who are interested get this in an email. Those who have sent a bid are asked to check it.',

@@ -57,7 +57,8 @@ export const keyWords = {
   lostTitle: 'Make a new key?',
   lostWhy:
     'Your old key stops counting. Suppliers who’ve already sent a bid will be asked to send it again.',
-  isProved: 'Your key works. There’s nothing else to do before the deadline.',
+  isProved: 'Your key works. We’ll ask you to prove it again three days before the deadline.',
+  isProvedForGood: 'Your key works. There’s nothing else to do before the deadline.',
   tooShort: `Use at least ${passphraseLimits.shortest} characters`,
   tooLong: `Use at most ${passphraseLimits.longest} characters`,
   missing: 'Enter your passphrase',

@@ -67,6 +67,3 @@ export const openedWords = {
   total: 'Total',
   loadFailed: 'Failed to load the bids',
 }
-
-/** As answers to a question of yes or no are sent, and as they read. */
-export const yesNoLabels: Record<string, string> = { yes: 'Yes', no: 'No' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mustProveAgain } from './opening-lifecycle.ts'
+import { isProvedForGood, mustProveAgain } from './opening-lifecycle.ts'
 
 const submission_deadline = '2026-11-30T12:00:00.000000Z'
 const early = '2026-11-20T12:00:00.000000Z'
@@ -14,4 +14,11 @@ test.each([
   { now: '2026-11-30T12:00:00.000Z', proved_at: early, is: false },
 ])('at $now a key proved at $proved_at is to be proved again: $is', ({ now, proved_at, is }) => {
   expect(mustProveAgain({ proved_at, submission_deadline }, new Date(now))).toBe(is)
+})
+
+test('a proof of the last three days lasts', () => {
+  const proved = [null, early, late].map((proved_at) =>
+    isProvedForGood({ proved_at, submission_deadline }),
+  )
+  expect(proved).toEqual([false, false, true])
 })

@@ -30,13 +30,22 @@ export function confirmationsNeeded(activeBuyers: number): number {
 
 const daysToProveAgain = 3
 
-/** Opener-sealed: shortly before the deadline each opener shows once more that they have their key. */
-export function mustProveAgain(
-  { proved_at, submission_deadline }: { proved_at: string | null; submission_deadline: string },
-  now: Date,
-): boolean {
-  const deadline = Date.parse(submission_deadline)
-  const due = deadline - daysToProveAgain * 24 * 60 * 60 * 1000
-  if (now.getTime() < due || now.getTime() >= deadline) return false
-  return proved_at === null || Date.parse(proved_at) < due
+interface ProvedKey {
+  proved_at: string | null
+  submission_deadline: string
+}
+
+/** Opener-sealed: from this moment on a proof lasts until the deadline. */
+function proofDue({ submission_deadline }: ProvedKey): number {
+  return Date.parse(submission_deadline) - daysToProveAgain * 24 * 60 * 60 * 1000
+}
+
+export function isProvedForGood(key: ProvedKey): boolean {
+  return key.proved_at !== null && Date.parse(key.proved_at) >= proofDue(key)
+}
+
+/** Shortly before the deadline each opener shows once more that they have their key. */
+export function mustProveAgain(key: ProvedKey, now: Date): boolean {
+  const isTime = now.getTime() >= proofDue(key) && now < new Date(key.submission_deadline)
+  return isTime && !isProvedForGood(key)
 }

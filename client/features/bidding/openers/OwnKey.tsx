@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { keyWords } from '#domain/contract/opener-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { mustProveAgain } from '#domain/rules/opening-lifecycle.ts'
+import { isProvedForGood, mustProveAgain } from '#domain/rules/opening-lifecycle.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -40,8 +40,8 @@ export function OwnKey({ tender, bidding }: OwnKeyProps) {
   }
 
   const { proved_at, protected_identity } = key
-  const { submission_deadline } = tender
-  const isDue = bidding.is_live && mustProveAgain({ proved_at, submission_deadline }, now)
+  const proof = { proved_at, submission_deadline: tender.submission_deadline }
+  const isDue = bidding.is_live && mustProveAgain(proof, now)
   const proving = (
     <PassphraseForm
       label={keyWords.prove}
@@ -65,7 +65,9 @@ export function OwnKey({ tender, bidding }: OwnKeyProps) {
         )}
         {proved_at && !isDue ? (
           <>
-            <Banner kind="success">{keyWords.isProved}</Banner>
+            <Banner kind="success">
+              {isProvedForGood(proof) ? keyWords.isProvedForGood : keyWords.isProved}
+            </Banner>
             <Disclosure summary={keyWords.proveAgain} isWide>
               {proving}
             </Disclosure>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { BiddingSetup, BidQuestion } from '#domain/contract/bidding.ts'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { openingFailureLabels, type OpenedBid } from '#domain/contract/opening.ts'
-import { openedWords as words, yesNoLabels } from '#domain/contract/opening-words.ts'
+import { openedWords as words } from '#domain/contract/opening-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { BidFile } from './BidFile.tsx'
@@ -22,12 +22,12 @@ export function BidContent({ bid, tender, setup }: BidContentProps) {
       <dl className="flex flex-col gap-4">
         {setup.questions.map((question) => (
           <Answer key={question.key} term={question.text}>
-            {answerTo(question, bid, tender.id)}
+            {answerTo(question.key, bid, tender.id)}
           </Answer>
         ))}
         {removedKeys.map((key) => (
           <Answer key={key} term={words.removedQuestion}>
-            {answerTo({ key, kind: 'text' }, bid, tender.id)}
+            {answerTo(key, bid, tender.id)}
           </Answer>
         ))}
       </dl>
@@ -45,13 +45,7 @@ function Answer({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-const Prose = ({ text }: { text: string }) => (
-  <p className="max-w-measure whitespace-pre-line wrap-anywhere">{text}</p>
-)
-
-type Asked = Pick<BidQuestion, 'key' | 'kind'>
-
-function answerTo({ key, kind }: Asked, bid: OpenedBid, tenderId: number): ReactNode {
+function answerTo(key: string, bid: OpenedBid, tenderId: number): ReactNode {
   const files = bid.files.filter(({ question }) => question === key)
   if (files.length > 0) {
     return (
@@ -64,5 +58,5 @@ function answerTo({ key, kind }: Asked, bid: OpenedBid, tenderId: number): React
   }
   const value = bid.answers.find(({ question }) => question === key)?.value
   if (!value) return <span className="text-muted">{words.noAnswer}</span>
-  return <Prose text={kind === 'yes_no' ? (yesNoLabels[value] ?? value) : value} />
+  return <p className="max-w-measure whitespace-pre-line wrap-anywhere">{value}</p>
 }

@@ -38,7 +38,7 @@ export function LiveBidding(props: PhaseProps) {
       {!isRecorded && <OpenersPanel {...{ tender, bidding, candidates }} />}
       <SetupSummary
         {...{ tender, bidding, lots }}
-        onEdit={isSealed ? onEdit : undefined}
+        onEdit={isSealed && tender.status === 'published' ? onEdit : undefined}
         mayRemove={false}
       />
     </>

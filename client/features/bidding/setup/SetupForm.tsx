@@ -87,7 +87,7 @@ export function SetupForm({ tender, lots, setup, bidding, onFinish }: SetupFormP
         />
       </Panel>
       {isLive && tender.status !== 'draft' && (
-        <Panel title={setupWords.changeNote}>
+        <Panel title={setupWords.changes}>
           <TextArea
             label={setupWords.changeNote}
             hint={setupWords.changeNoteHint}
