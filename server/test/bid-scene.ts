@@ -95,6 +95,9 @@ export interface Words {
   method?: string
   daily?: string
   plan?: { name: string; content: Buffer }
+  /** For a set-up that asks for something else than the scene's. */
+  answers?: SealedContent['answers']
+  total?: string
 }
 
 export async function startedBid(client: Client, tenderId: number, lot_id: number | null = null) {
@@ -122,7 +125,13 @@ export async function sealBid(
   /** What the bidder keeps: the document as it was before it was sealed. */
   onSealed: (envelope: Envelope, text: string) => void = () => {},
 ): Promise<BidSending> {
-  const { method = 'Carefully.', daily = '100.10', plan } = words
+  const { method = 'Carefully.', daily = '100.10', plan, total } = words
+  const { answers = [{ question: 'method', value: method }] } = words
+  const lines = [
+    { line: 'daily', unit_price: daily },
+    { line: 'windows', unit_price: '2.5' },
+  ]
+  const prices = total ? { lines: [], total } : { lines, total: null }
   const path = { tenderId, bidId: bid.id }
   const sealedEnvelopes: SealedEnvelope[] = []
   for (const envelope of envelopesOf(bidding.setup)) {
@@ -139,17 +148,9 @@ export async function sealBid(
       format: contentFormat,
       envelope,
       nonce: randomBytes(32).toString('hex'),
-      answers: isQuality ? [{ question: 'method', value: method }] : [],
+      answers: isQuality ? answers : [],
       files,
-      prices: isQuality
-        ? null
-        : {
-            lines: [
-              { line: 'daily', unit_price: daily },
-              { line: 'windows', unit_price: '2.5' },
-            ],
-            total: null,
-          },
+      prices: isQuality ? null : prices,
     }
     const text = JSON.stringify(content)
     onSealed(envelope, text)

@@ -1,0 +1,231 @@
+// The buyer's side of bids, from the set-up to the record of opening: sealed by the portal, and sealed
+// by three openers in three windows.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { setupWords, startWords } from '#domain/contract/bidding-setup-words.ts'
+import { biddingTexts, sealingLabels } from '#domain/contract/bidding.ts'
+import { openerWords, keyWords } from '#domain/contract/opener-words.ts'
+import { ceremonyWords, openedWords, sealedWords } from '#domain/contract/opening-words.ts'
+import { wizardBiddingTexts } from '#domain/contract/tender-draft.ts'
+import { toUkLocalInput } from '#domain/format/date.ts'
+import { makeBidder, passDeadline, sendWords } from '#server/test/bid-scene.ts'
+import { sendToOpeners } from '#server/test/opener-scene.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function faultsOf(page: Page, what: string): Promise<string[]> {
+  return (await findFaults(page)).map((fault) => `${what}: ${fault}`)
+}
+
+/** Colleagues of one council. */
+async function makePeople(names: string[]) {
+  const { world } = portal
+  const values = { type: 'buyer', name: 'Wharfe District Council' } as const
+  const { id: organisation_id } = await world.makeOrganisation(values)
+  const people = []
+  for (const name of names) {
+    people.push(await world.makeUser({ role: 'buyer', name, organisation_id }))
+  }
+  return people
+}
+
+const local = (days: number) =>
+  toUkLocalInput(new Date(Date.now() + days * 86_400_000).toISOString())
+
+/** Through the wizard, up to the set-up that it leads to. */
+async function createWithBids(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('Every weekday.')
+  await press(page, 'Next')
+  await page.getByLabel('Clarification deadline').fill(local(20))
+  await page.getByLabel('Submission deadline').fill(local(30))
+  await press(page, 'Next')
+  await press(page, 'Next')
+  await press(page, 'Next')
+  await page.getByLabel(wizardBiddingTexts.choice).check()
+  await press(page, wizardBiddingTexts.verb)
+  await page.getByText(startWords.title).waitFor()
+  return portal.world.db
+    .selectFrom('tenders')
+    .select(['id', 'reference'])
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow()
+}
+
+async function chooseOpeners(page: Page, names: string[]): Promise<void> {
+  await press(page, openerWords.choose)
+  for (const name of names) await page.getByRole('dialog').getByLabel(name).check()
+  await press(page, 'Save openers')
+  await page.getByText(biddingTexts.openersSaved).waitFor()
+}
+
+async function publish(page: Page): Promise<void> {
+  await press(page, 'Publish')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('heading', { name: sealedWords.title }).waitFor()
+}
+
+async function confirm(page: Page): Promise<void> {
+  await press(page, ceremonyWords.confirm)
+  await page.getByRole('alertdialog').getByRole('button', { name: ceremonyWords.confirm }).click()
+}
+
+test('a council sets bids up, and two openers open them after the deadline', async () => {
+  const { world } = portal
+  const [ann, ben] = await makePeople(['Ann Archer', 'Ben Booth'])
+  const faults: string[] = []
+  const page = await portal.enter(ann!, '/tenders/create')
+  const tender = await createWithBids(page, 'Cleaning of the town hall')
+  faults.push(...(await faultsOf(page, 'start')))
+
+  // What is wrong is said where it is wrong.
+  await press(page, startWords.common)
+  await page.getByText('The weights add up to 100%.').waitFor()
+  const criterion = page.getByRole('group', { name: 'Criterion 1' })
+  await criterion.getByLabel('Weight (%)').fill('30')
+  await page.getByText('10% still to share out').waitFor()
+  await page
+    .getByRole('group', { name: 'Question 1' })
+    .getByRole('textbox', { name: 'Question' })
+    .fill('')
+  await press(page, setupWords.save)
+  await page.getByRole('alert').getByRole('link', { name: biddingTexts.textRequired }).waitFor()
+  await page
+    .getByRole('group', { name: 'Question 1' })
+    .getByRole('textbox', { name: 'Question' })
+    .fill('How?')
+  await press(page, setupWords.save)
+  await page.getByRole('alert').getByRole('link', { name: biddingTexts.weightsOff }).waitFor()
+  faults.push(...(await faultsOf(page, 'setup')))
+  await criterion.getByLabel('Weight (%)').fill('40')
+  await press(page, setupWords.preview)
+  await page.getByRole('dialog').getByText('Judged under Delivery').waitFor()
+  faults.push(...(await faultsOf(page, 'preview')))
+  await press(page, 'Close preview')
+  await press(page, setupWords.save)
+  await page.getByText(biddingTexts.saved).waitFor()
+  faults.push(...(await faultsOf(page, 'prepared')))
+
+  await chooseOpeners(page, ['Ann Archer', 'Ben Booth'])
+  await publish(page)
+
+  // Published, what suppliers rely on stays; the rest changes with a note to them.
+  await press(page, setupWords.edit)
+  await page.getByText(biddingTexts.frozen).waitFor()
+  await page
+    .getByRole('group', { name: 'Question 1' })
+    .getByRole('textbox', { name: 'Question' })
+    .fill('How, and when?')
+  await press(page, setupWords.save)
+  await page.getByRole('alert').getByText(biddingTexts.changeNoteRequired).waitFor()
+  faults.push(...(await faultsOf(page, 'change')))
+  await page.getByLabel(setupWords.changeNote).fill('Say when, too.')
+  await press(page, setupWords.save)
+  await page.getByRole('heading', { name: sealedWords.title }).waitFor()
+
+  const bidder = await makeBidder(world, tender, 'Curlew Cleaning Ltd')
+  const answers = [
+    { question: 'delivery', value: 'With two teams.' },
+    { question: 'insurance', value: 'Yes' },
+  ]
+  const plan = { name: 'plan.pdf', content: Buffer.from('%PDF-1.7 plan') }
+  await sendWords(bidder.client, tender.id, {
+    answers,
+    total: '98500.50',
+    plan,
+  })
+  await page.reload()
+  await page.getByText(sealedWords.secret).waitFor()
+  expect(await page.getByText('Curlew').count()).toBe(0)
+  faults.push(...(await faultsOf(page, 'sealed')))
+
+  await passDeadline(world, tender)
+  await page.reload()
+  await page.getByRole('button', { name: ceremonyWords.confirm }).waitFor()
+  faults.push(...(await faultsOf(page, 'due')))
+  await confirm(page)
+  await page.getByText(ceremonyWords.youConfirmed).waitFor()
+  const other = await portal.enter(ben!, `/tenders/${tender.id}?tab=bids`)
+  await confirm(other)
+
+  // The first window follows by itself.
+  const row = page
+    .getByRole('table', { name: openedWords.title, exact: true })
+    .getByRole('row', { name: /Curlew/ })
+  await row.getByText('£98,500.50').waitFor({ timeout: 60_000 })
+  await row.getByRole('button', { name: 'Details' }).click()
+  await page.getByText('With two teams.').waitFor()
+  await page.getByText('Yes', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Download plan.pdf' }).waitFor()
+  faults.push(...(await faultsOf(page, 'opened')))
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download as PDF' }).click()
+  expect((await download).suggestedFilename()).toBe(`${tender.reference}-record-of-opening.pdf`)
+  expect(faults).toEqual([])
+})
+
+test('three openers make their keys, and two of them open the bids', async () => {
+  const { world } = portal
+  const names = ['Cat Cole', 'Dev Dale', 'Eve East']
+  const people = await makePeople(names)
+  const tender = await world.makeTender({
+    created_by: people[0]!.id,
+    status: 'draft',
+  })
+  const path = `/tenders/${tender.id}?tab=bids`
+  const faults: string[] = []
+  const first = await portal.enter(people[0]!, path)
+  await press(first, startWords.common)
+  await first.getByLabel(sealingLabels.openers).check()
+  await press(first, setupWords.save)
+  await first.getByText(biddingTexts.saved).waitFor()
+  await chooseOpeners(first, names)
+
+  const windows = [first]
+  for (const person of people.slice(1)) windows.push(await portal.enter(person, path))
+  const passphrases: string[] = []
+  for (const page of windows) {
+    await press(page, keyWords.suggest)
+    if (passphrases.length === 0) faults.push(...(await faultsOf(page, 'make key')))
+    passphrases.push(await page.getByLabel(keyWords.passphrase, { exact: true }).inputValue())
+    await press(page, keyWords.make)
+    await page.getByText(keyWords.isProved).waitFor({ timeout: 60_000 })
+  }
+  await first.reload()
+  await first.getByText(keyWords.isProved).waitFor()
+  faults.push(...(await faultsOf(first, 'keys')))
+  await publish(first)
+  const bidder = await makeBidder(world, tender, 'Dunlin Services')
+  await sendToOpeners(bidder.client, tender.id, {
+    answers: [{ question: 'delivery', value: 'Openly.' }],
+    total: '70000',
+  })
+
+  await passDeadline(world, tender)
+  for (const page of windows.slice(0, 2)) {
+    await page.reload()
+    await confirm(page)
+  }
+  for (const [place, page] of windows.slice(0, 2).entries()) {
+    if (place === 0) {
+      await page.getByLabel(keyWords.passphrase, { exact: true }).fill('not this one at all')
+      await press(page, ceremonyWords.share)
+      await page.getByRole('alert').getByText(keyWords.wrong).waitFor({ timeout: 60_000 })
+      faults.push(...(await faultsOf(page, 'give share')))
+    }
+    await page.getByLabel(keyWords.passphrase, { exact: true }).fill(passphrases[place]!)
+    await press(page, ceremonyWords.share)
+    if (place === 0) await page.getByText(ceremonyWords.youGave).waitFor({ timeout: 60_000 })
+  }
+  // The third, who did not have to come, sees them too.
+  const last = windows[2]!
+  await last.reload()
+  const row = last
+    .getByRole('table', { name: openedWords.title, exact: true })
+    .getByRole('row', { name: /Dunlin/ })
+  await row.getByText('£70,000').waitFor({ timeout: 60_000 })
+  expect(faults).toEqual([])
+})
