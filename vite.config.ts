@@ -27,11 +27,15 @@ export default defineConfig({
             // What the sign-in page needs is one file, and so is what nearly every page behind it
             // shows: dozens of small ones, one after the other, load slower than they are used.
             { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'shell', test: /react-query|query-core|client\/lib\//, priority: 1 },
+            {
+              name: 'shell',
+              test: /react-query|query-core|client\/lib\/(?!use-download|use-leave-guard)/,
+              priority: 1,
+            },
             // Without what few pages show, which comes with those.
             {
               name: 'ui',
-              test: /lucide-react|client\/ui\/(?!BarChart|FileInput|UploadRow|Stepper|MoneyInput)/,
+              test: /lucide-react|client\/ui\/(?!BarChart|FileInput|UploadRow|Stepper|MoneyInput|ScanTag)/,
             },
           ],
         },
