@@ -35,6 +35,7 @@ export class KillablePortal {
       CLAMD: '',
       SMTP_URL: '',
       UPLOADS_PER_HOUR: '1000000',
+      BID_UPLOADS_PER_HOUR: '1000000',
       QUESTIONS_PER_HOUR: '1000000',
       LOGIN_TRIES_PER_MINUTE: '1000',
       LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000',
@@ -45,6 +46,10 @@ export class KillablePortal {
     const dataDir = await mkdtemp(join(tmpdir(), `${name}-`))
     await chmod(dataDir, 0o755) // as root, the database user has to enter it too
     return new KillablePortal(dataDir)
+  }
+
+  get pid(): number {
+    return this.#process?.pid ?? 0
   }
 
   get isRunning(): boolean {

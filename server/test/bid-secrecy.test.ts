@@ -11,6 +11,7 @@ import { addressOf } from '#domain/contract/endpoint.ts'
 import { deleteSealedFile, saveBidDraft, sendBid, withdrawBid } from '#domain/contract/bid-calls.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
+import { allJobs } from '#server/all-jobs.ts'
 import { buildApp } from '#server/app.ts'
 import { sealHead } from '#server/audit/heads.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
@@ -40,6 +41,7 @@ let app: FastifyInstance
 let metrics: Metric[]
 let scene: BidScene
 let bidder: Awaited<ReturnType<typeof makeBidder>>
+let rival: typeof bidder
 let bidId: number
 const others: Record<string, Client> = {}
 const heard: string[] = []
@@ -57,7 +59,8 @@ beforeAll(async () => {
   bidder.client = await world.signedIn(bidder.user, app)
   others['buyer'] = scene.clients.buyer
   others['administrator'] = await world.signedIn(await world.makeUser({ role: 'admin' }))
-  others['rival'] = (await makeBidder(world, scene.tender)).client
+  rival = await makeBidder(world, scene.tender)
+  others['rival'] = rival.client
   others['other buyer'] = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   others['visitor'] = world.visitor()
   await world.deliverMail()
@@ -229,6 +232,31 @@ const decoded = (text: string) =>
   [...text.matchAll(/\\+x([0-9a-f]+)/g)]
     .map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'))
     .join(' ')
+
+test('what the clock asks for tells each bidder of their own bid, and nobody else anything', async () => {
+  await world.db
+    .updateTable('tenders')
+    .set({
+      created_at: sql<string>`now() - interval '9 days'`,
+      published_at: sql<string>`now() - interval '9 days'`,
+      clarification_deadline: sql<string>`now() + interval '1 hour'`,
+      submission_deadline: sql<string>`now() + interval '20 hours'`,
+    })
+    .where('id', '=', scene.tender.id)
+    .execute()
+  await world.db.deleteFrom('outbox').execute()
+  const clockwork = allJobs(world.services).filter(({ name }) => name !== 'verify-audit')
+  for (const job of clockwork) await job.run()
+  const told = (await world.deliverMail()).map(({ to, text }) => ({
+    to,
+    isSent: text.includes('has sent a bid'),
+    isUnsent: text.includes('hasn’t sent a bid'),
+  }))
+  expect(told.toSorted((a, b) => Number(b.isSent) - Number(a.isSent))).toEqual([
+    { to: bidder.user.email, isSent: true, isUnsent: false },
+    { to: rival.user.email, isSent: false, isUnsent: true },
+  ])
+})
 
 test('once opened, each row says what it stood for, and the chain still holds', async () => {
   await passDeadline(world, scene.tender)

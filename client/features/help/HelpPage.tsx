@@ -16,6 +16,7 @@ const features = [
   'Registering interest, invitations and non-disclosure agreements',
   'Clarification questions with answers for all interested suppliers',
   'Tender documents with versions and checksums',
+  'Sealed bids with receipts, opened together after the deadline',
   'Lots, analytics for each tender, and a record of every change',
   'Two-factor authentication and an audit trail',
 ]

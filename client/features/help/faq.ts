@@ -77,4 +77,44 @@ export const faq: readonly FaqSection[] = [
       },
     ],
   },
+  {
+    title: 'Bids',
+    entries: [
+      {
+        question: 'How do I send a bid?',
+        answer: [
+          'Some tenders take bids here. Register your interest, open the tender’s Your bid tab and start your bid. Everybody in your organisation works on the same draft, which is saved as you type.',
+          'A list says what’s still missing. Send your bid before the submission deadline: the portal’s clock decides, to the second. You get a receipt, which anybody can check. You can change or withdraw your bid until the deadline.',
+          'Where a tender has lots, each lot has its own bid, and you send each by itself. Some buyers ask for a bid for every lot.',
+        ],
+      },
+      {
+        question: 'Who can read my bid before it’s opened?',
+        answer: [
+          'Nobody. Your browser seals every answer, price and file before it leaves your computer. The buyer, other bidders and the portal’s administrators can’t read your bid, and don’t see that you’ve sent one, until the bids are opened after the deadline.',
+          'Sealing stops leaks: somebody who copies the database, the files or a backup reads nothing. Sealed by the portal, the key is kept apart and is used only after the deadline, once the buyer’s openers have confirmed. Sealed by the openers, the portal never has enough to open a bid alone: two of the openers have to give their part of the key.',
+          'Sealing doesn’t stop everything. You trust the portal to send your browser the right program. Whoever runs the portal can see how large files are and that somebody uploads, and, for bids sealed by the portal, has the key. An opener’s weak passphrase could be guessed.',
+        ],
+      },
+      {
+        question: 'What if my bid can’t be opened?',
+        answer: [
+          'We’ll email you. Your bid isn’t lost: hand in the same answers and files again on the Your bid tab. We take them if they’re exactly what you sealed, which your receipt proves.',
+        ],
+      },
+      {
+        question: 'What if the portal isn’t available shortly before the deadline?',
+        answer: [
+          'The portal notes when it was away. If that was in the last two hours before a deadline, the buyer is told and asked to move the deadline for everybody.',
+        ],
+      },
+      {
+        question: 'How do I take bids, and open them?',
+        answer: [
+          'While your tender is a draft, set up its Bids tab: what suppliers send, how it’s judged, and who opens the bids. Criteria and weights are fixed once the tender is published.',
+          'Until the deadline you don’t see who bids or how many do. After it, two openers confirm, or one if your organisation has only one buyer, and all bids are opened together. The record of opening says who opened what and when.',
+        ],
+      },
+    ],
+  },
 ]

@@ -124,7 +124,7 @@ function biddersOf({ interests, now }: World, { state, tender }: Of): DemoIntere
   return demoFirst.slice(0, mostBidders)
 }
 
-function addBid(
+export function addBid(
   rows: BidRows,
   { bid, entries, files, stored, sent }: Awaited<ReturnType<typeof writeBid>>,
 ) {

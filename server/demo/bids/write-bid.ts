@@ -12,7 +12,7 @@ import { seal } from '#server/seal.ts'
 import { pdf } from '../documents/pdf.ts'
 import type { Random } from '../random.ts'
 import type { Row } from '../rows.ts'
-import type { DemoTender } from '../tenders.ts'
+import type { TenderRow } from '../tenders.ts'
 import { answers, asked, planSections } from './asked.ts'
 
 export interface Sealer {
@@ -26,9 +26,14 @@ export interface Bidder {
   user_id: number
 }
 
+/** What is said of a tender. */
+interface Bought {
+  row: Pick<TenderRow, 'id' | 'reference' | 'title' | 'submission_deadline' | 'estimated_value'>
+}
+
 interface Given extends Sealer {
   chance: Random
-  tender: DemoTender
+  tender: Bought
   bidder: Bidder
   lot: { id: number; lot_number: number; title: string } | null
   recipients: Record<Envelope, string>
@@ -36,6 +41,8 @@ interface Given extends Sealer {
   /** Null while it is a draft. */
   sent_at: Date | null
   isOpened: boolean
+  /** Instead of the mobilisation plan that everybody has. */
+  plan?: Buffer
 }
 
 export interface StoredFile {
@@ -81,11 +88,13 @@ export async function writeBid(given: Given) {
 
   const values = answersOf(chance)
   const unitPrices = pricesOf(chance, tender)
-  const plan = await pdf({
-    title: 'Mobilisation plan',
-    subtitle: `${bidder.organisation.name}, ${tender.row.reference}`,
-    sections: planSections,
-  })
+  const plan =
+    given.plan ??
+    (await pdf({
+      title: 'Mobilisation plan',
+      subtitle: `${bidder.organisation.name}, ${tender.row.reference}`,
+      sections: planSections,
+    }))
   const planFile = await sealFile('quality', plan)
   const named = {
     file_id: planFile.id,
@@ -209,7 +218,7 @@ function answersOf(chance: Random): Record<string, string> {
 }
 
 /** About what the buyer has estimated. */
-function pricesOf(chance: Random, { row }: DemoTender): Record<string, string> {
+function pricesOf(chance: Random, { row }: Bought): Record<string, string> {
   const whole = Number(row.estimated_value ?? 240_000) * (0.86 + chance.fraction() * 0.2)
   return {
     start: (whole * 0.03).toFixed(2),

@@ -1,0 +1,292 @@
+// `npm run prove:bids [-- <kills>]`: kills the server, its PostgreSQL or both, hard, while bidders send.
+// Afterwards each receipt has its version and each version its receipt, and what is opened is what was sent
+// last. Then 200 bids, ten of them with a file of 50 MB, are opened while the server's memory is watched,
+// and a sealed file of 50 MB is uploaded. Ends with 1 at the first promise that was broken.
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { documentLimits } from '#domain/contract/document.ts'
+import { openAppKey } from '#server/app-key.ts'
+import { sealTo } from '#server/bidding/age.ts'
+import { readConfig } from '#server/config.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { findRunning } from '#server/db/embedded-running.ts'
+import { addBid } from '#server/demo/bids/bids.ts'
+import { emptyRows, tablesOf } from '#server/demo/bids/bid-rows.ts'
+import { writeBid } from '#server/demo/bids/write-bid.ts'
+import { createRandom } from '#server/demo/random.ts'
+import { insertAll } from '#server/demo/rows.ts'
+import { BidStories, expect } from './bid-stories.ts'
+import { BrokenPromise, KillablePortal } from './killable-portal.ts'
+
+const kills = Number(process.argv[2] ?? 50)
+const bidders = 5
+const manyBids = 200
+const largeFiles = 10
+const megabyte = 1024 * 1024
+
+const portal = await KillablePortal.make('prove-bids')
+
+/** The portal's own database, beside the portal. */
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const { db } = connect({ ...findRunning(portal.dataDir), max: 1 })
+  return work(db).finally(() => db.destroy())
+}
+
+async function readEmails() {
+  return withDatabase(async (db) => {
+    const { rows } = await sql<{ role: string; email: string }>`
+      select role, email from users where is_active and role <> 'admin'
+        and (role = 'supplier' or organisation_id = (
+          select organisation_id from users where email = 'buyer@demo.example'))
+      order by email = 'buyer@demo.example' desc, organisation_id, id`.execute(db)
+    const of = (role: string) => rows.filter((row) => row.role === role).map(({ email }) => email)
+    return { buyers: of('buyer').slice(0, 2), suppliers: of('supplier') }
+  })
+}
+
+const kinds = ['server', 'postgres', 'both'] as const
+
+async function killOnce(): Promise<void> {
+  const kind = kinds[Math.floor(Math.random() * kinds.length)]!
+  const killed = kind === 'server' ? 0 : portal.killPostgres()
+  if (kind === 'postgres') {
+    while (portal.isRunning && portal.postgresPid() === killed) await sleep(10)
+  } else {
+    portal.kill()
+    await portal.ended()
+    await portal.start()
+  }
+  await portal.waitUntilReady()
+}
+
+async function proveKills(stories: BidStories, emails: Emails): Promise<void> {
+  const tenderId = await stories.publish(emails.buyers)
+  // One organisation each.
+  const chosen = await withDatabase(async (db) => {
+    const { rows } = await sql<{ email: string }>`select distinct on (organisation_id) email
+      from users where email = any (${emails.suppliers}) order by organisation_id, id
+      limit ${bidders}`.execute(db)
+    return rows.map(({ email }) => email)
+  })
+  const working = Promise.all(chosen.map((email) => stories.bid(email, tenderId)))
+  const killing = (async () => {
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const aim = stories.receipts.length + Math.random() * 10
+      while (stories.receipts.length < aim) await sleep(10)
+      await sleep(Math.random() * 100)
+      await killOnce()
+      if (kill % 10 === 0) console.log(`${kill} kills, ${stories.receipts.length} receipts`)
+    }
+  })()
+  await Promise.race([killing, working])
+  stories.end()
+  await working
+  await killing
+  await checkReceipts(stories, tenderId)
+  await open(stories, emails, tenderId)
+  await checkOpened(stories, emails, tenderId)
+  const { unanswered, failed } = stories.figures
+  console.log(
+    `${kills} kills: ${stories.receipts.length} receipts, 0 without their bid, ${chosen.length} bids ` +
+      `opened as sent last; ${unanswered} calls cut off, ${failed} answered with 500 or more.`,
+  )
+}
+
+type Emails = Awaited<ReturnType<typeof readEmails>>
+
+async function checkReceipts(stories: BidStories, tenderId: number): Promise<void> {
+  const stored = await withDatabase((db) =>
+    db
+      .selectFrom('bid_versions')
+      .innerJoin('bids', 'bids.id', 'bid_versions.bid_id')
+      .where('tender_id', '=', tenderId)
+      .select(['bid_id', 'version', 'receipt as text'])
+      .execute(),
+  )
+  const name = ({ bid_id, version }: { bid_id: number; version: number }) => `${bid_id} ${version}`
+  const byName = new Map(stored.map((row) => [name(row), row.text]))
+  const lost = stories.receipts.filter((receipt) => byName.get(name(receipt)) !== receipt.text)
+  if (lost.length > 0) throw new BrokenPromise(`${lost.length} receipts without their bid.`)
+  if (stored.length !== new Set(stories.receipts.map(name)).size) {
+    throw new BrokenPromise(`${stored.length} versions, ${stories.receipts.length} receipts.`)
+  }
+}
+
+async function open(stories: BidStories, { buyers }: Emails, tenderId: number): Promise<number> {
+  await withDatabase((db) =>
+    sql`update tenders set submission_deadline = now() - interval '1 second',
+      clarification_deadline = now() - interval '1 minute' where id = ${tenderId}`.execute(db),
+  )
+  const path = `/api/tenders/${tenderId}/opening`
+  for (const email of buyers) await expect((await stories.as(email)).post(`${path}/confirm`, {}))
+  const start = performance.now()
+  const buyer = await stories.as(buyers[0]!)
+  for (;;) {
+    const { data } = await expect(buyer.send('GET', path))
+    if (data.status === 'opened') return performance.now() - start
+    await sleep(50)
+  }
+}
+
+async function checkOpened(stories: BidStories, { buyers }: Emails, tenderId: number) {
+  const buyer = await stories.as(buyers[0]!)
+  const { data } = await expect(buyer.send('GET', `/api/tenders/${tenderId}/opening/bids`))
+  const last = new Map<number, number>()
+  for (const { bid_id, version } of stories.receipts) {
+    last.set(bid_id, Math.max(version, last.get(bid_id) ?? 0))
+  }
+  if (data.length !== last.size) throw new BrokenPromise(`${data.length} of ${last.size} opened.`)
+  for (const { id, status, version, failure } of data) {
+    if (status !== 'opened' || version !== last.get(id)) {
+      throw new BrokenPromise(`Bid ${id}, version ${version}: ${status} ${failure}`)
+    }
+  }
+}
+
+/** Straight into the rows: what is measured is the opening. */
+async function fill(tenderId: number): Promise<void> {
+  const large = randomBytes(documentLimits.fileSize)
+  const filesDir = join(portal.dataDir, 'files')
+  await withDatabase(async (db) => {
+    const config = readConfig(portal.env)
+    const appKey = await openAppKey(config, db)
+    const tender = await db
+      .selectFrom('tenders')
+      .select(['id', 'reference', 'title', 'submission_deadline', 'estimated_value'])
+      .where('id', '=', tenderId)
+      .executeTakeFirstOrThrow()
+    const row = { ...tender, submission_deadline: new Date(tender.submission_deadline) }
+    const keys = await db
+      .selectFrom('bidding_keys')
+      .select(['envelope', 'recipient'])
+      .where('tender_id', '=', tenderId)
+      .execute()
+    const of = (envelope: string) => keys.find((key) => key.envelope === envelope)!.recipient
+    const recipients = { quality: of('quality'), price: of('price') }
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'supplier@demo.example')
+      .executeTakeFirstOrThrow()
+    const { versions } = await db
+      .selectFrom('bid_versions')
+      .select(sql<number>`max(id)`.as('versions'))
+      .executeTakeFirstOrThrow()
+    const rows = emptyRows()
+    for (let place = 0; place < manyBids; place += 1) {
+      const { id, name } = await db
+        .insertInto('organisations')
+        .values({ name: `Bidder ${place}`, type: 'supplier', verification_status: 'approved' })
+        .returning(['id', 'name'])
+        .executeTakeFirstOrThrow()
+      const bid = await writeBid({
+        appKey,
+        publicUrl: config.publicUrl,
+        chance: createRandom(900_000 + place),
+        tender: { row },
+        bidder: { organisation: { id, name }, user_id: user.id },
+        lot: null,
+        recipients,
+        started_at: new Date(Date.now() - 60_000),
+        sent_at: new Date(Date.now() - 30_000),
+        isOpened: false,
+        ...(place < largeFiles ? { plan: large } : {}),
+      })
+      for (const { storage_key, content } of bid.stored) {
+        await writeFile(join(filesDir, storage_key), content)
+      }
+      addBid(rows, { ...bid, stored: [] })
+    }
+    const moved = moveVersions(rows, versions)
+    await db.transaction().execute(async (tx) => {
+      for (const [table, made] of tablesOf(moved)) {
+        if (made.length > 0) await insertAll(tx, table, made)
+      }
+    })
+  })
+}
+
+/** The demo numbers its versions from 1; here there are some already. */
+function moveVersions(rows: ReturnType<typeof emptyRows>, by: number) {
+  const move = (list: object[], name: 'id' | 'version_id') =>
+    list.map((row) => ({ ...row, [name]: (row as Record<string, number>)[name]! + by }))
+  return {
+    ...rows,
+    versions: move(rows.versions, 'id'),
+    envelopes: move(rows.envelopes, 'version_id'),
+    versionFiles: move(rows.versionFiles, 'version_id') as typeof rows.versionFiles,
+  }
+}
+
+async function memory(): Promise<number> {
+  const status = await readFile(`/proc/${portal.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}
+
+/** The most that is taken while the work goes on, over what was taken before, in MB. */
+async function watch<T>(work: () => Promise<T>): Promise<{ result: T; from: number; to: number }> {
+  const from = await memory()
+  let to = from
+  const over = new AbortController()
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      to = Math.max(to, await memory())
+      await sleep(20)
+    }
+  })()
+  const result = await work().finally(() => over.abort())
+  await watching
+  return { result, from, to }
+}
+
+async function proveMemory(stories: BidStories, emails: Emails): Promise<void> {
+  const tenderId = await stories.publish(emails.buyers)
+  await fill(tenderId)
+  const opening = await watch(() => open(stories, emails, tenderId))
+  const buyer = await stories.as(emails.buyers[0]!)
+  const { data } = await expect(buyer.send('GET', `/api/tenders/${tenderId}/opening/bids`))
+  const opened = data.filter(({ status }: { status: string }) => status === 'opened').length
+  if (opened !== manyBids) throw new BrokenPromise(`${opened} of ${manyBids} bids opened.`)
+  console.log(
+    `${manyBids} bids, ${largeFiles} with a file of 50 MB, opened in ` +
+      `${(opening.result / 1000).toFixed(1)} s; the server took ${Math.round(opening.from)} MB ` +
+      `before and ${Math.round(opening.to)} MB at most.`,
+  )
+
+  const next = await stories.publish(emails.buyers)
+  const supplier = await stories.as('supplier@demo.example')
+  const path = `/api/tenders/${next}`
+  await expect(supplier.post(`${path}/interests`, {}))
+  const { bid } = await expect(supplier.post(`${path}/bids`, { lot_id: null }))
+  const content = await sealTo([bid.draft_recipient], randomBytes(documentLimits.fileSize))
+  const form = { envelope: 'quality', file: { name: 'x', content } }
+  const upload = await watch(async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await expect(supplier.upload(`${path}/bids/${bid.id}/files`, form))
+    }
+  })
+  console.log(
+    `Five sealed files of ${Math.round(content.length / megabyte)} MB uploaded; the server took ` +
+      `${Math.round(upload.from)} MB before and ${Math.round(upload.to)} MB at most.`,
+  )
+}
+
+try {
+  await portal.start()
+  await portal.waitUntilReady()
+  const stories = new BidStories(portal)
+  const emails = await readEmails()
+  await proveKills(stories, emails)
+  await proveMemory(new BidStories(portal), emails)
+  await portal.stop()
+  await portal.erase()
+  console.log('Proven.')
+} catch (error) {
+  portal.kill()
+  console.error(error instanceof BrokenPromise ? error.message : error)
+  console.error(`NOT PROVEN. The data are left in ${portal.dataDir}`)
+  process.exit(1)
+}
