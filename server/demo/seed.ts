@@ -31,13 +31,14 @@ export async function seedDemo(
 ): Promise<void> {
   const now = options.now ?? new Date()
   const passwordHash = await hashPassword(demoPassword)
+  // Made up beforehand: it takes seconds, and a transaction that lies idle is cut off.
+  const story = await tellStory(passwordHash, now, options)
+  const tables = rowsOf(story)
   const filled = await db.transaction().execute(async (tx) => {
     // Of two servers that start at the same time, the second finds the work done.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     if (!(await isEmpty(tx))) return []
 
-    const story = await tellStory(passwordHash, now, options)
-    const tables = rowsOf(story)
     // Before the commit: a row never promises a file that is not there.
     const documents = story.documents.map(({ row, content }) => ({ ...row, content }))
     await writeFiles(options.filesDir, [...documents, ...story.bids.stored])
