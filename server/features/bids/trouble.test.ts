@@ -81,7 +81,7 @@ test('a store that is away or full refuses a file in clear words, and the draft 
     { ...services, storage: away },
     { ...services, config: fullDisk },
   ]) {
-    const app = await buildApp(troubled)
+    const app = await buildApp(troubled, { write: () => {} })
     const client = await world.signedIn(bidder.user, app)
     const refused = await client.upload(path, { envelope: 'quality', file: { name: 'x', content } })
     expect([refused.status, refused.body.message]).toEqual([503, documentTexts.storageDown])
