@@ -1,6 +1,7 @@
 // What a set-up of bids must fulfil beyond its shape: weights that add up to 100 exactly, keys that
 // name one thing each, and nothing that refers to what is not there. All faults at once, by field.
 import { biddingTexts as texts, type BiddingSetup, type Envelope } from '../contract/bidding.ts'
+import { draftEntries } from '../contract/your-bid.ts'
 import { compare, sum } from './decimal.ts'
 
 type Faults = Record<string, string[]>
@@ -12,9 +13,11 @@ export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults
   const highest = setup.scale.length - 1
   const criteria = setup.criteria.map(({ key }) => key)
 
-  for (const list of ['questions', 'criteria', 'price_lines'] as const) {
-    if (repeats(setup[list])) say(list, texts.keysRepeat)
-  }
+  // Drafts keep their prices and keys beside the answers, under names of their own.
+  const taken = Object.values(draftEntries).map((key) => ({ key }))
+  if (repeats([...setup.questions, ...taken])) say('questions', texts.keysRepeat)
+  if (repeats(setup.criteria)) say('criteria', texts.keysRepeat)
+  if (repeats(setup.price_lines)) say('price_lines', texts.keysRepeat)
   if (compare(totalWeight(setup), '100') !== 0) say('criteria', texts.weightsOff)
   if (isFixed && compare(setup.price_weight, '0') !== 0) say('price_weight', texts.priceWeightless)
   if (!isFixed && compare(setup.price_weight, '0') === 0) {

@@ -1,0 +1,118 @@
+// What a bidder reads while they write, send and keep their bid.
+import type { BidStatus } from './bid.ts'
+import type { LotChoice } from './bidding.ts'
+
+/** Where the draft keeps what is no answer; no question may have these keys. */
+export const draftEntries = { prices: 'price-schedule', keys: 'envelope-keys' } as const
+
+/** How a yes or no is written into the bid. */
+export const yesNoAnswers = ['Yes', 'No'] as const
+
+/** As a bidder reads it. */
+export const lotChoiceWords: Record<LotChoice, string> = {
+  any: 'You choose which lots you bid for.',
+  all: 'You have to bid for every lot.',
+}
+
+/** What each state means, once nothing more can be sent. */
+export const closedTexts: Record<BidStatus | 'none', { title: string; text: string }> = {
+  none: {
+    title: 'The deadline has passed',
+    text: 'Your organisation didn’t send a bid.',
+  },
+  draft: {
+    title: 'The deadline has passed and your bid wasn’t sent',
+    text: 'Nobody can read your draft, and it won’t be opened. You can still read it here.',
+  },
+  sent: {
+    title: 'Your bid is sealed',
+    text: 'The deadline has passed. The buyer opens the bids next, and we’ll tell you when that’s done.',
+  },
+  withdrawn: {
+    title: 'You withdrew your bid',
+    text: 'The deadline has passed, so it can’t be sent again. It won’t be opened.',
+  },
+  opened: { title: 'Your bid has been opened', text: 'The buyer can read it now.' },
+  not_openable: {
+    title: 'Your bid could not be opened',
+    text: 'Hand in what you sealed, unsealed. We take it if it is exactly what you sent.',
+  },
+}
+
+export const yourBidTexts = {
+  cancelled: 'This tender was cancelled, so no bids are opened. Yours stays sealed.',
+  notPublished: 'This tender isn’t open for bids at the moment. Your draft is kept.',
+  interestNeeded:
+    'Your organisation has withdrawn its interest. Mark interest again to work on your bid.',
+  noKey: 'The buyer is still preparing the keys that bids are sealed with. Try again later.',
+  notSentYet: 'You haven’t sent this bid yet',
+  sentUnchanged: 'You’ve sent your bid',
+  changedSince: 'You’ve changed your bid since you sent it',
+  changedSinceHint: 'The version you sent still counts until you send the new one.',
+  outdated: 'Your bid is not complete any more',
+  outdatedHint:
+    'The buyer has changed what to send. Check your answers and send your bid again before the deadline.',
+  reseal: 'Send your bid again',
+  resealHint:
+    'The people who open the bids have changed, so the bid you sent can’t be opened. Your answers and files are all still here.',
+  withdrawn: 'You’ve withdrawn your bid',
+  withdrawnHint: 'It won’t be opened. You can send it again until the deadline.',
+  clockWrong: (minutes: number, isAhead: boolean) =>
+    `Your computer’s clock is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${isAhead ? 'fast' : 'slow'}. The time shown here is the portal’s, and that’s the one that counts.`,
+  fileChanged: 'This file changed while we were reading it. Choose it again.',
+  fileUnreadable:
+    'Your browser can’t read this file. Check that it’s still there and choose it again.',
+  fileEmpty: 'The file is empty',
+  uploadFailed: 'The file couldn’t be uploaded. Try again.',
+  sealingFailed: 'Your browser couldn’t seal this. Reload the page and try again.',
+  saveFailed: 'Not saved',
+  loadFailed: 'Failed to load your bid',
+  startFailed: 'Failed to start your bid',
+  sendFailed: 'Your bid could not be sent',
+  saveFirst: 'Your latest changes aren’t saved yet. Wait until they are, then try again.',
+  nothingLost: 'Your draft and your files are still here.',
+  notComplete: 'Something that’s asked for is missing. Close this and look at the list.',
+  sendUnknown:
+    'We lost the connection while sending, so we don’t know yet whether your bid arrived. Try again: it can’t be sent twice.',
+  withdrawFailed: 'Failed to withdraw your bid',
+  receiptFailed: 'Failed to load the receipt',
+  handInFailed: 'Failed to hand in your bid',
+  handInLost:
+    'We don’t have a copy that your browser can read. Choose the copy that you saved when you sent your bid.',
+  handedInPart: 'Thank you. That’s what you sealed. Hand in the other parts as well.',
+  startedAgain: 'You can write your draft again',
+  keyUnknown: 'This key doesn’t open the draft. Check that you copied all of it.',
+  keyHere: 'The key to this draft is in this browser only',
+  keyHereHint:
+    'We never see it. Save it, so that you can go on from another computer, and give it to colleagues who work on this bid. Without it, nobody can read the draft.',
+  keyMissing: 'This browser doesn’t have the key to your draft',
+  keyMissingHint:
+    'The draft was started in another browser or by a colleague. Ask them for its key, which they find on this page, and enter it here.',
+  keyLostHint:
+    'If nobody has the key any more, start the draft again. What you’ve already sent stays sent.',
+  requirementsOf: {
+    answer: (question: string) => `Answer “${question}”`,
+    choose: (question: string) => `Choose an answer to “${question}”`,
+    number: (question: string) => `Enter a number for “${question}”`,
+    file: (question: string) => `Add a file to “${question}”`,
+    words: (question: string, words: number) =>
+      `Shorten your answer to “${question}” by ${words} ${words === 1 ? 'word' : 'words'}`,
+    characters: (question: string, characters: number) =>
+      `Shorten your answer to “${question}” by ${characters} ${characters === 1 ? 'character' : 'characters'}`,
+    price: (line: string) => `Enter a price for “${line}”`,
+    priceShape: (line: string) => `Enter a price with at most 4 decimals for “${line}”`,
+    total: 'Enter your total price',
+    totalShape: 'Enter a total price with at most 2 decimals',
+  },
+}
+
+/** Of the public page that checks receipts. */
+export const verifyTexts = {
+  title: 'Check a receipt',
+  intro:
+    'When a supplier sends or withdraws a bid, this portal signs a receipt. Check here that a receipt is genuine. You don’t need to sign in, and we don’t keep what you paste.',
+  empty: 'Paste a receipt, or choose its file',
+  failed: 'Failed to check the receipt',
+  keysFailed: 'Failed to load the public keys',
+  noKeys: 'This portal hasn’t issued any receipts yet.',
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { defaultScale, type BiddingSetup, type BidQuestion } from '../contract/bidding.ts'
+import {
+  contentsOf,
+  countWords,
+  totalPrice,
+  whatIsMissing,
+  type BidDraft,
+  type BidFile,
+} from './bid-draft.ts'
+
+const question = (key: string, changes: Partial<BidQuestion> = {}): BidQuestion => ({
+  key,
+  text: `Question ${key}`,
+  kind: 'text',
+  is_required: true,
+  word_limit: null,
+  choices: [],
+  criterion: null,
+  ...changes,
+})
+
+const setup: BiddingSetup = {
+  envelope_count: 2,
+  lot_choice: 'any',
+  questions: [
+    question('method', { word_limit: 3 }),
+    question('size', { kind: 'number' }),
+    question('iso', { kind: 'yes_no' }),
+    question('start', { kind: 'choice', choices: ['May', 'June'] }),
+    question('plan', { kind: 'file' }),
+    question('notes', { is_required: false }),
+  ],
+  price_lines: [
+    { key: 'daily', description: 'Daily clean', unit: 'day', quantity: '250', lot_id: null },
+    { key: 'north', description: 'North wing', unit: 'm²', quantity: '12.5', lot_id: 7 },
+  ],
+  criteria: [],
+  price_weight: '100',
+  price_formula: 'lowest_over_price',
+  scale: defaultScale,
+  shares_record: false,
+}
+
+const empty: BidDraft = { answers: {}, files: {}, prices: { lines: {}, total: '' } }
+const plan: BidFile = { file_id: 5, filename: 'plan.pdf', file_size: 3, sha256: 'a'.repeat(64) }
+const whole: BidDraft = {
+  answers: { method: ' With  care ', size: '-1.5', iso: 'No', start: 'June' },
+  files: { plan: [plan] },
+  prices: { lines: { daily: '100.1', north: '2.3333' }, total: '' },
+}
+
+const missing = (draft: BidDraft, lotId: number | null = null) =>
+  whatIsMissing({ setup, lotId }, draft).map(({ field, text }) => `${field}: ${text}`)
+
+test('all that is missing is named, with where it is mended', () => {
+  expect(missing(empty, 7)).toEqual([
+    'bid.method: Answer “Question method”',
+    'bid.size: Answer “Question size”',
+    'bid.iso: Answer “Question iso”',
+    'bid.start: Answer “Question start”',
+    'bid.plan: Add a file to “Question plan”',
+    'bid.price.daily: Enter a price for “Daily clean”',
+    'bid.price.north: Enter a price for “North wing”',
+  ])
+  expect(missing(whole, 7)).toEqual([])
+  expect(missing(whole)).toEqual([])
+})
+
+test('what is there and will not do is named too', () => {
+  const answers = { method: 'one two three four', size: 'ten', iso: 'Perhaps', start: 'July' }
+  const prices = { lines: { daily: '1.23456' }, total: '' }
+  expect(missing({ ...whole, answers, prices })).toEqual([
+    'bid.method: Shorten your answer to “Question method” by 1 word',
+    'bid.size: Enter a number for “Question size”',
+    'bid.iso: Choose an answer to “Question iso”',
+    'bid.start: Choose an answer to “Question start”',
+    'bid.price.daily: Enter a price with at most 4 decimals for “Daily clean”',
+  ])
+  const long = { ...whole.answers, notes: 'x'.repeat(60_002) }
+  expect(missing({ ...whole, answers: long })).toEqual([
+    'bid.notes: Shorten your answer to “Question notes” by 2 characters',
+  ])
+})
+
+test('without lines for the lot one total is asked for, and without a price nothing', () => {
+  const asked = { setup: { ...setup, questions: [], price_lines: [] }, lotId: null }
+  const withTotal = (total: string) => ({ ...empty, prices: { lines: {}, total } })
+  const texts = (total: string) => whatIsMissing(asked, withTotal(total)).map(({ text }) => text)
+  expect(texts('')).toEqual(['Enter your total price'])
+  expect(texts('1.234')).toEqual(['Enter a total price with at most 2 decimals'])
+  expect(texts('1.23')).toEqual([])
+  const fixed = { ...asked, setup: { ...asked.setup, price_formula: 'fixed_price' as const } }
+  expect(whatIsMissing(fixed, empty)).toEqual([])
+})
+
+test('totals are exact, and there is none while a price is missing', () => {
+  expect(totalPrice({ setup, lotId: 7 }, whole.prices)).toBe('25054.17')
+  expect(totalPrice({ setup, lotId: null }, whole.prices)).toBe('25025.00')
+  expect(totalPrice({ setup, lotId: 7 }, { lines: { daily: '1' }, total: '' })).toBeNull()
+})
+
+test('an envelope holds what is asked for and nothing else', () => {
+  const draft = { ...whole, answers: { ...whole.answers, gone: 'Not asked any more' } }
+  const asked = { setup, lotId: null }
+  expect(contentsOf('quality', asked, draft)).toEqual({
+    answers: [
+      { question: 'method', value: 'With  care' },
+      { question: 'size', value: '-1.5' },
+      { question: 'iso', value: 'No' },
+      { question: 'start', value: 'June' },
+    ],
+    files: [{ question: 'plan', ...plan }],
+    prices: null,
+  })
+  expect(contentsOf('price', asked, draft)).toEqual({
+    answers: [],
+    files: [],
+    prices: { lines: [{ line: 'daily', unit_price: '100.1' }], total: null },
+  })
+})
+
+test('words are what stands between spaces', () => {
+  expect(countWords('')).toBe(0)
+  expect(countWords('  one\n two–three  4 ')).toBe(3)
+})
