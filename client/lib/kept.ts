@@ -9,6 +9,8 @@ const ofTheDevice = new Set([
   'shortcuts',
   'reloaded-at',
   'last-call',
+  // Keys of drafts that nobody else has, which open nothing without a session.
+  'bid-keys',
 ])
 
 export function keptKey(userId: number, what: string): string {

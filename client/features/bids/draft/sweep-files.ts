@@ -1,0 +1,29 @@
+import { deleteSealedFile } from '#domain/contract/bid-calls.ts'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
+import { call } from '#client/lib/api.ts'
+import type { BidDraftStore } from './bid-draft.ts'
+import { draftFrom } from './parts.ts'
+
+/** Long enough for a colleague's upload to be in their list. */
+const age = 60 * 60_000
+
+interface Sweep {
+  tenderId: number
+  bid: OwnBid
+  draft: BidDraftStore
+  setup: BiddingSetup
+  now: Date
+}
+
+/** Files that were uploaded and never made it into the draft or a bid: a tab was closed in between. */
+export async function sweepFiles({ tenderId, bid, draft, setup, now }: Sweep): Promise<void> {
+  const { files } = draftFrom(setup, draft.current())
+  const listed = Object.values(files).flatMap((list) => list.map(({ file_id }) => file_id))
+  const isLeft = ({ id, is_sent, created_at }: OwnBid['files'][number]) =>
+    !is_sent && !listed.includes(id) && now.getTime() - Date.parse(created_at) > age
+  for (const { id } of bid.files.filter(isLeft)) {
+    const params = { tenderId, bidId: bid.id, fileId: id }
+    await call(deleteSealedFile, { params }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { openBidDraft, type BidDraftStore, type DraftState } from './bid-draft.ts'
+import type { Place } from './key-ring.ts'
+import { openVault, type Vault } from './open-vault.ts'
+import { sweepFiles } from './sweep-files.ts'
+
+export type OpenedDraft = { vault: Vault; draft: BidDraftStore }
+type Opening = OpenedDraft | 'opening' | 'locked' | 'failed'
+
+interface Options {
+  bid: OwnBid
+  bidding: Bidding
+  place: Place
+  aheadMs: number
+  /** It can still be written. */
+  isOpen: boolean
+}
+
+interface Session {
+  /** As it is now: what is asked for and the clock may change while one writes. */
+  now: Options
+  opening: Promise<Opening>
+}
+
+/** Once opened, a draft stays: whoever looks at another tab of the page finds it as it was. */
+const sessions = new Map<string, Session>()
+
+/** Opens the draft once, follows what colleagues save, and asks before unsaved words are left. */
+export function useBidDraft(options: Options) {
+  const { bid } = options
+  const user = useUser()
+  const key = `${user.id}:${bid.id}`
+  const [opening, setOpening] = useState<Opening>('opening')
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    const session = sessions.get(key) ?? begin(key, options, user.name)
+    session.now = options
+  })
+  useEffect(() => {
+    let isLeft = false
+    const take = async () => {
+      const opened = await sessions.get(key)!.opening
+      if (!isLeft) setOpening(opened)
+    }
+    void take()
+    return () => void (isLeft = true)
+  }, [key, attempt])
+
+  const draft = typeof opening === 'string' ? undefined : opening.draft
+  useEffect(() => void draft?.notice(bid.entries), [draft, bid.entries])
+  useEffect(() => {
+    if (!draft) return
+    const save = () => void (document.visibilityState === 'hidden' && draft.saveAll())
+    const ask = (event: BeforeUnloadEvent) => {
+      if (draft.isUnsaved()) event.preventDefault()
+    }
+    document.addEventListener('visibilitychange', save)
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      document.removeEventListener('visibilitychange', save)
+      window.removeEventListener('beforeunload', ask)
+      void draft.saveAll()
+    }
+  }, [draft])
+
+  const openAgain = useCallback(() => {
+    sessions.delete(key)
+    setOpening('opening')
+    setAttempt((count) => count + 1)
+  }, [key])
+  return { opening, openAgain }
+}
+
+function begin(key: string, options: Options, name: string): Session {
+  const session: Session = { now: options, opening: Promise.resolve('opening') }
+  sessions.set(key, session)
+  session.opening = open(session, name).catch(() => 'failed' as const)
+  return session
+}
+
+async function open(session: Session, name: string): Promise<Opening> {
+  const { bid, bidding, place, isOpen } = session.now
+  const vault = await openVault(bid, bidding, place)
+  if (!vault) return 'locked'
+  const { setup } = bidding
+  const now = () => new Date(Date.now() - session.now.aheadMs)
+  const draft = await openBidDraft({
+    tenderId: place.tenderId,
+    bid,
+    setup: () => session.now.bidding.setup,
+    keys: vault.keys,
+    user: { name },
+    now,
+  })
+  if (isOpen) void sweepFiles({ tenderId: place.tenderId, bid, draft, setup, now: now() })
+  return { vault, draft }
+}
+
+export function useDraftState(draft: BidDraftStore): DraftState {
+  return useSyncExternalStore(draft.subscribe, draft.current)
+}

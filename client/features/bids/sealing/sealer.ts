@@ -1,0 +1,78 @@
+// The page's side of the worker: one for the whole page, started when something is first sealed.
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import type { Order, Report } from './seal.worker.ts'
+import type { Work } from './work.ts'
+
+/** What could not be sealed or opened, in words. */
+export class SealingError extends Error {}
+
+const words: Record<string, string> = {
+  FileChanged: texts.fileChanged,
+  FileUnreadable: texts.fileUnreadable,
+}
+
+interface Waiting {
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+  onProgress: ((progress: number) => void) | undefined
+}
+
+const waiting = new Map<number, Waiting>()
+let worker: Worker | undefined
+let last = 0
+
+interface Extras {
+  signal?: AbortSignal
+  onProgress?: (progress: number) => void
+}
+
+export function inWorker<Name extends keyof Work>(
+  name: Name,
+  given: Parameters<Work[Name]>[0],
+  { signal, onProgress }: Extras = {},
+): ReturnType<Work[Name]> {
+  const promise = new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const id = ++last
+    waiting.set(id, { resolve, reject, onProgress })
+    post({ id, name, given } as Order)
+    signal?.addEventListener('abort', () => {
+      post({ abort: id })
+      waiting.delete(id)
+      reject(signal.reason)
+    })
+  })
+  return promise as ReturnType<Work[Name]>
+}
+
+/** A sealed file that is no longer wanted. */
+export function putAway({ name }: File): void {
+  post({ putAway: name })
+}
+
+function post(order: Order): void {
+  worker ??= start()
+  worker.postMessage(order, [])
+}
+
+function start(): Worker {
+  const started = new Worker(new URL('./seal.worker.ts', import.meta.url), { type: 'module' })
+  started.addEventListener('message', ({ data }: MessageEvent<Report>) => hear(data))
+  // It could not be loaded, or ended: whoever waits is told, and the next to ask starts another.
+  started.addEventListener('error', () => {
+    started.terminate()
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(new SealingError(texts.sealingFailed))
+    waiting.clear()
+  })
+  return started
+}
+
+function hear(report: Report): void {
+  const asked = waiting.get(report.id)
+  if (!asked) return
+  if ('progress' in report) return asked.onProgress?.(report.progress)
+  waiting.delete(report.id)
+  if ('error' in report) asked.reject(new SealingError(words[report.error] ?? texts.sealingFailed))
+  else asked.resolve(report.result)
+}
