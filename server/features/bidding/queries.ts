@@ -28,12 +28,18 @@ export async function readBidding(
     key_set,
     is_live: published_at !== null,
     recipients: sealing === 'portal' ? await readRecipients(db, { tender_id, key_set }) : null,
-    openers: openers.map((opener) => present(opener, isManager)),
+    openers: openers
+      .filter((opener) => isManager || isUsable(opener))
+      .map((opener) => present(opener, isManager)),
     opening: isManager ? found.opening : found.opening === 'opened' ? 'opened' : 'waiting',
     example: workedExample({ formula: setup.price_formula, weight: setup.price_weight }),
     ...(isManager && own ? { own_key: own } : {}),
   }
 }
+
+/** Those that Send wants a share for: one who was named anew counts once their key is proved. */
+const isUsable = ({ recipient, proved_at, is_active }: FoundOpener) =>
+  recipient !== null && proved_at !== null && is_active
 
 type FoundOpener = Awaited<ReturnType<typeof readOpeners>>[number]
 
