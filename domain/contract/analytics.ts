@@ -1,6 +1,7 @@
 // The figures of dashboards and analytics. Archived tenders, and whatever belongs to them, count nowhere;
 // withdrawn interests do not either. Rates are percentages with one decimal.
 import * as z from 'zod/mini'
+import { bidStages } from './bid-stage.ts'
 import { endpoint } from './endpoint.ts'
 import { id, rawText, timestamp } from './fields.ts'
 import { ownInvitation } from './invitation.ts'
@@ -79,6 +80,8 @@ export type TenderSummary = z.output<typeof tenderSummary>
 const interestSummary = z.object({
   id,
   created_at: timestamp,
+  /** Where the organisation's own bid stands; null where the tender takes none here. */
+  bid: z.nullable(z.enum(bidStages)),
   tender: z.object({
     id,
     title: z.string(),

@@ -1,5 +1,6 @@
 // An organisation's interest in a tender: one each, registered by any of its users.
 import * as z from 'zod/mini'
+import { bidStages } from './bid-stage.ts'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, timestamp } from './fields.ts'
 import { interestFilters } from './lists.ts'
@@ -37,6 +38,8 @@ export const interest = z.object({
   id,
   created_at: timestamp,
   tender_id: id,
+  /** Where the organisation's own bid stands; null where the tender takes none here. */
+  bid: z.nullable(z.enum(bidStages)),
   tender: z.object({
     id,
     title: z.string(),

@@ -182,6 +182,8 @@ export function countForSupplier(all: Everything, organisationId: number): Suppl
     return {
       id,
       created_at,
+      // None of these takes bids here.
+      bid: null,
       tender: {
         id: tender.id,
         title: tender.title,

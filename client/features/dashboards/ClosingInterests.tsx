@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { InterestSummary } from '#domain/contract/analytics.ts'
 import { interestTexts } from '#domain/contract/interest.ts'
 import { isUrgent } from '#domain/format/deadline.ts'
+import { BidState } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
@@ -31,7 +32,7 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
         </h3>
       )}
       <ul className="divide-y divide-line">
-        {(isQuiet ? interests : soon).map(({ id, tender }) => (
+        {(isQuiet ? interests : soon).map(({ id, tender, bid }) => (
           <li
             key={id}
             className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3"
@@ -43,9 +44,12 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
                 details={[tender.reference_number, tender.organisation.name]}
               />
             </div>
-            <p className="text-sm">
-              <Deadline iso={tender.submission_deadline} left="countdown" />
-            </p>
+            <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
+              {bid && <BidState tenderId={tender.id} bid={bid} />}
+              <p>
+                <Deadline iso={tender.submission_deadline} left="countdown" />
+              </p>
+            </div>
           </li>
         ))}
       </ul>

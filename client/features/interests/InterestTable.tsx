@@ -3,6 +3,7 @@ import { BellDot } from 'lucide-react'
 import type { Interest } from '#domain/contract/interest.ts'
 import { can, hasPassed } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { BidState } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -47,6 +48,8 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
         />
       ),
     },
+    // Where none of them takes bids here, there is nothing to say.
+    ...(interests.some(({ bid }) => bid !== null) ? [bidColumn] : []),
     {
       key: 'registered',
       header: 'Registered',
@@ -89,6 +92,13 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
       isBusy={isBusy}
     />
   )
+}
+
+const bidColumn: Column<Interest> = {
+  key: 'bid',
+  header: 'Bid',
+  cell: ({ tender_id, bid }) =>
+    bid ? <BidState tenderId={tender_id} bid={bid} /> : 'Not taken here',
 }
 
 function Title({ id, title, reference_number, is_changed }: Interest['tender']) {

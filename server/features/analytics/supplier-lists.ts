@@ -4,6 +4,7 @@ import { recentLimit, type InterestSummary } from '#domain/contract/analytics.ts
 import type { OwnInvitation } from '#domain/contract/invitation.ts'
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import type { Actor } from '#domain/rules/can.ts'
+import { bidStage } from '#server/bidding/bid-stage.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isOpen, selectSeen } from './seen-tenders.ts'
 
@@ -28,17 +29,16 @@ export function selectOwnInterests(db: Database, actor: Actor) {
     .select(['seen.submission_deadline', 'seen.is_open'])
 }
 
+/** The last ones registered. */
 export const recentInterests = summariesOf(sql`true`, sql`mine.created_at desc, mine.id desc`)
 
 /** Open ones, the next to close first. */
 export const closingInterests = summariesOf(sql`is_open`, sql`mine.submission_deadline, mine.id`)
 
-function summariesOf(
-  isWanted: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-): RawBuilder<InterestSummary[]> {
-  return sql`(
+function summariesOf(isWanted: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+  return (actor: Actor): RawBuilder<InterestSummary[]> => sql`(
     select coalesce(json_agg(json_build_object('id', mine.id, 'created_at', mine.created_at,
+      'bid', ${bidStage('tenders.id', actor.organisation?.id ?? null)},
       'tender', json_build_object('id', tenders.id, 'title', tenders.title,
         'reference_number', tenders.reference, 'status', tenders.status,
         'submission_deadline', tenders.submission_deadline,

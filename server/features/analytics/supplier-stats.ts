@@ -32,8 +32,8 @@ export async function findSupplierStats(
         join documents on documents.id = downloads.document_id
         where downloads.organisation_id = ${organisationId}
           and ${isSeen(actor, 'documents.tender_id')}) as documents_downloaded,
-      ${recentInterests} as recent_interests,
-      ${closingInterests} as closing_interests,
+      ${recentInterests(actor)} as recent_interests,
+      ${closingInterests(actor)} as closing_interests,
       ${jsonArrayFrom(selectInvitationsToAnswer(db, actor))} as invitations_to_answer`.execute(db)
   const { invited, ...figures } = rows[0]!
   return { active_tenders: open + invited, ...figures }

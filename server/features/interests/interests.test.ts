@@ -34,6 +34,7 @@ test('a supplier registers interest, sees it listed, and the buyer sees who it i
     id: expect.any(Number),
     created_at: expect.any(String),
     tender_id: tender.id,
+    bid: null,
     tender: {
       id: tender.id,
       title: tender.title,

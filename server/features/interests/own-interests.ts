@@ -4,6 +4,7 @@ import type { ArchivedInterest, Interest } from '#domain/contract/interest.ts'
 import type { InterestFilter } from '#domain/contract/lists.ts'
 import type { Counted, Paging } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
+import { bidStage } from '#server/bidding/bid-stage.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
@@ -63,6 +64,7 @@ export async function readInterests(
       sql<{ id: number; name: string }>`
         json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
       sql<boolean>`coalesce(tenders.changed_version > looks.seen_version, false)`.as('is_changed'),
+      bidStage('tenders.id', actor.organisation?.id ?? null).as('bid'),
     ])
     .$if(ids !== undefined, (query) =>
       query.orderBy(sql`array_position(${ids}::int[], interests.id)`),
@@ -70,10 +72,11 @@ export async function readInterests(
     .orderBy('interests.created_at', 'desc')
     .orderBy('interests.id', 'desc')
     .execute()
-  return rows.map(({ interest_id, created_at, ...tender }) => ({
+  return rows.map(({ interest_id, created_at, bid, ...tender }) => ({
     id: interest_id,
     created_at,
     tender_id: tender.id,
+    bid,
     tender,
   }))
 }

@@ -61,7 +61,7 @@ const lot = 'id lot_number title description estimated_value created_at updated_
 const nda = 'version text created_at acceptance{signed_name accepted_at}'
 const invitation = 'id status reason created_at responded_at organisation{id name city}'
 const interest =
-  'id created_at tender_id tender{id title reference reference_number status procedure_type ' +
+  'id created_at tender_id bid tender{id title reference reference_number status procedure_type ' +
   `eligibility_type clarification_deadline submission_deadline ${name} is_changed}`
 const moderated =
   'message tender{id title reference status moderation_status moderation_notes moderation_reply description ' +
@@ -86,7 +86,7 @@ const summary =
   'id title reference status submission_deadline created_at view_count interests_count ' +
   'questions_count organisation{name}'
 const interestSummary =
-  'id created_at tender{id title reference_number status submission_deadline organisation{name}}'
+  'id created_at bid tender{id title reference_number status submission_deadline organisation{name}}'
 const ownTender = 'id title reference status organisation{name}'
 const ownInvitation = `id status created_at responded_at tender{id title reference status submission_deadline ${name}}`
 const waiting = 'id tender_id tender_reference tender_title question_text supplier_name created_at'

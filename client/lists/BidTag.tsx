@@ -1,0 +1,31 @@
+import { bidStageLabels, type BidStage } from '#domain/contract/bid-stage.ts'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { TenderLink } from './TenderLink.tsx'
+
+const tones: Record<BidStage, Tone> = {
+  not_started: 'draft',
+  draft: 'pending',
+  outdated: 'rejected',
+  partly_sent: 'pending',
+  sent: 'published',
+  withdrawn: 'cancelled',
+  opened: 'awarded',
+  not_openable: 'rejected',
+}
+
+/** Where an organisation's bid stands, in one word. */
+export function BidTag({ stage }: { stage: BidStage }) {
+  return <Tag tone={tones[stage]}>{bidStageLabels[stage]}</Tag>
+}
+
+/** The same in a list of tenders, with the way there. */
+export function BidState({ tenderId, bid }: { tenderId: number; bid: BidStage }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <TenderLink id={tenderId} tab="bid">
+        Your bid
+      </TenderLink>
+      <BidTag stage={bid} />
+    </span>
+  )
+}

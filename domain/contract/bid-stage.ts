@@ -1,0 +1,23 @@
+/** Of an organisation's bids on one tender, in its lists: the least finished one counts. */
+export const bidStages = [
+  'not_started',
+  'draft',
+  'outdated',
+  'partly_sent',
+  'sent',
+  'withdrawn',
+  'opened',
+  'not_openable',
+] as const
+export type BidStage = (typeof bidStages)[number]
+
+export const bidStageLabels: Record<BidStage, string> = {
+  not_started: 'Not started',
+  draft: 'Draft, not sent',
+  outdated: 'Send again',
+  partly_sent: 'Sent for some lots',
+  sent: 'Sent',
+  withdrawn: 'Withdrawn',
+  opened: 'Opened',
+  not_openable: 'Could not be opened',
+}

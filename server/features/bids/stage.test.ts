@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { getDashboard } from '#domain/contract/analytics.ts'
+import { listOwnBids, sendBid, withdrawBid } from '#domain/contract/bid-calls.ts'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
+import { listInterests } from '#domain/contract/interest.ts'
+import { makeBidder, makeBidScene, sealBid, setup, startedBid } from '#server/test/bid-scene.ts'
+import type { Client } from '#server/test/client.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+/** In My Interests and on the dashboard; the two must not disagree. */
+async function stageFor(client: Client) {
+  const [interest] = (await client.call(listInterests)).data
+  const { data } = await client.call(getDashboard)
+  expect(data.closing_interests?.[0]?.bid).toBe(interest!.bid)
+  expect(data.recent_interests?.[0]?.bid).toBe(interest!.bid)
+  return interest!.bid
+}
+
+async function send(client: Client, tenderId: number, bid: OwnBid) {
+  const bidding = (await client.call(getBidding, { params: { tenderId } })).data!
+  const body = await sealBid(client, { tenderId, bid, bidding })
+  await client.call(sendBid, { params: { tenderId, bidId: bid.id }, body })
+}
+
+test('lists say where an organisation’s own bid stands, step by step, and nothing of a rival’s', async () => {
+  const { tender, params, clients } = await makeBidScene(world)
+  const { client } = await makeBidder(world, tender)
+  const rival = await makeBidder(world, tender)
+  expect(await stageFor(client)).toBe('not_started')
+  const bid = await startedBid(client, tender.id)
+  expect(await stageFor(client)).toBe('draft')
+  await send(client, tender.id, bid)
+  expect(await stageFor(client)).toBe('sent')
+  expect(await stageFor(rival.client)).toBe('not_started')
+
+  const changed = { ...setup, questions: setup.questions.slice(0, 1) }
+  const body = { sealing: 'portal', setup: changed, change_note: 'No plan is needed' } as const
+  await clients.buyer.call(saveBidding, { params, body })
+  expect(await stageFor(client)).toBe('outdated')
+  const [own] = (await client.call(listOwnBids, { params })).data
+  expect(own!.is_outdated).toBe(true)
+  await send(client, tender.id, own!)
+  expect(await stageFor(client)).toBe('sent')
+  await client.call(withdrawBid, { params: { ...params, bidId: bid.id } })
+  expect(await stageFor(client)).toBe('withdrawn')
+})
+
+test('of several lots the least finished counts', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const lots = [
+    await world.makeLot({ tender_id: tender.id, lot_number: 1 }),
+    await world.makeLot({ tender_id: tender.id, lot_number: 2 }),
+  ]
+  await makeBidScene(world, { lot_choice: 'all' }, { tender, buyer })
+  const { client } = await makeBidder(world, tender)
+  const bid = await startedBid(client, tender.id, lots[0]!.id)
+  await send(client, tender.id, bid)
+  // Every lot is wanted.
+  expect(await stageFor(client)).toBe('partly_sent')
+  const other = await startedBid(client, tender.id, lots[1]!.id)
+  expect(await stageFor(client)).toBe('partly_sent')
+  await send(client, tender.id, other)
+  expect(await stageFor(client)).toBe('sent')
+})
