@@ -71,6 +71,10 @@ const visitorPages = [
     'ConfirmEmailPage',
   ),
   visitorPage('/join/$token')(() => import('./features/auth/JoinPage.tsx'), 'JoinPage'),
+  visitorPage('/receipts/verify')(
+    () => import('./features/bids/VerifyReceiptPage.tsx'),
+    'VerifyReceiptPage',
+  ),
 ] as const
 
 const managers = { roles: ['buyer', 'admin'] } as const

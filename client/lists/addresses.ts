@@ -75,8 +75,13 @@ export const tendersAddress = z.object({
 })
 export type TendersAddress = z.output<typeof tendersAddress>
 
-/** Which tabs there are depends on the tender and its reader; the rest is what the Questions show. */
-export const tenderAddress = z.object({ tab: text, filter: oneOf(questionFilters), search: text })
+/** Which tabs there are depends on the tender and its reader; the rest is what Questions and bids show. */
+export const tenderAddress = z.object({
+  tab: text,
+  filter: oneOf(questionFilters),
+  search: text,
+  lot: wholeNumber,
+})
 
 /** A list that is only paged. */
 export const pagedAddress = z.object({ page })

@@ -18,6 +18,8 @@ export const listOwnBids = endpoint({
     server_time: timestamp,
   }),
   isSealed: true,
+  // The page follows what colleagues write, and nobody need be there for it.
+  isBackground: true,
 })
 
 export const startBid = endpoint({

@@ -13,7 +13,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { DeleteLotDialog } from './DeleteLotDialog.tsx'
 import { LotForm } from './LotForm.tsx'
-import { lotsQuery } from './lot-queries.ts'
+import { lotsQuery } from '#client/lists/lots-query.ts'
 import { LotItem } from './LotItem.tsx'
 import { LotTotal } from './LotTotal.tsx'
 

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { brand } from '#client/lib/brand.ts'
+import { saveText } from '#client/lib/save-text.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { FlowHeading } from './FlowForm.tsx'
@@ -36,11 +37,5 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
 
 function download(list: string): void {
   const text = `Recovery codes for ${brand.product_name}, each for one use\n\n${list}\n`
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'recovery-codes.txt'
-  link.click()
-  // Not at once: the browser may still be about to read it.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveText('recovery-codes.txt', text)
 }

@@ -67,6 +67,12 @@ export const tenderTabs: readonly TenderTab[] = [
     Panel: lazyPart(() => import('#client/features/bidding/BidsPanel.tsx'), 'BidsPanel'),
   },
   {
+    key: 'bid',
+    label: 'Your bid',
+    isShown: (reading) => reading.tender.takes_bids && allows('seeOwnBids')(reading),
+    Panel: lazyPart(() => import('#client/features/bids/YourBidPanel.tsx'), 'YourBidPanel'),
+  },
+  {
     key: 'interests',
     label: 'Interests',
     isShown: allows('seeInterests'),

@@ -1,0 +1,69 @@
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import type { Lot } from '#domain/contract/lot.ts'
+import { HowJudged } from '#client/bidding/HowJudged.tsx'
+import { WhatIsAsked } from '#client/bidding/WhatIsAsked.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import type { BidScene } from './bid-scene.ts'
+
+type AboutBidsProps = BidScene & {
+  lots?: readonly Lot[]
+  /** Before a bid is started; later its own form shows what is asked. */
+  isAsked?: boolean
+}
+
+/** What one should know before one bids; folded away, to be looked up while one writes. */
+export function AboutBids({ tender, bidding, lots = [], isAsked = false }: AboutBidsProps) {
+  const { setup } = bidding
+  return (
+    <Panel title="About bidding for this tender">
+      <div className="border-t border-line">
+        {isAsked && (
+          <Disclosure isWide isOpen summary="What to send">
+            <WhatIsAsked {...{ setup, lots }} />
+          </Disclosure>
+        )}
+        <Disclosure isWide summary="How bids are judged">
+          <HowJudged setup={setup} currency={tender.currency} />
+        </Disclosure>
+        <Disclosure summary="Who can read your bid">
+          <WhoReads bidding={bidding} />
+        </Disclosure>
+      </div>
+    </Panel>
+  )
+}
+
+function WhoReads({ bidding }: { bidding: Bidding }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        Your browser seals every answer, price and file before it leaves your computer. Until the
+        bids are opened, nobody can read yours: not the buyer, not other suppliers and not our
+        staff. Nobody is told that you bid, or how many do.
+      </p>
+      {bidding.sealing === 'portal' ? (
+        <p>
+          The portal keeps the key and uses it only after the deadline, once the people named to
+          open the bids have confirmed.
+        </p>
+      ) : (
+        <>
+          <p>
+            The key is divided between the portal and {bidding.openers.length} people named by the
+            buyer. Your bid can be opened only after the deadline, by the portal and any two of them
+            together.
+          </p>
+          <div>
+            <p>Fingerprints of their keys:</p>
+            <ul className="list-disc ps-5 font-mono text-sm">
+              {bidding.openers.map(({ id, fingerprint }) => (
+                <li key={id}>{fingerprint}</li>
+              ))}
+            </ul>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

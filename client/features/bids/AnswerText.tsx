@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { formatNumber } from '#domain/format/number.ts'
+import { countWords } from '#domain/rules/bid-draft.ts'
+import { controlClass } from '#client/ui/control-class.ts'
+import { Field, type FieldProps } from '#client/ui/Field.tsx'
+import { joinClasses } from '#client/ui/join-classes.ts'
+
+type AnswerTextProps = FieldProps & {
+  name: string
+  /** In words; counted, not cut. */
+  limit: number | null
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A written answer with its words counted. */
+export function AnswerText({ limit, value, onChange, ...field }: AnswerTextProps) {
+  const counterId = useId()
+  const words = countWords(value)
+  const isOver = limit !== null && words > limit
+  return (
+    <Field
+      {...field}
+      footer={
+        <p
+          id={counterId}
+          // Read out only near the end: every word would drown what is being written.
+          aria-live={limit !== null && words > limit - 20 ? 'polite' : 'off'}
+          className={joinClasses(
+            'text-sm tabular-nums',
+            isOver ? 'font-semibold text-danger' : 'text-muted',
+          )}
+        >
+          {countText(words, limit)}
+        </p>
+      }
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          name={field.name}
+          rows={7}
+          value={value}
+          aria-describedby={[control['aria-describedby'], counterId].filter(Boolean).join(' ')}
+          onChange={(event) => onChange(event.target.value)}
+          className={joinClasses(controlClass, 'resize-y')}
+        />
+      )}
+    </Field>
+  )
+}
+
+const inWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'word' : 'words'}`
+
+function countText(words: number, limit: number | null): string {
+  if (limit === null) return inWords(words)
+  if (words > limit) return `${inWords(words - limit)} too many: the limit is ${inWords(limit)}`
+  return `${formatNumber(words)} of ${inWords(limit)}`
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import type { Lot } from '#domain/contract/lot.ts'
+import { lotChoiceWords } from '#domain/contract/your-bid.ts'
+import { BidTag } from '#client/lists/BidTag.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { AboutBids } from './AboutBids.tsx'
+import { BidDeadline } from './BidDeadline.tsx'
+import { stageOf } from './stage-of.ts'
+import type { BidScene } from './bid-scene.ts'
+
+type BidLotsProps = BidScene & { lots: readonly Lot[]; bids: readonly OwnBid[] }
+
+/** One bid for each lot: one lot's trouble is no other's. */
+export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
+  const { tender, bidding, clock } = scene
+  return (
+    <>
+      <BidDeadline tender={tender} clock={clock} />
+      <Panel title="Your bids for the lots">
+        <p className="mb-4 max-w-measure text-muted">
+          {lotChoiceWords[bidding.setup.lot_choice]} You send a separate bid for each lot.
+        </p>
+        <ul aria-label="Bids for lots" className="border-t border-line">
+          {lots.map(({ id, lot_number, title }) => {
+            const bid = bids.find(({ lot_id }) => lot_id === id)
+            return (
+              <li
+                key={id}
+                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+              >
+                <div className="min-w-0 grow basis-60">
+                  <p className="font-semibold wrap-anywhere">
+                    Lot {lot_number}: {title}
+                  </p>
+                  <BidTag stage={stageOf(bid)} />
+                </div>
+                <Link
+                  to="/tenders/$tenderId"
+                  params={{ tenderId: tender.id }}
+                  search={{ tab: 'bid', lot: id }}
+                  resetScroll={false}
+                  className={buttonClass('secondary', 'small')}
+                  aria-label={`Open the bid for lot ${lot_number}`}
+                >
+                  Open bid
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </Panel>
+      <AboutBids {...scene} lots={lots} isAsked />
+    </>
+  )
+}

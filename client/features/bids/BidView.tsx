@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import type { Lot } from '#domain/contract/lot.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { whyNot } from '#domain/rules/can.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { AboutBids } from './AboutBids.tsx'
+import { BidDeadline } from './BidDeadline.tsx'
+import { ClosedBanner } from './ClosedBanner.tsx'
+import { OpenBid } from './OpenBid.tsx'
+import { StartBid } from './StartBid.tsx'
+import type { BidScene } from './bid-scene.ts'
+
+type BidViewProps = BidScene & { bid: OwnBid | undefined; lot: Lot | null }
+
+/** One bid, in whatever state it is. */
+export function BidView({ bid, lot, ...scene }: BidViewProps) {
+  const { tender, clock } = scene
+  const user = useUser()
+  const place = {
+    organisationId: user.organisation?.id ?? 0,
+    tenderId: tender.id,
+    lotId: lot?.id ?? null,
+  }
+  // Interest is registered on the way.
+  const facts = { ...tender, is_interested: true }
+  const refused = whyNot(user, 'bid', facts, clock.now)?.message
+  return (
+    <>
+      {lot && (
+        <div>
+          <Link
+            to="/tenders/$tenderId"
+            params={{ tenderId: tender.id }}
+            search={{ tab: 'bid' }}
+            resetScroll={false}
+            className="link text-sm"
+          >
+            All lots
+          </Link>
+          <h2 className="mt-1 text-h2">
+            Lot {lot.lot_number}: {lot.title}
+          </h2>
+        </div>
+      )}
+      <BidDeadline tender={tender} clock={clock} />
+      {refused && <ClosedBanner tender={tender} bid={bid} refused={refused} clock={clock} />}
+      {!bid && !refused && <StartBid {...scene} place={place} />}
+      {bid && !refused && !tender.is_interested && <Banner>{texts.interestNeeded}</Banner>}
+      {bid && (
+        <OpenBid {...scene} {...{ bid, lot, place }} isOpen={!refused && tender.is_interested} />
+      )}
+      <AboutBids {...scene} lots={lot ? [lot] : []} isAsked={!bid} />
+    </>
+  )
+}

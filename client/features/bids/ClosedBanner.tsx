@@ -1,0 +1,40 @@
+import type { OwnBid } from '#domain/contract/bid.ts'
+import { closedTexts, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { hasPassed } from '#domain/rules/can.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import type { ServerClock } from './use-server-clock.ts'
+
+type ClosedBannerProps = {
+  tender: Tender
+  bid: OwnBid | undefined
+  /** In the rules' words. */
+  refused: string
+  clock: ServerClock
+}
+
+const kinds = {
+  none: 'info',
+  draft: 'warning',
+  sent: 'success',
+  withdrawn: 'info',
+  opened: 'success',
+  not_openable: 'danger',
+} as const
+
+/** Nothing more can be sent: why, and what becomes of what was. */
+export function ClosedBanner({ tender, bid, refused, clock }: ClosedBannerProps) {
+  if (tender.status === 'cancelled') return <Banner kind="warning">{texts.cancelled}</Banner>
+  if (!hasPassed(tender.submission_deadline, clock.now) && tender.status !== 'closed') {
+    return (
+      <Banner kind="warning">{tender.status === 'draft' ? texts.notPublished : refused}</Banner>
+    )
+  }
+  const state = bid?.status ?? 'none'
+  const { title, text } = closedTexts[state]
+  return (
+    <Banner kind={kinds[state]} title={title}>
+      {text}
+    </Banner>
+  )
+}

@@ -1,0 +1,28 @@
+import { Download } from 'lucide-react'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { saveText } from '#client/lib/save-text.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+
+/** Opener-sealed: the one thing that the portal can't give back. */
+export function DraftKey({ identity }: { identity: string }) {
+  return (
+    <Panel title={texts.keyHere}>
+      <div className="flex max-w-measure flex-col items-start gap-4">
+        <p>{texts.keyHereHint}</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <CopyButton value={identity} label="Copy the key" />
+          <Button
+            kind="secondary"
+            size="small"
+            onClick={() => saveText('bid-draft-key.txt', `${identity}\n`)}
+          >
+            <Download aria-hidden="true" />
+            Save the key
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { useForm } from '#client/lib/form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { keepDraftKey, type Place } from './draft/key-ring.ts'
+import { openWith, startDraftAgain } from './draft/open-vault.ts'
+
+type EnterDraftKeyProps = {
+  bid: OwnBid
+  place: Place
+  isOpen: boolean
+  onOpened: () => void
+}
+
+/** Opener-sealed: this browser has no key to the draft, a colleague's may. */
+export function EnterDraftKey({ bid, place, isOpen, onOpened }: EnterDraftKeyProps) {
+  const [isStartingAgain, setIsStartingAgain] = useState(false)
+  const form = useForm({
+    initial: { key: '' },
+    failure: texts.keyUnknown,
+    scope: 'draft',
+    submit: async ({ key }) => {
+      const identity = key.trim().toUpperCase()
+      const vault = await openWith(identity, bid, place)
+      if (!vault) throw new Error(texts.keyUnknown)
+      keepDraftKey(place, identity)
+      onOpened()
+    },
+    explain: () => ({ fields: { key: texts.keyUnknown } }),
+  })
+  return (
+    <Panel title={texts.keyMissing}>
+      <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
+        <ErrorSummary {...form.summary} />
+        <p className="max-w-measure">{texts.keyMissingHint}</p>
+        <TextInput
+          label="Key to the draft"
+          hint="Starts with AGE-SECRET-KEY"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field('key')}
+        />
+        <div>
+          <Button type="submit" isBusy={form.isBusy} busyLabel="Opening the draft...">
+            Open the draft
+          </Button>
+        </div>
+      </form>
+      {isOpen && (
+        <div className="mt-6 flex flex-col items-start gap-3 border-t border-line pt-4">
+          <p className="max-w-measure">{texts.keyLostHint}</p>
+          <Button kind="secondary" size="small" onClick={() => setIsStartingAgain(true)}>
+            Start the draft again
+          </Button>
+        </div>
+      )}
+      {isStartingAgain && (
+        <ActionDialog
+          title="Start the draft again?"
+          description="What’s in the draft now can’t be read any more, by anybody. A bid you’ve sent stays sent."
+          verb="Start again"
+          busyLabel="Starting again..."
+          act={async () => {
+            await startDraftAgain(bid, place)
+            return { message: texts.startedAgain }
+          }}
+          failure={texts.startFailed}
+          onClose={() => {
+            setIsStartingAgain(false)
+            onOpened()
+          }}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,36 @@
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import type { Known } from './draft/entry.ts'
+
+type EntryConflictProps = {
+  theirs: Known
+  /** What they have, to be read. */
+  shown: string
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+}
+
+/** Two colleagues have written: both are shown, and nothing is lost until one chooses. */
+export function EntryConflict({ theirs, shown, onTakeTheirs, onKeepMine }: EntryConflictProps) {
+  return (
+    <Banner
+      kind="warning"
+      title={`${theirs.saved_by.name} has changed this too`}
+      actions={
+        <>
+          <Button kind="secondary" size="small" onClick={onTakeTheirs}>
+            Use theirs
+          </Button>
+          <Button kind="secondary" size="small" onClick={onKeepMine}>
+            Keep mine
+          </Button>
+        </>
+      }
+    >
+      Your version isn’t saved. Theirs says:
+      <blockquote className="my-2 max-h-60 overflow-y-auto border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">
+        {shown || 'Nothing'}
+      </blockquote>
+    </Banner>
+  )
+}

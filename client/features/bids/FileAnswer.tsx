@@ -1,0 +1,70 @@
+import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
+import type { FieldProps } from '#client/ui/Field.tsx'
+import { FileInput } from '#client/ui/FileInput.tsx'
+import { UploadRow } from '#client/ui/UploadRow.tsx'
+import type { BidQuestion } from '#domain/contract/bidding.ts'
+import {
+  addFiles,
+  dropUpload,
+  removeFile,
+  retryUpload,
+  type BidPath,
+  type BidUpload,
+} from './bid-uploads.ts'
+import type { EntryState } from './draft/entry.ts'
+import { readFiles } from './draft/parts.ts'
+import type { OpenedDraft } from './draft/use-bid-draft.ts'
+
+type FileAnswerProps = {
+  field: FieldProps & { name: string }
+  question: BidQuestion
+  entry: EntryState
+  path: BidPath
+  opened: OpenedDraft
+  uploads: readonly BidUpload[]
+}
+
+/** Files are sealed and uploaded as soon as they are chosen; those that are there stand below. */
+export function FileAnswer({ field, question, entry, path, opened, uploads }: FileAnswerProps) {
+  const target = { path, question: question.key, opened }
+  const files = readFiles(entry.text)
+  const { hint, ...rest } = field
+  return (
+    <div className="flex flex-col gap-2">
+      <FileInput
+        {...rest}
+        hint={`${hint ? `${String(hint)}. ` : ''}Accepted: ${acceptedExtensions.join(', ')}. At most ${documentLimits.megabytes} MB each.`}
+        isMultiple
+        accept={acceptedExtensions}
+        maxSizeMb={documentLimits.megabytes}
+        onFiles={(chosen) => addFiles(target, chosen)}
+      />
+      {files.length + uploads.length > 0 && (
+        <ul aria-label={`Files for ${question.text}`}>
+          {files.map(({ file_id, filename, file_size }) => (
+            <UploadRow
+              key={file_id}
+              name={filename}
+              size={file_size}
+              state="done"
+              onRemove={() => void removeFile(target, file_id)}
+            />
+          ))}
+          {uploads.map(({ key, file, state, progress, message }) => (
+            <UploadRow
+              key={key}
+              name={file.name}
+              size={file.size}
+              state={state}
+              progress={progress}
+              {...(message && { error: message })}
+              onCancel={() => dropUpload(key)}
+              onRetry={() => retryUpload(key)}
+              onRemove={() => dropUpload(key)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

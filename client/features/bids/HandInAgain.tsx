@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bidTexts, type OwnBid } from '#domain/contract/bid.ts'
+import { envelopeLabels, envelopes, type Envelope } from '#domain/contract/bidding.ts'
+import { documentLimits } from '#domain/contract/document.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { ApiError } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { FileInput } from '#client/ui/FileInput.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { OpenedDraft } from './draft/use-bid-draft.ts'
+import { handIn, handInCopies } from './own-copy.ts'
+
+type HandInAgainProps = { tender: Tender; bid: OwnBid; opened: OpenedDraft | undefined }
+
+/** The bid could not be opened: this browser can often do it by itself, else the saved copy is chosen. */
+export function HandInAgain({ tender, bid, opened }: HandInAgainProps) {
+  const [envelope, setEnvelope] = useState<Envelope>('quality')
+  const path = { tenderId: tender.id, bidId: bid.id }
+  const act = useMutation({
+    mutationFn: async (file: File | 'copies') => {
+      const after =
+        file === 'copies'
+          ? await handInCopies({ tenderId: tender.id, bid, identity: opened!.vault.keys.identity })
+          : await handIn(path, envelope, file)
+      await refreshEverything()
+      toast.success(after?.status === 'opened' ? bidTexts.handedIn : texts.handedInPart)
+    },
+  })
+  return (
+    <Panel title="Hand in your bid again">
+      <div className="flex flex-col items-start gap-5">
+        <p className="max-w-measure">
+          We check that it’s exactly what you sealed before the deadline. Nothing else is accepted,
+          so nobody can change their bid this way.
+        </p>
+        {opened && (
+          <Button
+            isBusy={act.isPending}
+            busyLabel="Handing in..."
+            onClick={() => act.mutate('copies')}
+          >
+            Hand in what you sent
+          </Button>
+        )}
+        {act.error && <Banner kind="danger">{wordsFor(act.error)}</Banner>}
+        <div className="flex w-full flex-col gap-4 border-t border-line pt-4">
+          <p className="max-w-measure">
+            Or choose your own copies: first the one of your answers and prices, then the files that
+            belonged to it.
+          </p>
+          <RadioGroup
+            name="hand-in.envelope"
+            label="Which part"
+            options={envelopes.map((value) => ({ value, label: envelopeLabels[value] }))}
+            value={envelope}
+            onChange={(value) => setEnvelope(value === 'price' ? 'price' : 'quality')}
+          />
+          <FileInput
+            name="hand-in.file"
+            label="Your copy"
+            maxSizeMb={documentLimits.megabytes}
+            onFiles={([file]) => file && act.mutate(file)}
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function wordsFor(error: Error): string {
+  return error instanceof ApiError ? messageOf(error, texts.handInFailed) : texts.handInLost
+}

@@ -1,0 +1,47 @@
+import type { OwnBid } from '#domain/contract/bid.ts'
+import type { Lot } from '#domain/contract/lot.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { ErrorState } from '#client/ui/ErrorState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { BidForm } from './BidForm.tsx'
+import type { Place } from './draft/key-ring.ts'
+import { useBidDraft, type OpenedDraft } from './draft/use-bid-draft.ts'
+import { DraftKey } from './DraftKey.tsx'
+import { EnterDraftKey } from './EnterDraftKey.tsx'
+import { HandInAgain } from './HandInAgain.tsx'
+import { ReadDraft } from './ReadDraft.tsx'
+import { Versions } from './Versions.tsx'
+import type { BidScene } from './bid-scene.ts'
+
+type OpenBidProps = BidScene & {
+  bid: OwnBid
+  lot: Lot | null
+  place: Place
+  /** It can still be written and sent. */
+  isOpen: boolean
+}
+
+/** A bid once it is unsealed in this browser: to write in, or to read again. */
+export function OpenBid(props: OpenBidProps) {
+  const { tender, bidding, clock, bid, place, isOpen } = props
+  const { opening, openAgain } = useBidDraft({
+    bid,
+    bidding,
+    place,
+    isOpen,
+    aheadMs: clock.aheadMs,
+  })
+  if (opening === 'opening') return <Skeleton shape="table" count={4} label="Opening your draft" />
+  if (opening === 'failed') return <ErrorState title={texts.loadFailed} onRetry={openAgain} />
+  const opened: OpenedDraft | undefined = opening === 'locked' ? undefined : opening
+  return (
+    <>
+      {!opened && <EnterDraftKey {...{ bid, place, isOpen }} onOpened={openAgain} />}
+      {bid.status === 'not_openable' && <HandInAgain {...{ tender, bid, opened }} />}
+      {opened && isOpen && <BidForm {...props} opened={opened} />}
+      {opened && !isOpen && <ReadDraft {...props} opened={opened} />}
+      {bid.versions.length > 0 && <Versions {...{ tender, bid, opened, isOpen }} />}
+      {opened?.vault.envelopes && isOpen && <DraftKey identity={opened.vault.keys.identity} />}
+    </>
+  )
+}

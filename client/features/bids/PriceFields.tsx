@@ -1,0 +1,112 @@
+import type { PriceLine } from '#domain/contract/bidding.ts'
+import { draftEntries } from '#domain/contract/your-bid.ts'
+import { currencySymbol, formatMoney } from '#domain/format/money.ts'
+import { fieldOf, totalPrice, type Asked, type Prices } from '#domain/rules/bid-draft.ts'
+import { lineTotal } from '#domain/rules/bid-scores.ts'
+import { linesFor } from '#domain/rules/bidding-setup.ts'
+import { unitPrice } from '#domain/contract/sealed-content.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { PriceInput } from './PriceInput.tsx'
+import type { BidDraftStore } from './draft/bid-draft.ts'
+import { emptyEntry, type EntryState } from './draft/entry.ts'
+import { readPrices, writePrices } from './draft/parts.ts'
+import { EntryConflict } from './EntryConflict.tsx'
+
+type PriceFieldsProps = {
+  asked: Asked
+  currency: string
+  prices: Prices
+  entry: EntryState | undefined
+  draft: BidDraftStore
+}
+
+/** The schedule with the bidder's prices and exact totals, or one total where there is none. */
+export function PriceFields(props: PriceFieldsProps) {
+  const { asked, currency, prices, entry = emptyEntry, draft } = props
+  const lines = linesFor(asked.setup.price_lines, asked.lotId)
+  const total = totalPrice(asked, prices)
+  const write = (changes: Partial<Prices>) =>
+    draft.type(draftEntries.prices, writePrices({ ...prices, ...changes }))
+  return (
+    <Panel title="Your price">
+      <div className="flex flex-col gap-4">
+        {lines.length === 0 && (
+          <PriceInput
+            name={fieldOf.total}
+            label="Total price"
+            hint="Excluding VAT, for everything that is asked for"
+            symbol={currencySymbol(currency)}
+            value={prices.total}
+            onChange={(amount) => write({ total: amount })}
+          />
+        )}
+        {lines.length > 0 && (
+          <>
+            <ul aria-label="Price schedule" className="border-t border-line">
+              {lines.map((line) => (
+                <Line
+                  key={line.key}
+                  line={line}
+                  currency={currency}
+                  price={prices.lines[line.key] ?? ''}
+                  onChange={(price) => write({ lines: { ...prices.lines, [line.key]: price } })}
+                />
+              ))}
+            </ul>
+            <p className="flex flex-wrap justify-between gap-x-6 text-h3 font-semibold tabular-nums">
+              <span>Total</span>
+              <span role="status">
+                {total === null ? 'Enter all prices' : formatMoney(total, currency)}
+              </span>
+            </p>
+          </>
+        )}
+        {entry.theirs && (
+          <EntryConflict
+            theirs={entry.theirs}
+            shown={inWords(lines, readPrices(entry.theirs.text), currency)}
+            onTakeTheirs={() => draft.takeTheirs(draftEntries.prices)}
+            onKeepMine={() => draft.keepMine(draftEntries.prices)}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+type LineProps = {
+  line: PriceLine
+  currency: string
+  price: string
+  onChange: (price: string) => void
+}
+
+function Line({ line, currency, price, onChange }: LineProps) {
+  const { key, description, unit, quantity } = line
+  const isPriced = unitPrice.safeParse(price).success
+  return (
+    <li className="grid items-end gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[1fr_10rem_8rem]">
+      <PriceInput
+        name={fieldOf.line(key)}
+        label={description}
+        hint={`${quantity} × price for one ${unit}`}
+        symbol={currencySymbol(currency)}
+        value={price}
+        onChange={onChange}
+        isInRow
+      />
+      <p className="text-end tabular-nums sm:leading-10">
+        <span className="sr-only">Total of {description}: </span>
+        {isPriced ? formatMoney(lineTotal({ quantity, unit_price: price }), currency) : '–'}
+      </p>
+    </li>
+  )
+}
+
+function inWords(lines: readonly PriceLine[], prices: Prices, currency: string): string {
+  const symbol = currencySymbol(currency)
+  if (lines.length === 0) return `${symbol}${prices.total}`
+  return lines
+    .map(({ key, description }) => `${description}: ${symbol}${prices.lines[key] || '–'}`)
+    .join('\n')
+}

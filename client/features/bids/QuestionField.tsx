@@ -1,0 +1,91 @@
+import type { BidQuestion, Criterion } from '#domain/contract/bidding.ts'
+import { yesNoAnswers } from '#domain/contract/your-bid.ts'
+import { fieldOf } from '#domain/rules/bid-draft.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { AnswerText } from './AnswerText.tsx'
+import type { BidPath, BidUpload } from './bid-uploads.ts'
+import { emptyEntry, type EntryState } from './draft/entry.ts'
+import { readFiles } from './draft/parts.ts'
+import type { OpenedDraft } from './draft/use-bid-draft.ts'
+import { EntryConflict } from './EntryConflict.tsx'
+import { FileAnswer } from './FileAnswer.tsx'
+
+type QuestionFieldProps = {
+  question: BidQuestion
+  criterion: Criterion | undefined
+  entry: EntryState | undefined
+  path: BidPath
+  opened: OpenedDraft
+  uploads: readonly BidUpload[]
+}
+
+export function QuestionField(props: QuestionFieldProps) {
+  const { question, entry = emptyEntry, opened } = props
+  const { draft } = opened
+  const { key, kind } = question
+  return (
+    <div className="flex flex-col gap-3">
+      <Control {...props} entry={entry} />
+      {entry.theirs && (
+        <EntryConflict
+          theirs={entry.theirs}
+          shown={kind === 'file' ? fileNames(entry.theirs.text) : entry.theirs.text}
+          onTakeTheirs={() => draft.takeTheirs(key)}
+          onKeepMine={() => draft.keepMine(key)}
+        />
+      )}
+    </div>
+  )
+}
+
+const fileNames = (text: string) =>
+  readFiles(text)
+    .map(({ filename }) => filename)
+    .join('\n')
+
+function Control(props: QuestionFieldProps & { entry: EntryState }) {
+  const { question, criterion, entry, opened } = props
+  const { key, kind, text, is_required, choices } = question
+  const field = {
+    name: fieldOf.question(key),
+    label: text,
+    isOptional: !is_required,
+    hint: criterion && `Judged under ${criterion.name}, ${criterion.weight}%`,
+  }
+  const write = (value: string) => opened.draft.type(key, value)
+  if (kind === 'file') return <FileAnswer {...props} field={field} />
+  if (kind === 'text') {
+    return <AnswerText {...field} limit={question.word_limit} value={entry.text} onChange={write} />
+  }
+  if (kind === 'number') {
+    return (
+      <TextInput
+        {...field}
+        inputMode="decimal"
+        autoComplete="off"
+        className="max-w-60"
+        value={entry.text}
+        onChange={(event) => write(event.target.value.replaceAll(',', '').trim())}
+      />
+    )
+  }
+  // By place: what is chosen may hold anything.
+  const options: readonly string[] = kind === 'yes_no' ? yesNoAnswers : choices
+  return (
+    <div>
+      <RadioGroup
+        {...field}
+        options={options.map((label, place) => ({ value: String(place), label }))}
+        value={String(options.indexOf(entry.text))}
+        onChange={(place) => write(options[Number(place)] ?? '')}
+      />
+      {!is_required && entry.text !== '' && (
+        <Button kind="quiet" size="small" onClick={() => write('')}>
+          Clear answer
+        </Button>
+      )}
+    </div>
+  )
+}

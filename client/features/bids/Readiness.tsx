@@ -1,0 +1,91 @@
+import { CircleCheck } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import type { Missing } from '#domain/rules/bid-draft.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { fieldId } from '#client/ui/field-id.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import type { BidUpload } from './bid-uploads.ts'
+
+export const readinessId = 'check-and-send'
+
+type ReadinessProps = {
+  missing: readonly Missing[]
+  uploads: readonly BidUpload[]
+  bid: OwnBid
+  isChanged: boolean
+  onSend: () => void
+}
+
+/** What is still missing, with a link to each; once nothing is, Send. */
+export function Readiness({ missing, uploads, bid, isChanged, onSend }: ReadinessProps) {
+  const isReady = missing.length === 0 && uploads.length === 0
+  const isCurrent = bid.status === 'sent' && !isChanged && !bid.is_outdated && !bid.needs_resealing
+  return (
+    <div id={readinessId} tabIndex={-1} className="scroll-mt-4">
+      <Panel title="Check and send">
+        <div className="flex flex-col items-start gap-4">
+          {missing.length > 0 && (
+            <div>
+              <p className="font-semibold">
+                {missing.length === 1
+                  ? '1 thing is missing'
+                  : `${missing.length} things are missing`}
+              </p>
+              <ul className="mt-2 list-disc space-y-1 ps-5">
+                {missing.map(({ field, text }) => (
+                  <li key={field}>
+                    <a
+                      href={`#${fieldId(field)}`}
+                      onClick={(event) => goTo(event, fieldId(field))}
+                      className="link wrap-anywhere"
+                    >
+                      {text}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {uploads.length > 0 && <p>{waitingFor(uploads)}</p>}
+          {isReady && (
+            <p className="flex items-center gap-2">
+              <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
+              {isCurrent
+                ? 'You’ve sent everything that’s here.'
+                : 'Everything that’s asked for is here.'}
+            </p>
+          )}
+          <Button
+            kind={isCurrent ? 'secondary' : 'primary'}
+            disabledReason={
+              isReady ? null : 'You can send your bid once everything that’s asked for is here.'
+            }
+            onClick={onSend}
+          >
+            {bid.status === 'sent' ? 'Replace your bid' : 'Send your bid'}
+          </Button>
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+function waitingFor(uploads: readonly BidUpload[]): string {
+  const failed = uploads.filter(({ state }) => state === 'failed').length
+  if (failed > 0) {
+    return `${failed === 1 ? 'A file' : `${failed} files`} couldn’t be uploaded. Try again, or remove what you don’t want to send.`
+  }
+  return uploads.length === 1
+    ? 'A file is still being uploaded.'
+    : `${uploads.length} files are still being uploaded.`
+}
+
+// By hand: a fragment in the address would be a navigation to the router, and only scroll.
+export function goTo(event: MouseEvent, id: string): void {
+  const target = document.getElementById(id)
+  if (!target) return
+  event.preventDefault()
+  target.scrollIntoView({ block: 'center' })
+  target.focus({ preventScroll: true })
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { getReceipt } from '#domain/contract/bid-calls.ts'
+import type { BidVersion, OwnBid } from '#domain/contract/bid.ts'
+import { yourBidTexts } from '#domain/contract/your-bid.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { askData } from '#client/lib/ask.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { ReceiptView } from './ReceiptView.tsx'
+
+type ReceiptDialogProps = {
+  tender: Tender
+  bid: OwnBid
+  version: BidVersion
+  onClose: () => void
+}
+
+export function ReceiptDialog({ tender, bid, version: { version }, onClose }: ReceiptDialogProps) {
+  const params = { tenderId: tender.id, bidId: bid.id, version }
+  const key = ['tenders', tender.id, 'receipts', bid.id, version]
+  const receipt = useQuery(askData(key, getReceipt, { params }))
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      title={`Receipt of version ${version}`}
+      onClose={onClose}
+      actions={
+        <Button kind="secondary" data-safe="" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <LoadState query={receipt} failure={yourBidTexts.receiptFailed}>
+        <Skeleton label="Loading the receipt" />
+      </LoadState>
+      {receipt.data && <ReceiptView receipt={receipt.data} tender={tender} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { saveText } from '#client/lib/save-text.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { openDocuments } from './own-copy.ts'
+import { putAway } from './sealing/sealer.ts'
+
+type SaveCopyProps = { tender: Tender; bid: OwnBid; identity: string }
+
+/** For the bidder's own records, and for the day on which a bid can't be opened. */
+export function SaveCopy({ tender, bid, identity }: SaveCopyProps) {
+  const save = useMutation({
+    mutationFn: async () => {
+      const documents = await openDocuments({ tenderId: tender.id, bid, identity })
+      for (const { envelope, file } of documents) {
+        saveText(`bid-${tender.reference}-${envelope}.json`, await file.text())
+        putAway(file)
+      }
+    },
+  })
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        kind="secondary"
+        size="small"
+        isBusy={save.isPending}
+        busyLabel="Opening your copy..."
+        onClick={() => save.mutate()}
+      >
+        <Download aria-hidden="true" />
+        Save a copy of what you sent
+      </Button>
+      <p className="max-w-measure text-sm text-muted">
+        Your answers and prices, unsealed. Keep it with your files: if your bid can’t be opened, you
+        can hand it in again.
+      </p>
+      {save.error && <Banner kind="danger">{texts.sealingFailed}</Banner>}
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { useRef, useState } from 'react'
+import type { OwnBid, Receipt } from '#domain/contract/bid.ts'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { sealingLabels } from '#domain/contract/bidding.ts'
+import type { Lot } from '#domain/contract/lot.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { totalPrice, type BidDraft } from '#domain/rules/bid-draft.ts'
+import { ApiError } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
+import { showBid } from './bid-queries.ts'
+import type { BidPath } from './bid-uploads.ts'
+import type { OpenedDraft } from './draft/use-bid-draft.ts'
+import { ReceiptView } from './ReceiptView.tsx'
+import { sealBid, send, type SealedBid } from './send-bid.ts'
+import { SealingError } from './sealing/sealer.ts'
+
+type SendDialogProps = {
+  tender: Tender
+  bidding: Bidding
+  bid: OwnBid
+  lot: Lot | null
+  opened: OpenedDraft
+  draft: BidDraft
+  path: BidPath
+  /** What is asked for may change while this is open. */
+  isReady: boolean
+  onClose: () => void
+}
+
+/** What is about to be sent; then the receipt. A lost reply is asked for again, and sends nothing twice. */
+export function SendDialog(props: SendDialogProps) {
+  const { tender, bidding, bid, lot, opened, draft, path, isReady, onClose } = props
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [receipt, setReceipt] = useState<Receipt>()
+  /** Sealed and on its way: whoever tries again sends this one, and not a second. */
+  const sealed = useRef<SealedBid | undefined>(undefined)
+  const isReplacing = bid.status === 'sent'
+
+  async function attempt(): Promise<void> {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      if (!(await opened.draft.saveAll())) throw new SealingError(texts.saveFirst)
+      const lotId = lot?.id ?? null
+      const sending = { path, lotId, bidding, vault: opened.vault, draft }
+      sealed.current ??= await sealBid(sending, new AbortController().signal)
+      const { bid: sent, receipt: given } = await send(path, sealed.current)
+      showBid(tender.id, sent)
+      setReceipt(given)
+      void refreshEverything()
+    } catch (error) {
+      setFailure(wordsFor(error, sealed.current !== undefined))
+      // Refused is refused: what is sent next is sealed anew, to whatever is asked for then.
+      if (error instanceof ApiError && !error.isOffline && error.status < 500) {
+        sealed.current = undefined
+        void refreshEverything()
+      }
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  if (receipt) {
+    return (
+      <Dialog
+        isOpen
+        size="wide"
+        title="Your bid has been sent"
+        onClose={onClose}
+        actions={
+          <Button kind="secondary" data-safe="" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <ReceiptView receipt={receipt} tender={tender} isNew />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      role="alertdialog"
+      title={isReplacing ? 'Replace your bid?' : 'Send your bid?'}
+      description={
+        isReplacing
+          ? 'This version takes the place of the one you sent before.'
+          : 'You can replace or withdraw it until the deadline.'
+      }
+      onClose={onClose}
+      isBusy={isBusy}
+      actions={
+        <>
+          <Button
+            isBusy={isBusy}
+            busyLabel="Sealing and sending..."
+            disabledReason={isReady ? null : texts.notComplete}
+            onClick={() => void attempt()}
+          >
+            {failure ? 'Try again' : isReplacing ? 'Replace bid' : 'Send bid'}
+          </Button>
+          <Button kind="secondary" data-safe="" onClick={() => isBusy || onClose()}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Summary {...{ tender, bidding, lot, draft }} />
+        {failure && (
+          <Banner kind="danger" title={texts.sendFailed}>
+            {failure}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function wordsFor(error: unknown, isUnderWay: boolean): string {
+  if (error instanceof SealingError) return error.message
+  const isLost = error instanceof ApiError && (error.isOffline || error.status >= 500)
+  if (isLost && isUnderWay) return texts.sendUnknown
+  return `${messageOf(error, texts.uploadFailed)} ${texts.nothingLost}`
+}
+
+type SummaryProps = Pick<SendDialogProps, 'tender' | 'bidding' | 'lot' | 'draft'>
+
+function Summary({ tender, bidding, lot, draft }: SummaryProps) {
+  const { setup, sealing } = bidding
+  const answered = setup.questions.filter(
+    ({ key, kind }) => kind !== 'file' && draft.answers[key]?.trim(),
+  ).length
+  const askedFor = setup.questions.filter(({ kind }) => kind !== 'file').length
+  const files = Object.values(draft.files).flat()
+  const total = totalPrice({ setup, lotId: lot?.id ?? null }, draft.prices)
+  return (
+    <FactList
+      layout="rows"
+      facts={[
+        { term: 'Tender', value: `${tender.reference}: ${tender.title}` },
+        ...(lot ? [{ term: 'Lot', value: `${lot.lot_number}: ${lot.title}` }] : []),
+        ...(askedFor > 0 ? [{ term: 'Answers', value: `${answered} of ${askedFor}` }] : []),
+        {
+          term: 'Files',
+          value: files.length === 0 ? 'None' : files.map(({ filename }) => filename).join(', '),
+        },
+        ...(total === null
+          ? []
+          : [{ term: 'Total price', value: formatMoney(total, tender.currency) }]),
+        { term: 'Sealing', value: sealingLabels[sealing] },
+        { term: 'Deadline', value: formatDateTime(tender.submission_deadline) },
+      ]}
+    />
+  )
+}

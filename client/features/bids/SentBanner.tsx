@@ -1,0 +1,49 @@
+import type { OwnBid } from '#domain/contract/bid.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+/** What counts at this moment: the first thing that a bidder wants to know. */
+export function SentBanner({ bid, isChanged }: { bid: OwnBid; isChanged: boolean }) {
+  if (bid.status === 'draft') {
+    return (
+      <Banner kind="info" title={texts.notSentYet}>
+        We save what you write, but it only counts once you send it.
+      </Banner>
+    )
+  }
+  if (bid.status === 'withdrawn') {
+    return (
+      <Banner kind="warning" title={texts.withdrawn}>
+        {texts.withdrawnHint}
+      </Banner>
+    )
+  }
+  if (bid.is_outdated) {
+    return (
+      <Banner kind="danger" title={texts.outdated}>
+        {texts.outdatedHint}
+      </Banner>
+    )
+  }
+  if (bid.needs_resealing) {
+    return (
+      <Banner kind="danger" title={texts.reseal}>
+        {texts.resealHint}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      kind={isChanged ? 'warning' : 'success'}
+      title={isChanged ? texts.changedSince : texts.sentUnchanged}
+    >
+      {isChanged && `${texts.changedSinceHint} `}
+      {bid.sent_at && (
+        <>
+          Sent <Time iso={bid.sent_at} />.
+        </>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { registerInterest } from '#domain/contract/interest.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { call } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import type { Place } from './draft/key-ring.ts'
+import { startNewBid } from './draft/open-vault.ts'
+import { refreshBids } from './bid-queries.ts'
+import type { BidScene } from './bid-scene.ts'
+
+type StartBidProps = BidScene & { place: Place }
+
+/** One click, interest included. */
+export function StartBid({ tender, bidding, place }: StartBidProps) {
+  const start = useMutation({
+    mutationFn: async () => {
+      const params = { tenderId: tender.id }
+      if (!tender.is_interested) await call(registerInterest, { params })
+      await startNewBid(bidding, place)
+      await refreshEverything()
+    },
+    // A colleague may have been quicker: then their draft is what is shown.
+    onError: () => refreshBids(tender.id),
+  })
+  return (
+    <Panel title="Start your bid">
+      <div className="flex max-w-measure flex-col items-start gap-4">
+        <p>
+          Write your bid here. We save it as you type, and your colleagues can work on it with you.
+          Nothing reaches the buyer until you send it and the bids are opened.
+        </p>
+        {bidding.sealing === 'openers' && (
+          <p>
+            The key to your draft stays in this browser. You’ll be able to save it and share it with
+            colleagues.
+          </p>
+        )}
+        {!tender.is_interested && (
+          <p>
+            This also marks your organisation’s interest, so we can tell you about changes and
+            answers.
+          </p>
+        )}
+        <Button
+          isBusy={start.isPending}
+          busyLabel="Starting your bid..."
+          onClick={() => start.mutate()}
+        >
+          {tender.is_interested ? 'Start your bid' : 'Mark interest and start your bid'}
+        </Button>
+        {start.error && <Banner kind="danger">{messageOf(start.error, texts.startFailed)}</Banner>}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,133 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import {
+  listReceiptKeys,
+  longestReceipt,
+  receiptFindingTexts,
+  verifyReceipt,
+  type ReceiptFinding,
+} from '#domain/contract/receipt.ts'
+import { verifyTexts as texts } from '#domain/contract/your-bid.ts'
+import { call, fetchCsrfCookie } from '#client/lib/api.ts'
+import { askData } from '#client/lib/ask.ts'
+import { useForm } from '#client/lib/form.ts'
+import { queryClient } from '#client/lib/query.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
+import { FileInput } from '#client/ui/FileInput.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { receiptFacts } from './receipt-facts.tsx'
+
+/** Public: whoever holds a receipt can check it, without an account and without trusting its bearer. */
+export function VerifyReceiptPage() {
+  const [found, setFound] = useState<{ finding: ReceiptFinding; receipt: string }>()
+  const form = useForm({
+    initial: { receipt: '' },
+    failure: texts.failed,
+    onFailure: () => setFound(undefined),
+    schema: z.object({ receipt: z.string().check(z.trim(), z.minLength(1, texts.empty)) }),
+    submit: async ({ receipt }) => {
+      setFound(undefined)
+      await fetchCsrfCookie()
+      const { finding } = await call(verifyReceipt, { body: { receipt } })
+      setFound({ finding, receipt })
+    },
+  })
+
+  async function take([file]: File[]): Promise<void> {
+    setFound(undefined)
+    if (file) form.set('receipt', (await file.text()).slice(0, longestReceipt))
+  }
+
+  return (
+    <div data-wide="" className="flex flex-col gap-6">
+      <PageHeading title={texts.title} />
+      <p>{texts.intro}</p>
+      <ErrorSummary {...form.summary} />
+      <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
+        <TextArea
+          label="Receipt"
+          hint="Paste all of it, from the first line to the signature"
+          rows={8}
+          spellCheck={false}
+          {...form.field('receipt')}
+        />
+        <FileInput
+          label="Or its file"
+          hint="The text file that you downloaded or that came with the email"
+          accept={['.txt']}
+          maxSizeMb={1}
+          isOptional
+          onFiles={(files) => void take(files)}
+        />
+        <div>
+          <Button type="submit" isBusy={form.isBusy} busyLabel="Checking...">
+            Check receipt
+          </Button>
+        </div>
+      </form>
+      {found && <Finding {...found} />}
+      {/* Pages for visitors have none of their own. */}
+      <QueryClientProvider client={queryClient}>
+        <Keys />
+      </QueryClientProvider>
+    </div>
+  )
+}
+
+const kinds = {
+  genuine: 'success',
+  malformed: 'warning',
+  forged: 'danger',
+  unknown_key: 'danger',
+} as const
+
+function Finding({ finding, receipt }: { finding: ReceiptFinding; receipt: string }) {
+  return (
+    <section aria-label="Result" className="flex flex-col gap-4">
+      <Banner kind={kinds[finding]} title={receiptFindingTexts[finding]} />
+      {finding === 'genuine' && <FactList layout="rows" facts={receiptFacts(receipt)} />}
+    </section>
+  )
+}
+
+function Keys() {
+  const keys = useQuery(askData(['receipt-keys'], listReceiptKeys))
+  return (
+    <section className="flex flex-col gap-3 border-t border-line pt-5">
+      <h2 className="text-h3">Check it offline</h2>
+      <p>
+        A receipt can be checked without asking us. It’s signed with Ed25519 (RFC 8032): the
+        signature covers every character before its own line. With a copy of this portal’s source,
+        run:
+      </p>
+      <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-sm" tabIndex={0}>
+        npm run receipt:verify -- receipt.txt --key KEY
+      </pre>
+      <h3 className="text-base font-semibold">Public keys of this portal</h3>
+      <LoadState query={keys} failure={texts.keysFailed}>
+        <Skeleton label="Loading public keys" />
+      </LoadState>
+      {keys.data?.length === 0 && <p className="text-muted">{texts.noKeys}</p>}
+      {keys.data && keys.data.length > 0 && (
+        <ul aria-label="Public keys">
+          {keys.data.map(({ key, first_used_at }) => (
+            <li key={key} className="border-b border-line py-2 last:border-b-0">
+              <code className="text-sm wrap-anywhere">{key}</code>
+              <p className="text-sm text-muted">
+                In use since <Time iso={first_used_at} show="date" />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { BidVersion, OwnBid } from '#domain/contract/bid.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { canBid } from '#domain/rules/bid-lifecycle.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import type { OpenedDraft } from './draft/use-bid-draft.ts'
+import { ReceiptDialog } from './ReceiptDialog.tsx'
+import { SaveCopy } from './SaveCopy.tsx'
+import { WithdrawBidDialog } from './WithdrawBidDialog.tsx'
+
+type VersionsProps = {
+  tender: Tender
+  bid: OwnBid
+  opened: OpenedDraft | undefined
+  isOpen: boolean
+}
+
+const kindLabels = { sent: 'Sent', withdrawn: 'Withdrawn' }
+
+/** What was sent and withdrawn, each with its receipt. Only the last one sent is opened. */
+export function Versions({ tender, bid, opened, isOpen }: VersionsProps) {
+  const [reading, setReading] = useState<BidVersion | null>(null)
+  const [isWithdrawing, setIsWithdrawing] = useState(false)
+  const canWithdraw = isOpen && canBid('withdraw', bid.status)
+  return (
+    <Panel
+      title="Versions and receipts"
+      actions={
+        canWithdraw && (
+          <Button kind="secondary" size="small" onClick={() => setIsWithdrawing(true)}>
+            Withdraw your bid
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col items-start gap-4 [&>:first-child]:w-full">
+        <Table
+          caption="Versions of your bid"
+          columns={columnsFor(setReading)}
+          rows={bid.versions}
+          rowKey={({ version }) => version}
+        />
+        {opened && bid.versions.some(({ kind }) => kind === 'sent') && (
+          <SaveCopy {...{ tender, bid }} identity={opened.vault.keys.identity} />
+        )}
+      </div>
+      {reading && (
+        <ReceiptDialog {...{ tender, bid }} version={reading} onClose={() => setReading(null)} />
+      )}
+      {isWithdrawing && (
+        <WithdrawBidDialog {...{ tender, bid }} onClose={() => setIsWithdrawing(false)} />
+      )}
+    </Panel>
+  )
+}
+
+function columnsFor(onRead: (version: BidVersion) => void): Column<BidVersion>[] {
+  return [
+    {
+      key: 'version',
+      header: 'Version',
+      kind: 'title',
+      cell: ({ version, kind }) => `${version}. ${kindLabels[kind]}`,
+    },
+    { key: 'time', header: 'Time', cell: ({ created_at }) => <Time iso={created_at} /> },
+    { key: 'user', header: 'By', cell: ({ user }) => user.name },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (version) => (
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`Receipt of version ${version.version}`}
+          onClick={() => onRead(version)}
+        >
+          Receipt
+        </Button>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import { openerNumbers } from '#domain/contract/bidding.ts'
+import { lotFailures, type Lot } from '#domain/contract/lot.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { lotsQuery } from '#client/lists/lots-query.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { askedQuery, ownBidsQuery } from './bid-queries.ts'
+import { BidLots } from './BidLots.tsx'
+import { BidView } from './BidView.tsx'
+import { useServerClock } from './use-server-clock.ts'
+
+/** What a supplier does with its bid, or with its bids for the lots, from reading to the receipt. */
+export function YourBidPanel({ tender }: { tender: Tender }) {
+  const asked = useQuery(askedQuery(tender.id))
+  const bids = useQuery(ownBidsQuery(tender.id))
+  const lots = useQuery(lotsQuery(tender.id))
+  const loading = <Skeleton shape="table" count={4} label="Loading your bid" />
+  if (asked.data === undefined || !bids.data || !lots.data) {
+    return (
+      <>
+        {[asked, bids, lots].some(({ isPending }) => isPending) && loading}
+        <LoadState query={asked} failure={texts.loadFailed} />
+        <LoadState query={bids} failure={texts.loadFailed} />
+        <LoadState query={lots} failure={lotFailures.load} />
+      </>
+    )
+  }
+  if (!asked.data?.is_live || !hasKeys(asked.data)) return <Banner>{texts.noKey}</Banner>
+  return (
+    <Bids
+      tender={tender}
+      bidding={asked.data}
+      bids={bids.data.data}
+      lots={lots.data}
+      serverTime={bids.data.server_time}
+      readAt={bids.dataUpdatedAt}
+    />
+  )
+}
+
+const hasKeys = ({ sealing, recipients, openers }: Bidding) =>
+  sealing === 'portal' ? recipients !== null : openers.length >= openerNumbers.needed
+
+type BidsProps = {
+  tender: Tender
+  bidding: Bidding
+  bids: readonly OwnBid[]
+  lots: readonly Lot[]
+  serverTime: string
+  readAt: number
+}
+
+function Bids({ tender, bidding, bids, lots, serverTime, readAt }: BidsProps) {
+  const { lot: chosen } = useSearch({ from: '/signed-in/tenders/$tenderId' })
+  const scene = {
+    tender,
+    bidding,
+    clock: useServerClock({ serverTime, readAt, deadline: tender.submission_deadline }),
+  }
+  if (lots.length === 0) return <BidView {...scene} bid={bids[0]} lot={null} />
+  const lot = lots.find(({ id }) => id === chosen)
+  if (!lot) return <BidLots {...scene} {...{ lots, bids }} />
+  const bid = bids.find(({ lot_id }) => lot_id === lot.id)
+  // Each has its own draft, which another lot's must not be taken for.
+  return <BidView key={lot.id} {...scene} {...{ bid, lot }} />
+}

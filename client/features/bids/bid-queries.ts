@@ -1,0 +1,30 @@
+import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { listOwnBids } from '#domain/contract/bid-calls.ts'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import { ask, askData } from '#client/lib/ask.ts'
+import { queryClient } from '#client/lib/query.ts'
+
+/** Often enough to see what colleagues write, and to follow the server's clock. */
+const everyMs = 20_000
+
+export function askedQuery(tenderId: number) {
+  return { ...askData(['tenders', tenderId, 'asked'], getBidding, { params: { tenderId } }) }
+}
+
+export function ownBidsQuery(tenderId: number) {
+  const asking = ask(['tenders', tenderId, 'own-bids'], listOwnBids, { params: { tenderId } })
+  return { ...asking, refetchInterval: everyMs }
+}
+
+/** What a call has answered with, in place of what was there. */
+export function showBid(tenderId: number, bid: OwnBid): void {
+  queryClient.setQueryData(ownBidsQuery(tenderId).queryKey, (known) => {
+    if (!known) return known
+    const others = known.data.filter(({ id }) => id !== bid.id)
+    return { ...known, data: [...others, bid] }
+  })
+}
+
+export function refreshBids(tenderId: number): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['tenders', tenderId] })
+}

@@ -1,0 +1,177 @@
+// Files on their way into a bid: sealed beside the page, then uploaded, one after the other. Kept
+// outside the screens, so that they go on while one looks at another tab of the page.
+import { useSyncExternalStore } from 'react'
+import { deleteSealedFile, uploadSealedFile } from '#domain/contract/bid-calls.ts'
+import type { Envelope } from '#domain/contract/bidding.ts'
+import { documentLimits } from '#domain/contract/document.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import type { BidFile } from '#domain/rules/bid-draft.ts'
+import { call } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
+import { upload } from '#client/lib/upload.ts'
+import { readFiles, writeFiles } from './draft/parts.ts'
+import type { OpenedDraft } from './draft/use-bid-draft.ts'
+import { inWorker, putAway, SealingError } from './sealing/sealer.ts'
+
+export interface BidPath {
+  tenderId: number
+  bidId: number
+}
+
+/** What a file becomes part of. */
+interface Target {
+  path: BidPath
+  question: string
+  opened: OpenedDraft
+}
+
+export interface BidUpload extends Target {
+  key: string
+  file: File
+  state: 'waiting' | 'uploading' | 'failed'
+  progress: number
+  message?: string
+}
+
+/** Sealing is the shorter part of the way. */
+const sealingShare = 0.3
+
+let uploads: readonly BidUpload[] = []
+const listeners = new Set<() => void>()
+const underWay = new Map<string, AbortController>()
+let last: Promise<unknown> = Promise.resolve()
+
+function show(next: readonly BidUpload[]): void {
+  uploads = next
+  for (const listener of listeners) listener()
+}
+
+function change(key: string, values: Partial<BidUpload>): void {
+  show(uploads.map((one) => (one.key === key ? { ...one, ...values } : one)))
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Those of one bid. */
+export function useBidUploads(bidId: number): readonly BidUpload[] {
+  const all = useSyncExternalStore(subscribe, () => uploads)
+  return all.filter(({ path }) => path.bidId === bidId)
+}
+
+export function addFiles(target: Target, files: readonly File[]): void {
+  const added = files.map((file): BidUpload => {
+    const isEmpty = file.size === 0
+    return {
+      ...target,
+      key: newIdempotencyKey(),
+      file,
+      state: isEmpty ? 'failed' : 'waiting',
+      progress: 0,
+      ...(isEmpty && { message: texts.fileEmpty }),
+    }
+  })
+  show([...uploads, ...added])
+  for (const { key, state } of added) if (state === 'waiting') queue(key)
+}
+
+export function retryUpload(key: string): void {
+  change(key, { state: 'waiting', progress: 0 })
+  queue(key)
+}
+
+export function dropUpload(key: string): void {
+  underWay.get(key)?.abort()
+  show(uploads.filter((one) => one.key !== key))
+}
+
+function queue(key: string): void {
+  last = last.then(() => send(key))
+}
+
+async function send(key: string): Promise<void> {
+  const one = uploads.find((upload) => upload.key === key)
+  if (!one) return
+  const controller = new AbortController()
+  underWay.set(key, controller)
+  window.addEventListener('beforeunload', askBeforeLeaving)
+  change(key, { state: 'uploading' })
+  try {
+    const file = await store(one, controller.signal)
+    const { draft } = one.opened
+    draft.type(one.question, writeFiles([...readFiles(draft.textOf(one.question)), file]))
+    show(uploads.filter((upload) => upload.key !== key))
+  } catch (error) {
+    if (controller.signal.aborted) return
+    const message =
+      error instanceof SealingError ? error.message : messageOf(error, texts.uploadFailed)
+    change(key, { state: 'failed', message })
+  } finally {
+    underWay.delete(key)
+    if (underWay.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving)
+  }
+}
+
+async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
+  const { key, file, path, opened } = one
+  const { vault } = opened
+  const sealed = await sealAndUpload(
+    { path, envelope: 'quality', content: file },
+    {
+      recipients: [vault.recipients.quality, vault.keys.recipient],
+      signal,
+      onProgress: (progress) => change(key, { progress }),
+    },
+  )
+  // Names are cut where the portal's own documents' are; the end tells what kind of file it is.
+  const filename = file.name.normalize('NFC').trim().slice(-documentLimits.filename)
+  return { file_id: sealed.id, filename, file_size: file.size, sha256: sealed.sha256 }
+}
+
+interface Manner {
+  recipients: string[]
+  signal: AbortSignal
+  onProgress?: (progress: number) => void
+}
+
+/** Sealed anew each time, so that an upload that is tried again is a new one, too. */
+export async function sealAndUpload(
+  { path, envelope, content }: { path: BidPath; envelope: Envelope; content: Blob },
+  { recipients, signal, onProgress = () => {} }: Manner,
+): Promise<{ id: number; sha256: string }> {
+  const given = { file: content, recipients }
+  const sealed = await inWorker('sealFile', given, {
+    signal,
+    onProgress: (progress) => onProgress(progress * sealingShare),
+  })
+  try {
+    const { file } = await upload(uploadSealedFile, {
+      params: path,
+      file: sealed.file,
+      fields: { envelope },
+      idempotencyKey: newIdempotencyKey(),
+      signal,
+      onProgress: (progress) => onProgress(sealingShare + progress * (1 - sealingShare)),
+    })
+    return { id: file.id, sha256: sealed.sha256 }
+  } finally {
+    putAway(sealed.file)
+  }
+}
+
+/** Off the list first: a file that lies in the store is no harm, one that is listed and gone would be. */
+export async function removeFile({ path, question, opened }: Target, fileId: number) {
+  const { draft } = opened
+  const left = readFiles(draft.textOf(question)).filter(({ file_id }) => file_id !== fileId)
+  draft.type(question, writeFiles(left))
+  if (!(await draft.saveAll())) return
+  // Part of what was sent, it stays until the opening.
+  await call(deleteSealedFile, { params: { ...path, fileId } }).catch(() => undefined)
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}

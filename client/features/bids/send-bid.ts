@@ -1,0 +1,83 @@
+// From a draft to a receipt: what each envelope holds is written, sealed and uploaded; then one small
+// request sends the bid. Should its reply get lost, the same request is made again: it can't send twice.
+import { sendBid } from '#domain/contract/bid-calls.ts'
+import type { BidSending, SealedEnvelope } from '#domain/contract/bid.ts'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import type { Envelope } from '#domain/contract/bidding.ts'
+import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
+import { contentsOf, type BidDraft } from '#domain/rules/bid-draft.ts'
+import { envelopesOf } from '#domain/rules/bidding-setup.ts'
+import { call } from '#client/lib/api.ts'
+import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
+import { sealAndUpload, type BidPath } from './bid-uploads.ts'
+import type { Vault } from './draft/open-vault.ts'
+import { inWorker } from './sealing/sealer.ts'
+
+export interface Sending {
+  path: BidPath
+  lotId: number | null
+  bidding: Bidding
+  vault: Vault
+  draft: BidDraft
+}
+
+/** Ready to go, as often as it takes. */
+export interface SealedBid {
+  key: string
+  body: BidSending
+}
+
+export async function sealBid(sending: Sending, signal: AbortSignal): Promise<SealedBid> {
+  const { setup, requirements, key_set } = sending.bidding
+  const envelopes: SealedEnvelope[] = []
+  for (const envelope of envelopesOf(setup)) {
+    envelopes.push(await sealEnvelope(envelope, sending, signal))
+  }
+  return { key: newIdempotencyKey(), body: { requirements, key_set, envelopes } }
+}
+
+export function send(path: BidPath, { key, body }: SealedBid) {
+  return call(sendBid, { params: path, body, headers: { 'idempotency-key': key } })
+}
+
+async function sealEnvelope(
+  envelope: Envelope,
+  { path, lotId, bidding, vault, draft }: Sending,
+  signal: AbortSignal,
+): Promise<SealedEnvelope> {
+  const contents = contentsOf(envelope, { setup: bidding.setup, lotId }, draft)
+  const content: SealedContent = {
+    format: contentFormat,
+    envelope,
+    nonce: makeNonce(),
+    ...contents,
+  }
+  const text = new Blob([JSON.stringify(content)])
+  const recipients = [vault.recipients[envelope], vault.keys.recipient]
+  const document = await sealAndUpload({ path, envelope, content: text }, { recipients, signal })
+  return {
+    envelope,
+    document_id: document.id,
+    commitment: document.sha256,
+    file_ids: contents.files.map(({ file_id }) => file_id),
+    ...(vault.envelopes && (await divide(envelope, vault.envelopes, bidding))),
+  }
+}
+
+async function divide(
+  envelope: Envelope,
+  keys: NonNullable<Vault['envelopes']>,
+  { openers }: Bidding,
+) {
+  const { identity, recipient } = keys[envelope]
+  const named = openers.flatMap((one) =>
+    one.recipient ? [{ id: one.id, recipient: one.recipient }] : [],
+  )
+  return { recipient, ...(await inWorker('divide', { identity, openers: named })) }
+}
+
+/** 32 random bytes, in hexadecimal. */
+function makeNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+export interface ServerClock {
+  now: Date
+  /** How far the computer's clock is ahead of the portal's. */
+  aheadMs: number
+}
+
+const hour = 60 * 60_000
+
+interface Reading {
+  serverTime: string
+  /** By the computer's clock. */
+  readAt: number
+  deadline: string
+}
+
+/** The portal's time, by which the deadline is decided: to the second in the last hour before it. */
+export function useServerClock({ serverTime, readAt, deadline }: Reading): ServerClock {
+  const aheadMs = readAt - Date.parse(serverTime)
+  const [time, setTime] = useState(Date.now)
+  const now = Math.max(time, readAt) - aheadMs
+  const left = Date.parse(deadline) - now
+  const pauseMs = left > 0 && left < hour ? 1_000 : 15_000
+  useEffect(() => {
+    const timer = setInterval(() => setTime(Date.now()), pauseMs)
+    return () => clearInterval(timer)
+  }, [pauseMs])
+  return { now: new Date(now), aheadMs }
+}
