@@ -14,9 +14,11 @@ const proofs = {
   ],
   bids: [
     '--project=server',
+    '--project=browser',
     'server/features/bids/deadline',
     'server/test/bid-secrecy',
     'server/features/opening',
+    'e2e/bids-large-file',
   ],
   views: ['--project=browser'],
 }

@@ -1,0 +1,114 @@
+// A large file of a bid: sealed beside the page as a stream, so that the page goes on answering and
+// no memory holds the file. Here with a small one; `npm run prove:bids` takes the largest there may be.
+import { open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { documentLimits } from '#domain/contract/document.ts'
+import { makeBidScene } from '#server/test/bid-scene.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal()
+const isWhole = process.env['PROVE'] === 'full'
+const megabyte = 1024 * 1024
+const size = isWhole ? documentLimits.fileSize : 3 * megabyte
+
+async function makeFile(): Promise<string> {
+  const path = join(tmpdir(), `${randomUUID()}.pdf`)
+  const file = await open(path, 'w')
+  for (let written = 0; written < size; written += megabyte) {
+    await file.write(randomBytes(Math.min(megabyte, size - written)))
+  }
+  await file.close()
+  return path
+}
+
+/** What the page's own scripts hold, and all processes that draw pages, workers included. */
+async function watchMemory(page: Page) {
+  const ofPage = await page.context().newCDPSession(page)
+  await ofPage.send('Performance.enable')
+  const ofBrowser = await page.context().browser()!.newBrowserCDPSession()
+  const read = async () => {
+    const { metrics } = await ofPage.send('Performance.getMetrics')
+    const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')!.value
+    const { processInfo } = await ofBrowser.send('SystemInfo.getProcessInfo')
+    const drawing = processInfo.filter(({ type }) => type === 'renderer')
+    const sizes = await Promise.all(drawing.map(({ id }) => residentOf(id)))
+    const renderers = sizes.reduce((total, one) => total + one, 0)
+    return { heap, renderers, server: process.memoryUsage().rss }
+  }
+  const before = await read()
+  const most = { ...before }
+  const over = new AbortController()
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      const now = await read()
+      for (const name of ['heap', 'renderers', 'server'] as const) {
+        most[name] = Math.max(most[name], now[name])
+      }
+      await page.waitForTimeout(50)
+    }
+  })()
+  return async () => {
+    over.abort()
+    await watching
+    const grown = (name: keyof typeof most) => (most[name] - before[name]) / megabyte
+    return { heap: grown('heap'), renderers: grown('renderers'), server: grown('server') }
+  }
+}
+
+async function residentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
+}
+
+/** How long the page has left something waiting, at the worst. */
+async function watchPage(page: Page) {
+  await page.evaluate(() => {
+    let last = performance.now()
+    const state = { longest: 0 }
+    setInterval(() => {
+      const now = performance.now()
+      state.longest = Math.max(state.longest, now - last - 20)
+      last = now
+    }, 20)
+    Reflect.set(window, 'waiting', state)
+  })
+  return () => page.evaluate(() => (Reflect.get(window, 'waiting') as { longest: number }).longest)
+}
+
+test('a large file is sealed and uploaded while the page answers and memory stays flat', async () => {
+  const { world } = portal
+  const { tender } = await makeBidScene(world)
+  const supplier = await world.makeUser()
+  const page = await portal.enter(supplier, `/tenders/${tender.id}?tab=bid`)
+  await page.getByRole('button', { name: 'Mark interest and start your bid' }).click()
+  const path = await makeFile()
+  const name = path.split('/').at(-1)!
+  try {
+    const input = page.getByLabel('Your plan of work')
+    await input.waitFor({ state: 'attached' })
+    const longestWait = await watchPage(page)
+    const growth = await watchMemory(page)
+    const begun = performance.now()
+    await input.setInputFiles(path)
+    // The page answers meanwhile.
+    await page.getByLabel('How will you do the work?').fill('While it is sealed.')
+    await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
+    const seconds = (performance.now() - begun) / 1000
+    const grown = await growth()
+    console.info(
+      `${size / megabyte} MB in ${seconds.toFixed(1)} s; grown by at most (MB): page’s heap ` +
+        `${grown.heap.toFixed(1)}, renderers ${grown.renderers.toFixed(1)}, server ` +
+        `${grown.server.toFixed(1)}; longest wait ${(await longestWait()).toFixed(0)} ms`,
+    )
+    // Held whole, it would be there at least once.
+    if (isWhole) expect(grown.heap).toBeLessThan(size / megabyte / 2)
+    const row = await world.db.selectFrom('bid_files').select('file_size').executeTakeFirstOrThrow()
+    expect(row.file_size).toBeGreaterThan(size)
+  } finally {
+    await rm(path)
+  }
+})

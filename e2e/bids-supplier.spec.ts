@@ -1,0 +1,290 @@
+// A supplier's bid, from reading what is asked for to the receipt, in a real browser that seals it; and
+// the server, which opens after the deadline what was sealed there.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { listOwnBids } from '#domain/contract/bid-calls.ts'
+import { bidTexts } from '#domain/contract/bid.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
+import { makeBidScene, passDeadline } from '#server/test/bid-scene.ts'
+import type { Client } from '#server/test/client.ts'
+import { give, makeOpenerScene } from '#server/test/opener-scene.ts'
+import { pdf } from '#server/test/sample-files.ts'
+import { contentOf, file } from './files.ts'
+import { findFaults, unused, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+const method = (page: Page) => page.getByLabel('How will you do the work?')
+const saved = (page: Page) => page.getByText(/^Draft saved/).waitFor()
+
+async function start(page: Page) {
+  await page.getByRole('button', { name: 'Mark interest and start your bid' }).click()
+  await page.getByText('You haven’t sent this bid yet').waitFor()
+}
+
+async function fill(page: Page, words: string) {
+  await method(page).fill(words)
+  await page.getByLabel('Daily clean').fill('100.1')
+  await page.getByLabel('Windows').fill('2.5')
+  await panel(page, 'Your price').getByText('£25,056.25').waitFor()
+  await saved(page)
+}
+
+/** From the form to the receipt, which is left on screen. */
+async function send(page: Page, verb: 'Send' | 'Replace') {
+  await page.getByRole('button', { name: `${verb} your bid` }).click()
+  await page.getByRole('button', { name: `${verb} bid` }).click()
+  const receipt = page.getByRole('dialog', { name: 'Your bid has been sent' })
+  await receipt.getByText('Tender portal receipt, format 1').waitFor()
+  return receipt
+}
+
+async function untilOpened(buyer: Client, params: { tenderId: number }) {
+  const status = async () => (await buyer.call(getOpening, { params })).data.status
+  await expect.poll(status).toBe('opened')
+  return (await buyer.call(listOpenedBids, { params })).data
+}
+
+test('a supplier marks interest, writes, sends, replaces, withdraws and sends again; it is opened as written', async () => {
+  const { world } = portal
+  const scene = await makeBidScene(world)
+  const { tender, params, clients } = scene
+  const supplier = await world.makeUser({ name: 'Sam Supplier' })
+  const page = await portal.enter(supplier, `/tenders/${tender.id}?tab=bid`)
+  await page.getByText('What to send').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await start(page)
+
+  // Each thing that is missing leads to its place.
+  const check = panel(page, 'Check and send')
+  await check.getByText('3 things are missing').waitFor()
+  await check.getByRole('link', { name: 'Answer “How will' }).click()
+  await expect.poll(() => method(page).evaluate((box) => box === document.activeElement)).toBe(true)
+  await fill(page, 'With great care and a plan.')
+  await page.getByText('6 of 500 words').waitFor()
+  await page.getByLabel('Your plan of work').setInputFiles(file('plan.pdf', pdf('the plan')))
+  await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
+  await saved(page)
+  expect(await findFaults(page)).toEqual([])
+  await page.reload()
+  await expect.poll(() => method(page).inputValue()).toBe('With great care and a plan.')
+  await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
+
+  const receipt = await send(page, 'Send')
+  expect(await findFaults(page)).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    receipt.getByRole('button', { name: 'Download receipt' }).click(),
+  ])
+  const text = (await contentOf(download)).toString()
+  await receipt.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByText('You’ve sent your bid').waitFor()
+
+  await method(page).fill('Better than before.')
+  await page.getByText('You’ve changed your bid since you sent it').waitFor()
+  await saved(page)
+  const second = await send(page, 'Replace')
+  await second.getByText('Version: 2').waitFor()
+  await second.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Withdraw your bid' }).click()
+  await page.getByRole('button', { name: 'Withdraw bid' }).click()
+  await page.getByText('You’ve withdrawn your bid').waitFor()
+  const third = await send(page, 'Send')
+  await third.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Receipt of version 3' }).click()
+  await page.getByText('Event: withdrawn').waitFor()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  expect(await findFaults(page)).toEqual([])
+
+  // The dashboard and My Interests say so, too.
+  await page.goto('/supplier/interests')
+  await page.getByRole('link', { name: 'Your bid' }).waitFor()
+  expect(await page.getByRole('table').first().innerText()).toContain('Sent')
+  expect(await findFaults(page)).toEqual([])
+
+  // Anybody can check the receipt, signed in or not; a changed one is found out.
+  const visitor = await portal.open('/receipts/verify', unused)
+  await visitor.getByLabel('Receipt', { exact: true }).fill(text)
+  await visitor.getByRole('button', { name: 'Check receipt' }).click()
+  await visitor.getByText('This receipt is genuine and unchanged.').waitFor()
+  await visitor.getByText('The bid was sent').waitFor()
+  expect(await visitor.getByRole('list', { name: 'Public keys' }).innerText()).toContain(
+    /^Key: (\S+)$/m.exec(text)![1]!,
+  )
+  expect(await findFaults(visitor)).toEqual([])
+  await visitor.getByLabel('Or its file').setInputFiles({
+    name: 'receipt.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text.replace('Version: 1', 'Version: 7')),
+  })
+  await visitor.getByRole('button', { name: 'Check receipt' }).click()
+  await visitor.getByText('The signature does not fit').waitFor()
+
+  await passDeadline(world, tender)
+  await clients.buyer.call(confirmOpening, { params })
+  await clients.colleague.call(confirmOpening, { params })
+  expect(await untilOpened(clients.buyer, params)).toMatchObject([
+    {
+      status: 'opened',
+      version: 4,
+      total: '25056.25',
+      answers: [{ question: 'method', value: 'Better than before.' }],
+      files: [{ question: 'plan', filename: 'plan.pdf' }],
+    },
+  ])
+  await page.goto(`/tenders/${tender.id}?tab=bid`)
+  await page.getByText('Your bid has been opened').waitFor()
+  await panel(page, 'What you sent').getByText('Better than before.').waitFor()
+  expect(await findFaults(page)).toEqual([])
+})
+
+test('trouble on the way costs nothing: colleagues at once, a cut line, a lost reply, a deadline', async () => {
+  const { world } = portal
+  const { tender } = await makeBidScene(world)
+  const supplier = await world.makeUser({ name: 'Sam Supplier' })
+  const { organisation_id } = supplier
+  const colleague = await world.makeUser({ name: 'Cleo Colleague', organisation_id })
+  const path = `/tenders/${tender.id}?tab=bid`
+  const page = await portal.enter(supplier, path)
+  await start(page)
+  const other = await portal.enter(colleague, path)
+  // What Sam has typed is on its way while Cleo saves.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const drafts = '**/bids/*/draft'
+  await page.route(drafts, async (route) => {
+    await held
+    await route.continue()
+  })
+  await method(page).fill('As Sam writes it.')
+  await page.getByText('Saving...').waitFor()
+  await method(other).fill('As Cleo writes it.')
+  await saved(other)
+  letGo()
+  await page.getByText('Cleo Colleague has changed this too').waitFor()
+  await page.getByText('As Cleo writes it.').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await page.unroute(drafts)
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await saved(page)
+  await fill(page, 'As Sam writes it.')
+
+  // The line is cut in the middle of an upload; then it is back.
+  const files = '**/bids/*/files'
+  await page.route(files, (route) => route.abort('internetdisconnected'))
+  await page
+    .getByLabel('Your plan of work')
+    .setInputFiles([file('plan.pdf', pdf('the plan')), file('empty.pdf', Buffer.alloc(0))])
+  await page.getByText('The file is empty').waitFor()
+  await page.getByText(errorTexts.offline).first().waitFor()
+  await page.unroute(files)
+  await page.getByRole('button', { name: 'Remove empty.pdf' }).click()
+  await page.getByRole('button', { name: 'Retry plan.pdf' }).click()
+  await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
+  await saved(page)
+
+  // It arrives, and the reply does not.
+  let sends = 0
+  await page.route('**/bids/*/send', async (route) => {
+    sends += 1
+    if (sends > 1) return route.continue()
+    await route.fetch()
+    return route.abort('internetdisconnected')
+  })
+  await page.getByRole('button', { name: 'Send your bid' }).click()
+  await page.getByRole('button', { name: 'Send bid' }).click()
+  await page.getByText('we don’t know yet whether your bid arrived').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('dialog', { name: 'Your bid has been sent' }).waitFor()
+  await page.getByText('Version: 1').waitFor()
+  const client = await world.signedIn(supplier)
+  const [bid] = (await client.call(listOwnBids, { params: { tenderId: tender.id } })).data
+  expect(bid!.versions.map(({ version }) => version)).toEqual([1])
+  await page.getByRole('button', { name: 'Close' }).last().click()
+
+  // Too late for the next one: what was sent still counts.
+  await method(page).fill('Too late.')
+  await page.getByText('Changes not sent').waitFor()
+  await saved(page)
+  await page.getByRole('button', { name: 'Replace your bid' }).click()
+  await passDeadline(world, tender)
+  await page.getByRole('button', { name: 'Replace bid' }).click()
+  await page.getByText('Your bid is sealed').waitFor()
+  await page.getByText('Too late.').waitFor()
+})
+
+test('opener-sealed: a colleague gets the key, it is sent, and two openers open it', async () => {
+  const { world } = portal
+  const scene = await makeOpenerScene(world)
+  const { tender, params, openers, buyer } = scene
+  const supplier = await world.makeUser()
+  const { organisation_id } = supplier
+  const colleague = await world.makeUser({ organisation_id })
+  const path = `/tenders/${tender.id}?tab=bid`
+  const page = await portal.enter(supplier, path)
+  await start(page)
+  await page.getByText('The key to this draft is in this browser only').waitFor()
+  await fill(page, 'Sealed three times over.')
+  await page.getByLabel('Your plan of work').setInputFiles(file('plan.pdf', pdf('the plan')))
+  await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
+  await saved(page)
+  const key: string = await page.evaluate(
+    () => Object.values(JSON.parse(localStorage.getItem('bid-keys')!) as object)[0],
+  )
+
+  const other = await portal.enter(colleague, path, unused)
+  await other.getByText('This browser doesn’t have the key to your draft').waitFor()
+  expect(await findFaults(other)).toEqual([])
+  await other.getByLabel('Key to the draft').fill(key.replace('1', '2'))
+  await other.getByRole('button', { name: 'Open the draft' }).click()
+  await other.getByText('This key doesn’t open the draft').first().waitFor()
+  await other.getByLabel('Key to the draft').fill(key)
+  await other.getByRole('button', { name: 'Open the draft' }).click()
+  await expect.poll(() => method(other).inputValue()).toBe('Sealed three times over.')
+  await send(other, 'Send')
+
+  await passDeadline(world, tender)
+  for (const opener of openers.slice(0, 2)) await opener.client.call(confirmOpening, { params })
+  for (const opener of openers.slice(1)) await give(opener, tender.id)
+  expect(await untilOpened(buyer, params)).toMatchObject([
+    {
+      status: 'opened',
+      total: '25056.25',
+      answers: [{ value: 'Sealed three times over.' }],
+      files: [{ filename: 'plan.pdf' }],
+    },
+  ])
+})
+
+test('a bid that could not be opened is handed in again by one click', async () => {
+  const { world } = portal
+  const { tender, params, openers, buyer } = await makeOpenerScene(world)
+  const supplier = await world.makeUser()
+  const path = `/tenders/${tender.id}?tab=bid`
+  const page = await portal.enter(supplier, path)
+  await start(page)
+  await fill(page, 'Exactly this.')
+  await page.getByLabel('Your plan of work').setInputFiles(file('plan.pdf', pdf('the plan')))
+  await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
+  await saved(page)
+  await send(page, 'Send')
+  await passDeadline(world, tender)
+  for (const opener of openers.slice(0, 2)) await opener.client.call(confirmOpening, { params })
+  // All keys are lost.
+  const shares = `/api/tenders/${tender.id}/opening/shares`
+  for (const { client } of openers) await client.post(shares, { shares: [] })
+  expect(await untilOpened(buyer, params)).toMatchObject([{ status: 'not_openable' }])
+
+  await page.reload()
+  await page.getByText('Your bid could not be opened').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await page.getByLabel('Your copy').setInputFiles(file('other.json', Buffer.from('{}')))
+  await page.getByText(bidTexts.hashWrong).waitFor()
+  await page.getByRole('button', { name: 'Hand in what you sent' }).click()
+  await page.getByText('Your bid has been opened').waitFor()
+  expect((await buyer.call(listOpenedBids, { params })).data).toMatchObject([
+    { status: 'opened', answers: [{ value: 'Exactly this.' }], files: [{ filename: 'plan.pdf' }] },
+  ])
+})
