@@ -6,6 +6,7 @@ import type { OwnBid } from '#domain/contract/bid.ts'
 import { openerNumbers } from '#domain/contract/bidding.ts'
 import { lotFailures, type Lot } from '#domain/contract/lot.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { lotsQuery } from '#client/lists/lots-query.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -33,16 +34,25 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
   }
   if (!asked.data?.is_live || !hasKeys(asked.data)) return <Banner>{texts.noKey}</Banner>
   return (
-    <Bids
-      tender={tender}
-      bidding={asked.data}
-      bids={bids.data.data}
-      lots={lots.data}
-      serverTime={bids.data.server_time}
-      readAt={bids.dataUpdatedAt}
-    />
+    <>
+      <Bids
+        tender={tender}
+        bidding={asked.data}
+        bids={bids.data.data}
+        lots={lots.data}
+        serverTime={bids.data.server_time}
+        readAt={bids.dataUpdatedAt}
+      />
+      {isShown(asked.data, bids.data.data) && <OpeningRecord tender={tender} />}
+    </>
   )
 }
+
+/** The record is the bidders', where the buyer chose so. */
+const isShown = ({ setup, opening }: Bidding, bids: readonly OwnBid[]) =>
+  setup.shares_record &&
+  opening === 'opened' &&
+  bids.some(({ status }) => status === 'opened' || status === 'not_openable')
 
 const hasKeys = ({ sealing, recipients, openers }: Bidding) =>
   sealing === 'portal' ? recipients !== null : openers.length >= openerNumbers.needed

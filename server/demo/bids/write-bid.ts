@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
+import { draftEntries } from '#domain/contract/your-bid.ts'
 import { scheduleTotal } from '#domain/rules/bid-scores.ts'
 import type { AppKey } from '#server/app-key.ts'
 import { makeKeyPair, sealTo } from '#server/bidding/age.ts'
@@ -51,9 +52,6 @@ export interface StoredFile {
 }
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
-
-/** Where the draft keeps its prices. */
-const pricesEntry = 'price-schedule'
 
 export async function writeBid(given: Given) {
   const { appKey, chance, tender, bidder, lot, started_at, sent_at, isOpened } = given
@@ -126,7 +124,7 @@ export async function writeBid(given: Given) {
     ...begun,
     ...(sent_at && last ? { 'social-value': last } : {}),
     plan: JSON.stringify([named]),
-    [pricesEntry]: JSON.stringify({ lines: unitPrices, total: '' }),
+    [draftEntries.prices]: JSON.stringify({ lines: unitPrices, total: '' }),
   }
   const entries = await Promise.all(
     Object.entries(texts).map(async ([entry, text]) => ({
