@@ -49,7 +49,7 @@ async function untilOpened(buyer: Client, params: { tenderId: number }) {
 
 test('a supplier marks interest, writes, sends, replaces, withdraws and sends again; it is opened as written', async () => {
   const { world } = portal
-  const scene = await makeBidScene(world)
+  const scene = await makeBidScene(world, { shares_record: true })
   const { tender, params, clients } = scene
   const supplier = await world.makeUser({ name: 'Sam Supplier' })
   const page = await portal.enter(supplier, `/tenders/${tender.id}?tab=bid`)
@@ -137,6 +137,7 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   await page.goto(`/tenders/${tender.id}?tab=bid`)
   await page.getByText('Your bid has been opened').waitFor()
   await panel(page, 'What you sent').getByText('Better than before.').waitFor()
+  await panel(page, 'Record of opening').getByRole('table').waitFor()
   expect(await findFaults(page)).toEqual([])
 })
 

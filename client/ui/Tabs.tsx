@@ -28,7 +28,7 @@ type TabsProps<Key extends string> = {
 export function Tabs<Key extends string>({ label, tabs, current, link }: TabsProps<Key>) {
   return (
     <nav aria-label={label} className="border-b border-line">
-      <ul className="flex flex-wrap gap-x-1">
+      <ul className="flex flex-wrap gap-x-0.5">
         {tabs.map((tab) => (
           <li key={tab.key} className="flex">
             {link(tab.key, {
@@ -50,7 +50,7 @@ export function Tabs<Key extends string>({ label, tabs, current, link }: TabsPro
 
 function tabClass(isCurrent: boolean) {
   return joinClasses(
-    'inline-flex min-h-control items-center gap-1.5 rounded-t-control border-b-3 px-2 font-semibold whitespace-nowrap no-underline ring-inside sm:gap-2 sm:px-3',
+    'inline-flex min-h-control items-center gap-1.5 rounded-t-control border-b-3 px-2 font-semibold whitespace-nowrap no-underline ring-inside',
     isCurrent
       ? 'border-brand-text text-ink'
       : 'border-transparent text-muted forced-colors:border-b-0 hover:border-input-line hover:text-ink',
