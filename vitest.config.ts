@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
+import { ReportRetries } from './scripts/report-retries.ts'
 
 // One PostgreSQL and one browser serve the whole run; each test file clones its own database from
 // a migrated template. Two projects, so that `--project server` stays quick.
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     globalSetup: ['server/test/global-setup.ts'],
     maxWorkers: 2,
+    reporters: ['default', new ReportRetries()],
     // A file leaves nothing behind that another could stumble over, and the modules are loaded once.
     isolate: false,
     sequence: { sequencer: LongestFirst },
