@@ -15,6 +15,7 @@ import { remindOfQuestions } from './features/questions/remind-unanswered.ts'
 import { closeExpired } from './features/tenders/close-expired.ts'
 import { noteOutage } from './features/tenders/note-outage.ts'
 import { remindOfDeadlines } from './features/tenders/remind-deadlines.ts'
+import { releaseBacklog } from './open-data/backlog.ts'
 import type { Services } from './services.ts'
 
 export function allJobs(services: Services): Job[] {
@@ -80,6 +81,13 @@ export function allJobs(services: Services): Job[] {
       schedule: '*/5 * * * *',
       lateAfterMinutes: 60,
       run: () => remindOpeners(db),
+    },
+    {
+      name: 'release-backlog',
+      summary: 'Releases as open data what was public before there were releases',
+      schedule: '40 3 * * *',
+      lateAfterMinutes: 2 * 24 * 60,
+      run: async () => ({ released: await releaseBacklog(db) }),
     },
     {
       name: 'remind-deadlines',

@@ -27,6 +27,7 @@ import { mfaRoutes } from './features/mfa/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { ndaRoutes } from './features/nda/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { openDataRoutes } from './features/open-data/routes.ts'
 import { handInRoutes } from './features/opening/hand-in-routes.ts'
 import { createOpenings } from './features/opening/openings.ts'
 import { openingRecordRoutes } from './features/opening/record-routes.ts'
@@ -36,6 +37,7 @@ import { openingShareRoutes } from './features/opening/share-routes.ts'
 import { organisationReviewRoutes } from './features/organisations/review-routes.ts'
 import { organisationRoutes } from './features/organisations/routes.ts'
 import { passwordResetRoutes } from './features/password-reset/routes.ts'
+import { servePublicNotices } from './features/public-notices/routes.ts'
 import { questionRoutes } from './features/questions/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { readBodies } from './http/bodies.ts'
@@ -135,6 +137,7 @@ export async function buildApp(
   openingRoutes(route, services, openings)
   openingShareRoutes(route, services, openings)
   openingRecordRoutes(route, services)
+  openDataRoutes(route, services)
   questionRoutes(route, services)
   documentRoutes(route, services)
   documentDownloadRoutes(route, services)
@@ -158,6 +161,7 @@ export async function buildApp(
   colleagueRoutes(route, services)
   joinRoutes(route, services)
 
+  servePublicNotices(app, services)
   if (pages) serveClient(app, services, pages)
   return app
 }

@@ -76,6 +76,11 @@ const environment = z.object({
   ),
   SERVE_CLIENT: z._default(onOrOff, 'on'),
   AUTO_CLOSE: z._default(onOrOff, 'on'),
+  PUBLIC_NOTICES: z.optional(onOrOff),
+  OCDS_PREFIX: z._default(
+    z.string().check(z.regex(/^ocds-[a-z0-9]{6}$/, 'must be ocds- and six letters or digits')),
+    'ocds-000000',
+  ),
   METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
   METRICS_HOST: text('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(address(['http:', 'https:'])),
@@ -147,6 +152,8 @@ const environment = z.object({
   REGISTRATIONS_PER_HOUR: limit(5),
   ORGANISATION_CHECKS_PER_MINUTE: limit(20),
   INVITATIONS_PER_HOUR: limit(20),
+  OPEN_DATA_CALLS_PER_MINUTE: limit(300),
+  OPEN_DATA_DOWNLOADS_PER_HOUR: limit(10),
   QUESTIONS_PER_HOUR: limit(20),
   UPLOADS_PER_HOUR: limit(60),
   BID_UPLOADS_PER_HOUR: limit(600),
@@ -171,6 +178,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const e = parsed.data
   const isDemo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL
+  /** Whether visitors read what is open to all, as pages and as data. */
+  const isOpen = (e.PUBLIC_NOTICES ?? (isDemo ? 'on' : 'off')) === 'on'
   if (isDemo && e.DEMO !== 'on' && !loopback.has(e.HOST)) {
     throw new ConfigurationError(
       `HOST=${e.HOST} would show the demo, with its known passwords, to the network.\n` +
@@ -213,6 +222,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: e.LOG_LEVEL,
     servesClient: e.SERVE_CLIENT === 'on',
     closesExpired: e.AUTO_CLOSE === 'on',
+    isOpen,
+    ocdsPrefix: e.OCDS_PREFIX,
     metrics:
       e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     /** Traces are not made without it. */
@@ -234,6 +245,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       native_app_marker: e.NATIVE_APP_MARKER,
       native_app_handler: e.NATIVE_APP_HANDLER,
       chat_widget_url: e.CHAT_WIDGET_URL ?? null,
+      has_public_notices: isOpen,
     },
     session: {
       idleMinutes: e.SESSION_IDLE_MINUTES,
@@ -287,6 +299,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       registration: { limit: e.REGISTRATIONS_PER_HOUR, seconds: hour },
       organisationCheck: { limit: e.ORGANISATION_CHECKS_PER_MINUTE, seconds: minute },
       invitations: { limit: e.INVITATIONS_PER_HOUR, seconds: hour },
+      openData: { limit: e.OPEN_DATA_CALLS_PER_MINUTE, seconds: minute },
+      openDataInBulk: { limit: e.OPEN_DATA_DOWNLOADS_PER_HOUR, seconds: hour },
       questions: { limit: e.QUESTIONS_PER_HOUR, seconds: hour },
       upload: { limit: e.UPLOADS_PER_HOUR, seconds: hour },
       bidUpload: { limit: e.BID_UPLOADS_PER_HOUR, seconds: hour },

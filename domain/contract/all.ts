@@ -22,6 +22,7 @@ import * as nda from './nda.ts'
 import * as notificationPreferences from './notification-preferences.ts'
 import * as notification from './notification.ts'
 import * as openerTask from './opener-task.ts'
+import * as openData from './open-data-calls.ts'
 import * as opening from './opening.ts'
 import * as ownActivity from './own-activity.ts'
 import * as passwordReset from './password-reset.ts'
@@ -56,6 +57,7 @@ const nouns: Record<string, object> = {
   notification,
   notificationPreferences,
   openerTask,
+  openData,
   opening,
   ownActivity,
   passwordReset,

@@ -15,5 +15,10 @@ export const brand = z.object({
   native_app_handler: z.string(),
   /** The script of a live chat, where the installation has one. */
   chat_widget_url: z.nullable(z.string()),
+  /** Visitors can read open tenders. */
+  has_public_notices: z.boolean(),
 })
 export type Brand = z.output<typeof brand>
+
+/** Where visitors read what is open to all; every page in front of the sign-in leads there. */
+export const noticesTitle = 'Open tenders'

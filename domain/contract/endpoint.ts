@@ -8,8 +8,9 @@ export type Access = 'public' | 'signed-in' | readonly Role[]
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the API base. `:name` parts are integer ids. */
+  /** Below the API base. `:name` parts are integer ids, unless `params` says otherwise. */
   path: `/${string}`
+  params?: z.ZodMiniType<Record<string, string>>
   summary: string
   /** Mandatory, so that nothing is public by omission. */
   access: Access
@@ -42,7 +43,9 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never
 
 /** `/tenders/:tenderId/lots/:lotId` → `{ tenderId: number; lotId: number }` */
-export type Params<E extends Endpoint> = { [Name in ParamNames<E['path']>]: number }
+export type Params<E extends Endpoint> = E['params'] extends z.ZodMiniType
+  ? z.output<E['params']>
+  : { [Name in ParamNames<E['path']>]: number }
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined
@@ -55,7 +58,7 @@ export type GivenQuery<E extends Endpoint> = Given<E['query']>
 type GivenBody<E extends Endpoint> = Given<E['body']>
 
 export interface Address {
-  params?: Record<string, number> | undefined
+  params?: Record<string, number | string> | undefined
   query?: Record<string, unknown> | undefined
 }
 

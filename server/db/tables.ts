@@ -6,6 +6,7 @@ import type { DocumentType, ScanStatus } from '#domain/contract/document.ts'
 import type { VersionedField } from '#domain/contract/history.ts'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { ModerationStatus } from '#domain/contract/moderation.ts'
+import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import type { QuestionStatus } from '#domain/contract/question.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { VersionedColumn } from '#domain/contract/tender-fields.ts'
@@ -349,6 +350,19 @@ interface AuditCountsTable {
   rows: number
 }
 
+interface ReleasesTable {
+  id: Id
+  tender_id: number
+  reference: string
+  number: number
+  organisation_id: number
+  released_at: TimeDefaulted
+  content: ColumnType<ReleaseContent, string, never>
+  status: Derived<string>
+  cpv_branches: string[]
+  search: string
+}
+
 interface TombstonesTable {
   tender_id: number
   reference: string
@@ -388,4 +402,5 @@ export interface Tables extends PeopleTables, FiguresTables, BidTables {
   audit_heads: AuditHeadsTable
   installation: InstallationTable
   tombstones: TombstonesTable
+  releases: ReleasesTable
 }

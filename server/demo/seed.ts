@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { makeAuditRows } from './audit.ts'
 import { insertSealedLogs, tablesOf } from './bids/bid-rows.ts'
@@ -49,7 +50,9 @@ export async function seedDemo(
     return tables.map(([table]) => sql.table(table))
   })
   // Thousands of rows have arrived at once; the planner should know before the first list is read.
-  if (filled.length > 0) await sql`analyze ${sql.join(filled)}`.execute(db)
+  if (filled.length === 0) return
+  await sql`analyze ${sql.join(filled)}`.execute(db)
+  await releaseBacklog(db)
 }
 
 /** Each table after those that its rows point at. */

@@ -52,7 +52,7 @@ export const routeOn =
       },
       handler: async (request, reply) => {
         const context = {
-          params: parseParams(request.params),
+          params: parseParams(endpoint, request.params),
           query: parse(endpoint.query, request.query),
           body: parse(endpoint.body, request.body ?? {}),
           user: request.user,
@@ -84,7 +84,12 @@ function requireTransaction(request: FastifyRequest, { method, path }: Endpoint)
   throw new Error(`${method} ${path} changed something without reading the rights again`)
 }
 
-function parseParams(params: unknown): Record<string, number> {
+function parseParams({ params: schema }: Endpoint, params: unknown): Record<string, unknown> {
+  if (schema) {
+    const parsed = schema.safeParse(params)
+    if (!parsed.success) throw notFound()
+    return parsed.data
+  }
   const entries = Object.entries(params as Record<string, string>).map(([name, text]) => {
     const parsed = idInPath.safeParse(text)
     if (!parsed.success) throw notFound()

@@ -69,8 +69,8 @@ export class Client {
       if (cookie.value && cookie.maxAge !== 0) this.cookies.set(cookie.name, cookie.value)
       else this.cookies.delete(cookie.name)
     }
-    const isJson =
-      response.body !== '' && response.headers['content-type']?.toString().includes('json')
+    const type = response.headers['content-type']?.toString() ?? ''
+    const isJson = response.body !== '' && /\/json\b/.test(type)
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -10,6 +10,7 @@ import { reopenReview } from '#server/features/tenders/reopen-review.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { tell, tellGathered } from '#server/notices/tell.ts'
+import { writeRelease } from '#server/open-data/write-release.ts'
 import { wordsOf } from './queries.ts'
 
 interface Uploaded {
@@ -38,7 +39,7 @@ export async function tellOfUpload(
     const before = isPublic(tender) ? published : from
     const documents = { from: before && wordsOf(before), to: wordsOf(to) }
     await writeVersion(tx, { tender, version, user, change_note: to.note, changes: { documents } })
-  }
+  } else await writeRelease(tx, tender.id)
   const resource = ['Document', to.id] as ['Document', number]
   const metadata = { tender_id: tender.id, ...factsOf(to) }
   const changes = await reopenReview(tx, tender)

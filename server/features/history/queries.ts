@@ -3,6 +3,7 @@ import { versionedFields } from '#domain/contract/history.ts'
 import { isPublic, type TenderFacts } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Changes } from '#server/db/tables.ts'
+import { writeRelease } from '#server/open-data/write-release.ts'
 
 interface Version {
   tender: { id: number } & Pick<TenderFacts, 'status' | 'was_published'>
@@ -17,6 +18,12 @@ interface Version {
  * its managers' to read: what suppliers are told of it is written when it returns.
  */
 export async function writeVersion(tx: Tx, written: Version): Promise<void> {
+  await keepVersion(tx, written)
+  await writeRelease(tx, written.tender.id, written.change_note)
+}
+
+/** For steps of the lifecycle, which are released as a whole. */
+export async function keepVersion(tx: Tx, written: Version): Promise<void> {
   const { tender, version, user, change_note = null, changes } = written
   if (!tender.was_published) return
   const is_public = isPublic(tender)

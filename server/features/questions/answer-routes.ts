@@ -21,6 +21,7 @@ import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
+import { writeRelease } from '#server/open-data/write-release.ts'
 import {
   findAnswer,
   insertAnswer,
@@ -121,12 +122,13 @@ export function answerRoutes(route: Route): void {
   )
 
   route(publishAnswer, (call) =>
-    take('publish', call, async ({ tx, found, log }) => {
+    take('publish', call, async ({ tx, tender, found, log }) => {
       await markPublished(tx, found.id)
       await log('answer.published', {
         status: { from: found.status, to: questionTransitions.publish.to },
         answer_text: { from: null, to: found.answer_text },
       })
+      await writeRelease(tx, tender.id)
       await tell(tx, 'answer-published', { question_id: found.id })
     }),
   )
@@ -138,6 +140,7 @@ export function answerRoutes(route: Route): void {
         status: { from: found.status, to: questionTransitions.unpublish.to },
         answer_text: { from: found.answer_text, to: null },
       })
+      await writeRelease(tx, tender.id)
       // Whoever can't see the tender has nothing that could vanish from before their eyes.
       if (tender.status === 'draft') return
       await tell(tx, 'answer-unpublished', { question_id: found.id })

@@ -12,6 +12,7 @@ import { sendCsv } from '#server/http/csv.ts'
 import { once } from '#server/http/idempotency.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
+import { writeRelease } from '#server/open-data/write-release.ts'
 import type { Services } from '#server/services.ts'
 import { answerRoutes } from './answer-routes.ts'
 import {
@@ -76,6 +77,7 @@ export function questionRoutes(route: Route, services: Services): void {
           metadata: { tender_id: tender.id },
           changes: { answer_text: { from: null, to: text } },
         })
+        await writeRelease(tx, tender.id)
         await tell(tx, 'answer-published', { question_id: id })
         return {
           message: questionTexts.clarificationPosted,

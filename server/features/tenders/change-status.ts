@@ -6,8 +6,9 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Change, Changes, Tables } from '#server/db/tables.ts'
 import { record } from '#server/audit/record.ts'
 import { markPublished } from '#server/features/documents/store-document.ts'
-import { writeVersion } from '#server/features/history/queries.ts'
+import { keepVersion } from '#server/features/history/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
+import { writeRelease } from '#server/open-data/write-release.ts'
 import { changesSincePublished, contentAsPublished, putBackPublished } from './publication.ts'
 import { tellOfStep } from './tell-suppliers.ts'
 
@@ -72,6 +73,7 @@ export async function changeStatus(tx: Tx, step: Step): Promise<void> {
     metadata,
     changes: { status: { from: tender.status, to }, ...inWhole(putBack) },
   })
+  await writeRelease(tx, tender.id)
   const hasWinner = Boolean(values?.awarded_to)
   await tellOfStep(tx, { transition, tender, cause, hasWinner, news })
 }
@@ -100,10 +102,10 @@ async function writeVersions(
   const written = { version, user: { id: cause.user_id! } }
   const about = { id: tender.id, was_published: true }
   if (Object.keys(news).length > 0) {
-    await writeVersion(tx, { ...written, tender: { ...about, status: 'published' }, changes: news })
+    await keepVersion(tx, { ...written, tender: { ...about, status: 'published' }, changes: news })
   }
   if (Object.keys(putBack).length > 0) {
-    await writeVersion(tx, { ...written, tender: { ...about, status: 'draft' }, changes: putBack })
+    await keepVersion(tx, { ...written, tender: { ...about, status: 'draft' }, changes: putBack })
   }
 }
 

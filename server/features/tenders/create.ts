@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
+import { writeRelease } from '#server/open-data/write-release.ts'
 import { forbidden, invalid } from '#server/http/refusal.ts'
 import { finishDraft } from './drafts.ts'
 import { nextReference } from './reference.ts'
@@ -61,6 +62,7 @@ export async function createTender(
     metadata: {},
     changes: { status: { from: 'draft', to: 'published' } },
   })
+  await writeRelease(tx, id)
   await tellPublished(tx, { ...fields, id, published_at: null })
   return id
 }

@@ -101,12 +101,13 @@ function securityOf({ access, method }: Endpoint): Record<string, string[]> {
   return { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { csrf: [] }) }
 }
 
-function pathParameters({ path }: Endpoint): Parameter[] {
+function pathParameters({ path, params }: Endpoint): Parameter[] {
+  const { properties = {} } = params ? schemaOf(params, 'input') : {}
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name: name!,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: properties[name!] ?? { type: 'integer', minimum: 1 },
   }))
 }
 
@@ -133,6 +134,7 @@ function requestContent({ body, upload }: Endpoint): Content | undefined {
 const fileTypes: Record<string, string> = {
   csv: 'text/csv',
   ics: 'text/calendar',
+  bulk: 'application/jsonl',
   stream: 'text/event-stream',
 }
 

@@ -50,6 +50,12 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /receipts/verify': publicly('Whoever has a receipt checks it.'),
   'GET /receipts/keys': publicly('Anybody knows which keys sign receipts.'),
 
+  // Open data.
+  'GET /ocds/releases': publicly('Anybody reads what was released.'),
+  'GET /ocds/releases/:ocid': publicly('Anybody reads the releases of a tender.'),
+  'GET /ocds/records/:ocid': publicly('Anybody reads a tender as it was last released.'),
+  'GET /ocds/bulk': publicly('Anybody takes all releases away.'),
+
   // One’s own account.
   'GET /user': signedIn('Everybody sees their own account.'),
   'GET /user/profile': signedIn('Everybody sees their own profile.'),

@@ -2,6 +2,7 @@
 // about made afresh: an account to block, an email to discard, a code to answer with.
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import type { Client } from '../client.ts'
 import { tenderForm } from '../tender-form.ts'
@@ -51,6 +52,12 @@ async function makeEnrolled(world: World) {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   return { user, client, ...(await enrol(client))! }
+}
+
+const aRelease: Request = async ({ world }) => {
+  const { reference } = await world.makeTender()
+  await releaseBacklog(world.db)
+  return { params: { ocid: `ocds-000000-${reference}` } }
 }
 
 const aPendingOne: Request = async ({ world }) => {
@@ -164,6 +171,8 @@ const anUnfinishedTender: Request = async ({ world, user }) => {
 
 /** Calls without a row need nothing at all. */
 export const otherRequests: Record<string, Request> = {
+  'GET /ocds/releases/:ocid': aRelease,
+  'GET /ocds/records/:ocid': aRelease,
   'POST /receipts/verify': () => ({ body: { receipt: 'Somebody’s receipt' } }),
   'POST /auth/login': async ({ world }) => {
     const { email } = await world.makeUser()

@@ -97,6 +97,26 @@ const buyersFigures =
   'pending_questions answered_questions total_questions total_documents total_downloads ' +
   `recent_tenders{${summary}}`
 
+const packaged = 'uri version extensions publishedDate publisher{name uri}'
+const money = 'value{amount currency}'
+const ocdsParty =
+  'id name roles identifier{scheme id legalName} contactPoint{name email telephone} ' +
+  'address{streetAddress locality region postalCode countryName}'
+const code = 'scheme id'
+const ocdsTender =
+  `id title description status statusDetails procuringEntity{id name} ${money} ` +
+  'procurementMethod procurementMethodDetails mainProcurementCategory ' +
+  'additionalProcurementCategories submissionMethod submissionMethodDetails hasEnquiries ' +
+  'tenderPeriod{startDate endDate} enquiryPeriod{startDate endDate} ' +
+  `items{id description classification{${code}} additionalClassifications{${code}} ` +
+  `deliveryAddress{locality}} lots{id title description ${money}} ` +
+  'documents{id documentType title description datePublished dateModified format} ' +
+  'milestones{id title type dueDate status} ' +
+  'enquiries{id date description answer dateAnswered} ' +
+  'amendments{id date description rationale changes{property former_value{*}}}'
+const release =
+  `ocid id date tag initiationType language parties{${ocdsParty}} buyer{id name} ` +
+  `tender{${ocdsTender}} awards{id title description status date ${money} suppliers{id name}}`
 const setUp =
   'sealing setup{*} revision requirements key_set is_live recipients{quality price} opening example{price points}'
 const bidding = {
@@ -197,6 +217,11 @@ export const replyKeys: Record<string, Keys> = {
   [`GET ${opening}/record.pdf`]: '',
   'POST /receipts/verify': 'finding message',
   'GET /receipts/keys': 'data{key first_used_at}',
+
+  'GET /ocds/releases': `${packaged} releases{${release}} links{next}`,
+  'GET /ocds/releases/:ocid': `${packaged} releases{${release}}`,
+  'GET /ocds/records/:ocid': `${packaged} records{ocid releases{url date tag} compiledRelease{${release}}}`,
+  'GET /ocds/bulk': '',
 
   'PUT /tenders/:tenderId': savedTender,
   'POST /tenders/:tenderId/copy': savedDraft,

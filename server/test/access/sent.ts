@@ -1,7 +1,7 @@
 import type { Form } from '../client.ts'
 
 export interface Sent {
-  params?: Record<string, number>
+  params?: Record<string, number | string>
   body?: object
   form?: Form
   headers?: Record<string, string>

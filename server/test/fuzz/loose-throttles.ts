@@ -15,6 +15,8 @@ export const looseThrottles = Object.fromEntries(
     'REGISTRATIONS_PER_HOUR',
     'ORGANISATION_CHECKS_PER_MINUTE',
     'INVITATIONS_PER_HOUR',
+    'OPEN_DATA_CALLS_PER_MINUTE',
+    'OPEN_DATA_DOWNLOADS_PER_HOUR',
     'QUESTIONS_PER_HOUR',
     'UPLOADS_PER_HOUR',
   ].map((name) => [name, '1000000']),

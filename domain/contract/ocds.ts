@@ -1,0 +1,180 @@
+// What the portal publishes of a tender as open contracting data: OCDS 1.1.5 with the extensions for
+// lots, enquiries and locations. https://standard.open-contracting.org/1.1/
+import * as z from 'zod/mini'
+import { timestamp } from './fields.ts'
+
+export const ocdsVersion = '1.1'
+
+/** What our releases have beyond the core of the standard. */
+export const ocdsExtensions = ['lots/v1.1.5', 'enquiries/v1.1.5', 'location/v1.1.5'].map(
+  (extension) => {
+    const [name, version] = extension.split('/')
+    return `https://raw.githubusercontent.com/open-contracting-extensions/ocds_${name}_extension/${version}/extension.json`
+  },
+)
+
+/** Words of the standard's closed lists that we use. */
+export const releaseTags = [
+  'tender',
+  'tenderUpdate',
+  'tenderAmendment',
+  'tenderCancellation',
+  'award',
+] as const
+export type ReleaseTag = (typeof releaseTags)[number]
+
+export const ocdsStatuses = ['active', 'complete', 'cancelled'] as const
+export type OcdsStatus = (typeof ocdsStatuses)[number]
+
+const text = z.string()
+const value = z.strictObject({ amount: z.number(), currency: text })
+const period = z.strictObject({ startDate: z.optional(timestamp), endDate: timestamp })
+const organisationReference = z.strictObject({ id: text, name: text })
+
+const party = z.strictObject({
+  id: text,
+  name: text,
+  identifier: z.optional(z.strictObject({ scheme: text, id: text, legalName: text })),
+  address: z.strictObject({
+    streetAddress: z.optional(text),
+    locality: z.optional(text),
+    region: z.optional(text),
+    postalCode: z.optional(text),
+    countryName: text,
+  }),
+  contactPoint: z.optional(
+    z.strictObject({ name: text, email: text, telephone: z.optional(text) }),
+  ),
+  roles: z.array(z.enum(['buyer', 'procuringEntity', 'supplier'])),
+})
+
+const classification = z.strictObject({ scheme: z.literal('CPV'), id: text })
+
+const item = z.strictObject({
+  id: text,
+  description: text,
+  classification: z.optional(classification),
+  additionalClassifications: z.optional(z.array(classification)),
+  deliveryAddress: z.optional(z.strictObject({ locality: text })),
+})
+
+const lot = z.strictObject({
+  id: text,
+  title: text,
+  description: z.optional(text),
+  value: z.optional(value),
+})
+
+/** That there is such a document. Its content is for those who take part. */
+const document = z.strictObject({
+  id: text,
+  documentType: z.optional(text),
+  title: text,
+  description: z.optional(text),
+  datePublished: timestamp,
+  dateModified: timestamp,
+  format: text,
+})
+
+const milestone = z.strictObject({
+  id: text,
+  title: text,
+  type: text,
+  dueDate: timestamp,
+  status: z.enum(['scheduled', 'met', 'notMet']),
+})
+
+/** Without who asked. */
+const enquiry = z.strictObject({
+  id: text,
+  date: timestamp,
+  description: z.optional(text),
+  answer: text,
+  dateAnswered: timestamp,
+})
+
+const change = z.strictObject({ property: text, former_value: z.unknown() })
+
+const amendment = z.strictObject({
+  id: text,
+  date: timestamp,
+  description: text,
+  rationale: z.optional(text),
+  changes: z.array(change),
+})
+
+const tender = z.strictObject({
+  id: text,
+  title: text,
+  description: text,
+  status: z.enum(ocdsStatuses),
+  procuringEntity: organisationReference,
+  procurementMethod: z.literal('open'),
+  procurementMethodDetails: text,
+  mainProcurementCategory: z.literal('services'),
+  additionalProcurementCategories: z.array(text),
+  value: z.optional(value),
+  tenderPeriod: period,
+  enquiryPeriod: period,
+  hasEnquiries: z.boolean(),
+  submissionMethod: z.array(z.literal('electronicSubmission')),
+  submissionMethodDetails: text,
+  items: z.array(item),
+  lots: z.array(lot),
+  documents: z.array(document),
+  milestones: z.array(milestone),
+  enquiries: z.array(enquiry),
+  amendments: z.array(amendment),
+  statusDetails: z.optional(text),
+})
+
+const award = z.strictObject({
+  id: text,
+  title: text,
+  description: z.optional(text),
+  status: z.literal('active'),
+  date: timestamp,
+  value: z.optional(value),
+  suppliers: z.array(organisationReference),
+})
+
+/** All of a release but its ids, which follow from the installation's prefix. */
+export const releaseContent = z.strictObject({
+  date: timestamp,
+  tag: z.array(z.enum(releaseTags)).check(z.minLength(1)),
+  initiationType: z.literal('tender'),
+  language: z.literal('en'),
+  parties: z.array(party),
+  buyer: organisationReference,
+  tender,
+  awards: z.optional(z.array(award)),
+})
+export type ReleaseContent = z.output<typeof releaseContent>
+
+export const release = z.strictObject({ ocid: text, id: text, ...releaseContent.shape })
+export type Release = z.output<typeof release>
+
+const packaged = {
+  uri: z.url(),
+  version: z.literal(ocdsVersion),
+  extensions: z.array(z.url()),
+  publishedDate: timestamp,
+  publisher: z.strictObject({ name: text, uri: z.url() }),
+  license: z.optional(z.url()),
+}
+
+export const releasePackage = z.strictObject({
+  ...packaged,
+  releases: z.array(release),
+  links: z.optional(z.strictObject({ next: z.url() })),
+})
+
+const record = z.strictObject({
+  ocid: text,
+  releases: z.array(
+    z.strictObject({ url: z.url(), date: timestamp, tag: z.array(z.enum(releaseTags)) }),
+  ),
+  compiledRelease: z.strictObject({ ...release.shape, tag: z.array(z.literal('compiled')) }),
+})
+
+export const recordPackage = z.strictObject({ ...packaged, records: z.array(record) })

@@ -1,0 +1,78 @@
+// The calls by which anybody reads what was published, without signing in.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { boundedText, dayInput, idInPath, rawText } from './fields.ts'
+import { ocdsStatuses, recordPackage, releasePackage } from './ocds.ts'
+
+export const openDataTexts = {
+  cursorInvalid: 'Use the address in “links.next” as it is',
+  cpvInvalid: 'A CPV branch has 2 to 8 digits, for example 9091',
+}
+
+export const openDataLimits = { page: 50, ocid: 80 }
+
+/** What can be asked of releases, in the list and in bulk. */
+const filters = {
+  /** The id of a buyer, as in the party's id. */
+  buyer: z.optional(idInPath),
+  /** A CPV code or its beginning: everything below it. */
+  cpv: z.optional(
+    rawText(8, { error: openDataTexts.cpvInvalid }).check(
+      z.regex(/^\d{2,8}$/, openDataTexts.cpvInvalid),
+    ),
+  ),
+  text: z.optional(boundedText(200)),
+  status: z.optional(z.enum(ocdsStatuses)),
+  /** Released on these days, UK time. */
+  from: z.optional(dayInput),
+  to: z.optional(dayInput),
+}
+
+export const listReleases = endpoint({
+  method: 'GET',
+  path: '/ocds/releases',
+  summary: 'Releases of open contracting data, newest first.',
+  access: 'public',
+  query: z.object({
+    ...filters,
+    cursor: z.optional(
+      rawText(12, { error: openDataTexts.cursorInvalid }).check(
+        z.regex(/^[1-9]\d{0,11}$/, openDataTexts.cursorInvalid),
+      ),
+    ),
+  }),
+  reply: releasePackage,
+})
+
+const ocid = z.object({
+  ocid: rawText(openDataLimits.ocid).check(z.regex(/^ocds-[a-z0-9]{6}-[A-Z0-9-]+$/)),
+})
+
+export const getReleases = endpoint({
+  method: 'GET',
+  path: '/ocds/releases/:ocid',
+  summary: 'All releases of one tender, oldest first.',
+  access: 'public',
+  params: ocid,
+  reply: releasePackage,
+})
+
+export const getRecord = endpoint({
+  method: 'GET',
+  path: '/ocds/records/:ocid',
+  summary: 'One tender as it stands, with links to its releases.',
+  access: 'public',
+  params: ocid,
+  reply: recordPackage,
+})
+
+export const downloadReleases = endpoint({
+  method: 'GET',
+  path: '/ocds/bulk',
+  summary: 'All releases, oldest first, as JSON lines.',
+  access: 'public',
+  query: z.object(filters),
+  reply: z.string(),
+})
+
+export type ReleaseFilters = z.output<typeof downloadReleases.query>

@@ -1,0 +1,74 @@
+// `npm run ocds:validate -- --schema FOLDER [--portal ADDRESS]`: holds everything that a portal serves as
+// open data against the official schemas of the standard, which stand in the folder. Without an address
+// a portal with the demo data is started for it.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import Ajv from 'ajv-draft-04'
+import addFormats from 'ajv-formats'
+import type { Release } from '#domain/contract/ocds.ts'
+import { withPrivatePortal } from './private-portal.ts'
+
+const { values } = parseArgs({
+  options: { schema: { type: 'string' }, portal: { type: 'string' } },
+})
+if (!values.schema) {
+  console.error('Say where the schemas are: npm run ocds:validate -- --schema FOLDER')
+  process.exit(2)
+}
+const readSchema = async (name: string) =>
+  JSON.parse(await readFile(join(values.schema!, name), 'utf8')) as object
+
+const versionedSchema =
+  'https://standard.open-contracting.org/schema/1__1__5/versioned-release-validation-schema.json'
+const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }))
+
+// The record's schema knows a versioned form as well, which nobody serves here and the folder may lack.
+ajv.addSchema({ id: versionedSchema, type: 'object' })
+ajv.addSchema(await readSchema('release-schema.json'))
+const judges = {
+  releases: ajv.compile(await readSchema('release-package-schema.json')),
+  records: ajv.compile(await readSchema('record-package-schema.json')),
+}
+const counts = { releases: 0, records: 0 }
+let faults = 0
+
+if (values.portal) await validate(values.portal)
+else await withPrivatePortal(validate)
+console.log(`${counts.releases} releases and ${counts.records} records: ${faults} faults`)
+if (faults > 0 || counts.releases === 0) process.exitCode = 1
+
+async function validate(portal: string): Promise<void> {
+  const ocids = new Set<string>()
+  let next: string | undefined = '/api/ocds/releases'
+  while (next) {
+    const { releases, links } = (await judge('releases', portal, next)) as Listed
+    counts.releases += releases.length
+    for (const { ocid } of releases) ocids.add(ocid)
+    next = links && links.next.slice(new URL(links.next).origin.length)
+  }
+  for (const ocid of ocids) {
+    await judge('releases', portal, `/api/ocds/releases/${ocid}`)
+    await judge('records', portal, `/api/ocds/records/${ocid}`)
+    counts.records += 1
+  }
+}
+
+interface Listed {
+  releases: Release[]
+  links?: { next: string }
+}
+
+async function judge(kind: keyof typeof judges, portal: string, path: string): Promise<unknown> {
+  const answer = await fetch(portal + path)
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  const content: unknown = await answer.json()
+  const isSound = judges[kind]
+  if (!isSound(content)) {
+    for (const { instancePath, message } of isSound.errors ?? []) {
+      faults += 1
+      console.error(`${path} ${instancePath}: ${message}`)
+    }
+  }
+  return content
+}

@@ -1,0 +1,111 @@
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from '#domain/contract/endpoint.ts'
+import {
+  downloadReleases,
+  getRecord,
+  getReleases,
+  listReleases,
+  openDataLimits,
+} from '#domain/contract/open-data-calls.ts'
+import { ocdsExtensions, ocdsVersion, type Release } from '#domain/contract/ocds.ts'
+import { notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { triesFrom } from '#server/http/throttle.ts'
+import type { Services } from '#server/services.ts'
+import { eachRelease, readNewest, readOf, type ReleaseRow } from './queries.ts'
+
+export function openDataRoutes(route: Route, services: Services): void {
+  const { db, config, throttle } = services
+  const { openData, openDataInBulk } = config.throttle
+
+  /** Before anything is read. Anybody's page may read it, and keep it for a minute. */
+  async function admit(request: FastifyRequest, reply: FastifyReply, limit = openData) {
+    if (!config.isOpen) throw notFound()
+    await throttle.countAll(triesFrom(`open-data-${limit.seconds}`, request.ip, limit))
+    void reply.headers({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=60',
+    })
+  }
+
+  route(listReleases, async ({ query, request, reply }) => {
+    await admit(request, reply)
+    const { cursor, ...filters } = query
+    const rows = await readNewest(db, filters, cursor)
+    const page = rows.slice(0, openDataLimits.page)
+    const next = { ...filters, cursor: page.at(-1)?.id }
+    return {
+      ...packageAt(addressOf(listReleases, { query })),
+      releases: page.map(toRelease),
+      ...(rows.length > page.length && {
+        links: { next: absolute(addressOf(listReleases, { query: next })) },
+      }),
+    }
+  })
+
+  route(getReleases, async ({ params, request, reply }) => {
+    await admit(request, reply)
+    const rows = await find(params.ocid)
+    return { ...packageAt(pathOf(params.ocid)), releases: rows.map(toRelease) }
+  })
+
+  route(getRecord, async ({ params, request, reply }) => {
+    await admit(request, reply)
+    const { ocid } = params
+    const releases = (await find(ocid)).map(toRelease)
+    const { tag: _, ...latest } = releases.at(-1)!
+    const links = releases.map(({ id, date, tag }) => {
+      return { url: absolute(`${pathOf(ocid)}#${id}`), date, tag }
+    })
+    const compiledRelease = { ...latest, tag: ['compiled' as const] }
+    const records = [{ ocid, releases: links, compiledRelease }]
+    return { ...packageAt(`/api/ocds/records/${ocid}`), records }
+  })
+
+  route(downloadReleases, async ({ query, request, reply }) => {
+    await admit(request, reply, openDataInBulk)
+    void reply
+      .type('application/jsonl; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="releases.jsonl"')
+      .header('vary', 'accept-encoding')
+    const lines = Readable.from(toLines(eachRelease(db, query)))
+    const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    if (isCompressed) void reply.header('content-encoding', 'gzip')
+    // A reader who goes away ends both; there is nobody to tell.
+    const stream = isCompressed ? pipeline(lines, createGzip(), () => undefined) : lines
+    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    return stream as unknown as string
+  })
+
+  const absolute = (address: string) => `${config.publicUrl}${address}`
+  const pathOf = (ocid: string) => `/api/ocds/releases/${ocid}`
+
+  function packageAt(address: string) {
+    return {
+      uri: absolute(address),
+      version: ocdsVersion,
+      extensions: ocdsExtensions,
+      publishedDate: new Date().toISOString(),
+      publisher: { name: config.brand.managed_by, uri: config.publicUrl },
+    } as const
+  }
+
+  function toRelease({ reference, number, content }: ReleaseRow): Release {
+    const ocid = `${config.ocdsPrefix}-${reference}`
+    return { ocid, id: `${ocid}-${number}`, ...content }
+  }
+
+  async function find(ocid: string): Promise<ReleaseRow[]> {
+    const start = `${config.ocdsPrefix}-`
+    const rows = ocid.startsWith(start) ? await readOf(db, ocid.slice(start.length)) : []
+    if (rows.length === 0) throw notFound()
+    return rows
+  }
+
+  async function* toLines(rows: AsyncIterable<ReleaseRow>): AsyncGenerator<string> {
+    for await (const row of rows) yield `${JSON.stringify(toRelease(row))}\n`
+  }
+}

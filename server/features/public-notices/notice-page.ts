@@ -1,0 +1,148 @@
+import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
+import type { ReleaseContent } from '#domain/contract/ocds.ts'
+import { formatDate, formatDateTime } from '#domain/format/date.ts'
+import { dataBlock, html, type Html } from './html.ts'
+import { moneyOf } from './money-of.ts'
+import type { Notice } from './queries.ts'
+
+export function noticeOf(notice: Notice, ocid: string): Html {
+  const { tender, awards } = notice.content
+  return html`<p class="muted"><a href="/notices">${texts.all}</a></p>
+    <h1>${tender.title}</h1>
+    <p class="muted">${tender.id} · ${tender.procuringEntity.name}</p>
+    ${standing(notice)}
+    ${isOpen(notice) && html`<p><a class="button" href="/tenders/${notice.tender_id}">${texts.takePart}</a></p>`}
+    ${factsOf(notice.content)}
+    <div class="text">${tender.description}</div>
+    ${awards?.map(({ suppliers, value }) => awardOf(suppliers, value && moneyOf(value)))}
+    ${section(texts.lots, tender.lots.map(lotOf))}
+    ${section(texts.documents, tender.documents.map(documentOf), texts.documentsHint)}
+    ${section(texts.questions, tender.enquiries.map(enquiryOf))}
+    ${section(texts.changes, tender.amendments.toReversed().map(amendmentOf))}
+    ${section(
+      texts.versions,
+      notice.versions.map((version) => versionOf(tender.id, version)),
+    )}
+    <p><a href="/api/ocds/records/${ocid}">${texts.data}</a></p>`
+}
+
+type OcdsTender = ReleaseContent['tender']
+
+const isNewest = ({ number, versions }: Notice) => versions[0]?.number === number
+const isOpen = (notice: Notice) =>
+  isNewest(notice) && notice.is_public && notice.content.tender.status === 'active'
+
+function standing(notice: Notice): Html | false {
+  const { number, is_public, content } = notice
+  const { id, status } = content.tender
+  if (!isNewest(notice)) {
+    return html`<p class="note">
+      ${texts.earlier(number)} <a href="/notices/${id}">${texts.newest}</a>
+    </p>`
+  }
+  if (status !== 'active') return html`<p class="note">${texts.ended[status]}</p>`
+  return !is_public && html`<p class="note">${texts.ended.hidden}</p>`
+}
+
+function factsOf({ tender, parties }: ReleaseContent): Html {
+  const contact = parties[0]?.contactPoint
+  const codes = tender.items.flatMap(({ classification, additionalClassifications = [] }) =>
+    [classification, ...additionalClassifications].flatMap((one) => one?.id ?? []),
+  )
+  const rows: [string, string | Html | undefined | false][] = [
+    [texts.closes, formatDateTime(tender.tenderPeriod.endDate)],
+    [texts.questionsUntil, formatDateTime(tender.enquiryPeriod.endDate)],
+    [
+      texts.published,
+      tender.tenderPeriod.startDate && formatDateTime(tender.tenderPeriod.startDate),
+    ],
+    [texts.value, tender.value && moneyOf(tender.value)],
+    [texts.procedure, tender.procurementMethodDetails],
+    [texts.location, tender.items[0]?.deliveryAddress?.locality],
+    [texts.categories, tender.additionalProcurementCategories.join(', ')],
+    [texts.cpv, codes.join(', ')],
+    [
+      texts.contact,
+      contact && [contact.name, contact.email, contact.telephone].filter(Boolean).join(', '),
+    ],
+  ]
+  return html`<dl>
+    ${rows.map(
+      ([term, fact]) =>
+        fact &&
+        html`<dt>${term}</dt>
+          <dd>${fact}</dd>`,
+    )}
+  </dl>`
+}
+
+function section(title: string, items: Html[], hint?: string): Html | false {
+  if (items.length === 0) return false
+  return html`<h2>${title}</h2>
+    ${hint && html`<p class="muted">${hint}</p>`}
+    <ul class="list">
+      ${items}
+    </ul>`
+}
+
+const lotOf = ({ title, description, value }: OcdsTender['lots'][number]) =>
+  html`<li>
+    <h3>${title}</h3>
+    ${value && html`<div class="muted">${moneyOf(value)}</div>`}
+    <div class="text">${description}</div>
+  </li>`
+
+const documentOf = ({ title, description, dateModified }: OcdsTender['documents'][number]) =>
+  html`<li>
+    ${title} <span class="muted">${formatDate(dateModified)}</span>
+    <div class="text">${description}</div>
+  </li>`
+
+const enquiryOf = ({ description, answer, dateAnswered }: OcdsTender['enquiries'][number]) =>
+  html`<li>
+    <div class="muted">${formatDate(dateAnswered)}</div>
+    ${description && html`<h3>${description}</h3>`}
+    <div class="text">${answer}</div>
+  </li>`
+
+const amendmentOf = ({ date, description, rationale }: OcdsTender['amendments'][number]) =>
+  html`<li>
+    <div class="muted">${formatDateTime(date)}</div>
+    ${description}
+    <div class="text">${rationale}</div>
+  </li>`
+
+const versionOf = (reference: string, { number, released_at }: Notice['versions'][number]) =>
+  html`<li>
+    <a href="/notices/${reference}/${number}">${texts.version(number)}</a>
+    <span class="muted">${formatDateTime(released_at)}</span>
+  </li>`
+
+function awardOf(suppliers: { name: string }[], value: string | undefined): Html {
+  const names = suppliers.map(({ name }) => name).join(', ')
+  return html`<h2>${texts.awarded}</h2>
+    <p>${[names, value].filter(Boolean).join(', ')}</p>`
+}
+
+/** For search engines, in their own words. */
+export function structuredData({ content }: Notice, url: string): Html {
+  const { tender, buyer } = content
+  return dataBlock({
+    '@context': 'https://schema.org',
+    '@type': 'Demand',
+    name: tender.title,
+    description: tender.description.slice(0, 5000),
+    identifier: tender.id,
+    url,
+    availabilityStarts: tender.tenderPeriod.startDate,
+    availabilityEnds: tender.tenderPeriod.endDate,
+    seller: { '@type': 'Organization', name: buyer.name },
+    ...(tender.value && {
+      priceSpecification: {
+        '@type': 'PriceSpecification',
+        price: tender.value.amount,
+        priceCurrency: tender.value.currency,
+      },
+    }),
+  })
+}

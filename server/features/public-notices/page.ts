@@ -1,0 +1,46 @@
+import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
+import type { Config } from '#server/config.ts'
+import { html, styleBlock, type Html } from './html.ts'
+import { css } from './style.ts'
+
+interface Page {
+  title: string
+  description: string
+  /** Where it is found, whatever address led here. */
+  path: string
+  body: Html
+  /** Said to those who read it by machine. */
+  data?: Html
+}
+
+export function pageOf({ brand, publicUrl }: Config, page: Page): string {
+  const { title, description, path, body, data } = page
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} – ${brand.product_name}</title>
+        <meta name="description" content="${description.slice(0, 160)}" />
+        <link rel="canonical" href="${publicUrl}${path}" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${styleBlock(css)} ${data}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to main content</a>
+        <header>
+          <a href="/notices">${brand.product_name}</a><a href="/login">${texts.signIn}</a
+          ><a href="/register">${texts.register}</a>
+        </header>
+        <main id="main">${body}</main>
+        <footer>
+          <p>
+            <a href="/notices">${texts.all}</a><a href="/accessibility">${texts.accessibility}</a
+            ><a href="mailto:${encodeURIComponent(brand.support_email).replace('%40', '@')}"
+              >${brand.support_email}</a
+            >
+          </p>
+        </footer>
+      </body>
+    </html>`.text
+}

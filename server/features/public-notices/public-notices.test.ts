@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { releaseBacklog } from '#server/open-data/backlog.ts'
+import { makeWorld, useWorld } from '#server/test/world.ts'
+
+const world = useWorld({ PUBLIC_NOTICES: 'on', OPEN_DATA_CALLS_PER_MINUTE: '100000' })
+
+const read = (url: string) => world.app.inject({ url })
+
+async function publish(values: Parameters<typeof world.makeTender>[0]) {
+  const tender = await world.makeTender(values)
+  await releaseBacklog(world.db)
+  return tender
+}
+
+test('visitors read what is open, complete and without any script', async () => {
+  const { reference, id } = await publish({
+    title: 'Meals <for> "schools" & nurseries',
+    description: 'Hot meals.\nEvery day.',
+    estimated_value: '250000',
+    location: 'Lancaster',
+  })
+  const { statusCode, headers, body } = await read('/notices')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toContain(
+    `<a href="/notices/${reference}">Meals &lt;for&gt; &quot;schools&quot; &amp; nurseries</a>`,
+  )
+  const notice = await read(`/notices/${reference}`)
+  expect(notice.body).toContain('Hot meals.\nEvery day.')
+  expect(notice.body).toContain(`<a class="button" href="/tenders/${id}">Sign in to take part</a>`)
+  expect(notice.body).toContain('£250,000')
+  expect(notice.body).not.toMatch(/<script(?! type="application\/ld\+json")/)
+  expect(Buffer.byteLength(notice.body)).toBeLessThan(30_000)
+  const [, data] = /ld\+json">(.*?)<\/script>/s.exec(notice.body)!
+  expect(JSON.parse(data!)).toMatchObject({ '@type': 'Demand', identifier: reference })
+})
+
+test('each version has an address that stays, and says when there is a newer one', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await publish({ title: 'Old name', created_by: buyer.id })
+  const client = await world.signedIn(buyer)
+  const { body } = await client.get(`/api/tenders/${tender.id}`)
+  await client.put(`/api/tenders/${tender.id}`, { ...body.data, title: 'New name' })
+  const first = await read(`/notices/${tender.reference}/1`)
+  expect(first.body).toContain('<h1>Old name</h1>')
+  expect(first.body).toContain('This is version 1. There is a newer one.')
+  expect(first.body).not.toContain('Sign in to take part')
+  const newest = await read(`/notices/${tender.reference}`)
+  expect(newest.body).toContain('<h1>New name</h1>')
+  expect(newest.body).toContain('Changed: Title')
+})
+
+test('what is not open to all is on no page', async () => {
+  const secret = 'Zanzibar'
+  const hidden = await Promise.all([
+    world.makeTender({ title: secret, status: 'draft' }),
+    world.makeTender({ title: secret, eligibility_type: 'invite_only' }),
+    world.makeTender({ title: secret, eligibility_type: 'nda_gated' }),
+    world.makeTender({
+      title: secret,
+      deleted_at: new Date(),
+      deleted_by: (await world.makeUser({ role: 'admin' })).id,
+    }),
+  ])
+  await releaseBacklog(world.db)
+  expect((await read(`/notices?search=${secret}`)).body).toContain('No open tenders found')
+  for (const { reference } of hidden) {
+    const answer = await read(`/notices/${reference}`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('Notice not found')
+    expect(answer.body).not.toContain(secret)
+  }
+  const past = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const late = await publish({
+    title: 'Too late',
+    clarification_deadline: past(2),
+    submission_deadline: past(1),
+  })
+  expect((await read('/notices?search=late')).body).not.toContain(late.reference)
+})
+
+test('words and categories narrow the list, pages lead on, and odd addresses show a list, too', async () => {
+  await publish({ title: 'Quartz polishing', categories: ['cleaning'] })
+  const named = (url: string) => read(url).then(({ body }) => body.includes('Quartz polishing'))
+  expect(await named('/notices?search=quartz')).toBe(true)
+  expect(await named('/notices?search=quartz&category=cleaning')).toBe(true)
+  expect(await named('/notices?search=quartz&category=waste')).toBe(false)
+  expect(await named('/notices?search=quartz&category=nonsense&page=-1')).toBe(true)
+  for (let count = 0; count < 21; count += 1) await world.makeTender({ title: 'Jasper works' })
+  await releaseBacklog(world.db)
+  const first = await read('/notices?search=jasper')
+  expect(first.body).toContain('<a rel="next" href="/notices?search=jasper&amp;page=2">')
+  const second = await read('/notices?search=jasper&page=2')
+  expect(second.body.match(/Jasper works/g)).toHaveLength(1)
+  expect(second.body).toContain('<a rel="prev" href="/notices?search=jasper">')
+})
+
+test('there is nothing of it where the installation has not opened itself', async () => {
+  const shut = await makeWorld()
+  const answers = await Promise.all(
+    ['/notices', '/accessibility', '/api/ocds/releases', '/api/ocds/bulk'].map((url) =>
+      shut.app.inject({ url }),
+    ),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+  await shut.close()
+})
+
+test('robots are let in to the notices alone, and the statement on accessibility is there', async () => {
+  expect((await read('/robots.txt')).body).toBe(
+    'User-agent: *\nAllow: /notices\nAllow: /accessibility\nDisallow: /\n',
+  )
+  expect((await read('/accessibility')).body).toContain('<h1>Accessibility statement</h1>')
+})

@@ -1,0 +1,197 @@
+// A tender in the words of the Open Contracting Data Standard.
+import { extname } from 'node:path'
+import { fileTypes, type DocumentType, type FileExtension } from '#domain/contract/document.ts'
+import type { OcdsStatus, ReleaseContent } from '#domain/contract/ocds.ts'
+import {
+  cancellationReasonLabels,
+  categoryLabels,
+  procedureTypeLabels,
+} from '#domain/contract/tender.ts'
+import type { OrganisationFacts, PublicFacts } from './read-facts.ts'
+
+type OcdsTender = ReleaseContent['tender']
+type Party = ReleaseContent['parties'][number]
+
+/** As far as it can be told from the tender alone: not what kind of release it is. */
+export type State = Pick<ReleaseContent, 'parties' | 'buyer' | 'awards'> & {
+  tender: Omit<OcdsTender, 'amendments'>
+}
+
+export function stateOf(facts: PublicFacts): State {
+  const { organisation, winner } = facts
+  const contactPoint = withoutNulls({
+    name: facts.contact_name,
+    email: facts.contact_email,
+    telephone: facts.contact_phone,
+  })
+  const buyer: Party = {
+    ...partyOf(organisation),
+    contactPoint,
+    roles: ['buyer', 'procuringEntity'],
+  }
+  const suppliers: Party[] = winner ? [{ ...partyOf(winner), roles: ['supplier'] }] : []
+  return {
+    parties: [buyer, ...suppliers],
+    buyer: referenceTo(organisation),
+    tender: tenderOf(facts),
+    ...(facts.status === 'awarded' && { awards: [awardOf(facts)] }),
+  }
+}
+
+function tenderOf(facts: PublicFacts): State['tender'] {
+  return withoutNulls({
+    id: facts.reference,
+    title: facts.title,
+    description: facts.description,
+    status: statuses[facts.status],
+    procuringEntity: referenceTo(facts.organisation),
+    procurementMethod: 'open' as const,
+    procurementMethodDetails: procedureTypeLabels[facts.procedure_type],
+    mainProcurementCategory: 'services' as const,
+    additionalProcurementCategories: facts.categories.map((category) => categoryLabels[category]),
+    value: valueOf(facts.estimated_value, facts),
+    tenderPeriod: { startDate: facts.published_at, endDate: facts.submission_deadline },
+    enquiryPeriod: { startDate: facts.published_at, endDate: facts.clarification_deadline },
+    hasEnquiries: facts.enquiries.length > 0,
+    submissionMethod: ['electronicSubmission' as const],
+    submissionMethodDetails: 'Through the portal, after signing in.',
+    items: [itemOf(facts)],
+    lots: facts.lots.map(({ id, title, description, estimated_value }) =>
+      withoutNulls({
+        id: String(id),
+        title,
+        description,
+        value: valueOf(estimated_value, facts),
+      }),
+    ),
+    documents: facts.documents.map(documentOf),
+    milestones: milestonesOf(facts),
+    enquiries: facts.enquiries.map(({ id, asked, asked_at, answer_text, published_at }) =>
+      withoutNulls({
+        id: String(id),
+        date: asked_at,
+        description: asked,
+        answer: answer_text,
+        dateAnswered: published_at,
+      }),
+    ),
+    statusDetails: whyCancelled(facts),
+  })
+}
+
+function itemOf({ title, cpv_codes, location }: PublicFacts): OcdsTender['items'][number] {
+  const [first, ...others] = cpv_codes.map((id) => ({ scheme: 'CPV' as const, id }))
+  return withoutNulls({
+    id: '1',
+    description: title,
+    classification: first ?? null,
+    additionalClassifications: others.length > 0 ? others : null,
+    deliveryAddress: location ? { locality: location } : null,
+  })
+}
+
+const statuses: Record<PublicFacts['status'], OcdsStatus> = {
+  published: 'active',
+  closed: 'complete',
+  awarded: 'complete',
+  cancelled: 'cancelled',
+}
+
+const documentTypes: Partial<Record<DocumentType, string>> = {
+  specification: 'technicalSpecifications',
+  terms_and_conditions: 'contractDraft',
+  addendum: 'clarifications',
+}
+
+function documentOf(document: PublicFacts['documents'][number]): OcdsTender['documents'][number] {
+  const extension = extname(document.filename).toLowerCase() as FileExtension
+  return withoutNulls({
+    id: String(document.id),
+    documentType: documentTypes[document.type] ?? null,
+    title: document.title,
+    description: document.description,
+    datePublished: document.first_published_at,
+    dateModified: document.published_at,
+    format: fileTypes[extension] ?? 'application/octet-stream',
+  })
+}
+
+function milestonesOf({ status, ...facts }: PublicFacts): OcdsTender['milestones'] {
+  const stands = (due: string) => {
+    if (due <= facts.now) return 'met'
+    return status === 'published' ? 'scheduled' : 'notMet'
+  }
+  const { clarification_deadline, submission_deadline } = facts
+  return [
+    {
+      id: 'clarification',
+      title: 'Clarification deadline',
+      type: 'engagement',
+      dueDate: clarification_deadline,
+      status: stands(clarification_deadline),
+    },
+    {
+      id: 'submission',
+      title: 'Submission deadline',
+      type: 'engagement',
+      dueDate: submission_deadline,
+      status: stands(submission_deadline),
+    },
+  ]
+}
+
+function whyCancelled({ status, cancellation_reason, cancellation_text }: PublicFacts) {
+  if (status !== 'cancelled' || !cancellation_reason) return null
+  const words = [cancellationReasonLabels[cancellation_reason], cancellation_text]
+  return words.filter(Boolean).join('. ')
+}
+
+type Award = NonNullable<ReleaseContent['awards']>[number]
+
+function awardOf(facts: PublicFacts): Award {
+  return withoutNulls({
+    id: `${facts.reference}-award`,
+    title: facts.title,
+    description: facts.award_note,
+    status: 'active' as const,
+    date: facts.awarded_at ?? facts.now,
+    value: valueOf(facts.award_value, facts),
+    suppliers: facts.winner ? [referenceTo(facts.winner)] : [],
+  })
+}
+
+const partyId = (id: number) => `organisation-${id}`
+
+const referenceTo = ({ id, name }: OrganisationFacts) => ({ id: partyId(id), name })
+
+function partyOf(organisation: OrganisationFacts): Omit<Party, 'roles'> {
+  const { id, name, company_number, city, county, postcode, country } = organisation
+  const lines = [organisation.address_line1, organisation.address_line2].filter(Boolean)
+  return withoutNulls({
+    id: partyId(id),
+    name,
+    identifier: company_number && { scheme: 'GB-COH', id: company_number, legalName: name },
+    address: withoutNulls({
+      streetAddress: lines.length > 0 ? lines.join(', ') : null,
+      locality: city,
+      region: county,
+      postalCode: postcode,
+      countryName: country,
+    }),
+  })
+}
+
+function valueOf(amount: string | null, { currency }: { currency: string }) {
+  return amount === null ? null : { amount: Number(amount), currency }
+}
+
+type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as null extends T[K] ? K : never]?: Exclude<T[K], null | ''>
+}
+
+/** The standard leaves out what is not known. */
+function withoutNulls<T extends object>(values: T): WithoutNulls<T> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== ''),
+  ) as WithoutNulls<T>
+}

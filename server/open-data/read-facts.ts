@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { DocumentType } from '#domain/contract/document.ts'
+import type { ReleaseContent } from '#domain/contract/ocds.ts'
+import type {
+  CancellationReason,
+  Category,
+  Currency,
+  ProcedureType,
+  TenderStatus,
+} from '#domain/contract/tender.ts'
+import type { Tx } from '#server/db/connect.ts'
+
+export interface OrganisationFacts {
+  id: number
+  name: string
+  company_number: string | null
+  address_line1: string | null
+  address_line2: string | null
+  city: string | null
+  county: string | null
+  postcode: string | null
+  country: string
+}
+
+/** Everything of a tender that anybody may read. Times are ISO 8601, also those from JSON. */
+export interface PublicFacts {
+  id: number
+  reference: string
+  organisation: OrganisationFacts
+  title: string
+  description: string
+  status: Exclude<TenderStatus, 'draft'>
+  procedure_type: ProcedureType
+  estimated_value: string | null
+  currency: Currency
+  published_at: string
+  clarification_deadline: string
+  submission_deadline: string
+  allow_questions: boolean
+  contact_name: string
+  contact_email: string
+  contact_phone: string | null
+  location: string | null
+  categories: Category[]
+  cpv_codes: string[]
+  cancellation_reason: CancellationReason | null
+  cancellation_text: string | null
+  awarded_at: string | null
+  award_value: string | null
+  award_note: string | null
+  winner: OrganisationFacts | null
+  lots: { id: number; title: string; description: string | null; estimated_value: string | null }[]
+  documents: {
+    id: number
+    title: string
+    description: string | null
+    type: DocumentType
+    filename: string
+    first_published_at: string
+    published_at: string
+  }[]
+  enquiries: {
+    id: number
+    asked: string | null
+    asked_at: string
+    answer_text: string
+    published_at: string
+  }[]
+  now: string
+  before: { number: number; content: ReleaseContent } | null
+}
+
+const utc = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const organisation = sql`jsonb_build_object('id', o.id, 'name', o.name,
+  'company_number', o.company_number, 'address_line1', o.address_line1,
+  'address_line2', o.address_line2, 'city', o.city, 'county', o.county, 'postcode', o.postcode,
+  'country', o.country)`
+
+/**
+ * Nothing where a tender is not open to all, is a draft, or is archived: what is read here is public
+ * from now on, whatever becomes of the tender.
+ */
+export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicFacts | undefined> {
+  const { rows } = await sql<PublicFacts>`
+    select t.id, reference, title, description, status, procedure_type, estimated_value, currency,
+      published_at, clarification_deadline, submission_deadline, allow_questions,
+      contact_name, contact_email, contact_phone, location, categories, cpv_codes,
+      cancellation_reason, cancellation_text, awarded_at, award_value, award_note,
+      ${utc('clock_timestamp()')} as now,
+      (select ${organisation} from organisations o where o.id = t.organisation_id) as organisation,
+      (select ${organisation} from organisations o where o.id = t.awarded_to) as winner,
+      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'title', title,
+          'description', description, 'estimated_value', estimated_value::text)
+          order by lot_number, id)
+        from lots where tender_id = t.id), '[]') as lots,
+      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'title', d.title,
+          'description', d.description, 'type', d.type, 'filename', f.filename,
+          'first_published_at', ${utc('f.first_published_at')},
+          'published_at', ${utc('f.published_at')}) order by d.id)
+        from documents d cross join lateral (
+          select filename, published_at, min(published_at) over () as first_published_at
+          from files where document_id = d.id and published_at is not null
+            and scan_status <> 'infected'
+          order by version desc limit 1) as f
+        where d.tender_id = t.id), '[]') as documents,
+      coalesce((select jsonb_agg(jsonb_build_object('id', id,
+          'asked', case when organisation_id is not null then question_text end,
+          'asked_at', ${utc('created_at')}, 'answer_text', answer_text,
+          'published_at', ${utc('published_at')}) order by id)
+        from questions where tender_id = t.id and published_at is not null), '[]') as enquiries,
+      (select jsonb_build_object('number', number, 'content', content)
+        from releases where tender_id = t.id order by number desc limit 1) as before
+    from tenders t
+    where id = ${tenderId} and eligibility_type = 'open' and status <> 'draft'
+      and deleted_at is null`.execute(tx)
+  return rows[0]
+}

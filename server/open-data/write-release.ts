@@ -1,0 +1,119 @@
+// What anybody may read of a tender is written down at the moment that it becomes so. A release says
+// what has changed since the one before it, by comparing the two: what went on while a tender was not
+// open to all is in neither.
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { ReleaseContent, ReleaseTag } from '#domain/contract/ocds.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { stateOf, type State } from './content-of.ts'
+import { readPublicFacts, type PublicFacts } from './read-facts.ts'
+
+type OcdsTender = ReleaseContent['tender']
+type Property = keyof State['tender']
+
+/** What a change of means that the tender was amended; the rest goes on as it was meant to. */
+const amendable = {
+  title: 'Title',
+  description: 'Description',
+  procurementMethodDetails: 'Procedure',
+  value: 'Estimated value',
+  tenderPeriod: 'Submission deadline',
+  enquiryPeriod: 'Clarification deadline',
+  additionalProcurementCategories: 'Categories',
+  items: 'CPV codes or location',
+  lots: 'Lots',
+} as const satisfies Partial<Record<Property, string>>
+
+/** To be called by whatever may have changed a tender, in its transaction. */
+export async function writeRelease(tx: Tx, tenderId: number, note?: string | null): Promise<void> {
+  const facts = await readPublicFacts(tx, tenderId)
+  if (!facts) return
+  const state = stateOf(facts)
+  const before = facts.before?.content
+  if (before && !isNews(before, state)) return
+  const content = contentOf(facts, state, note)
+  const { title, description } = content.tender
+  await sql`
+    insert into releases (tender_id, reference, number, organisation_id, released_at, content,
+      cpv_branches, search)
+    values (${facts.id}, ${facts.reference}, ${(facts.before?.number ?? 0) + 1},
+      ${facts.organisation.id}, ${content.date}, ${JSON.stringify(content)},
+      ${branchesOf(facts.cpv_codes)},
+      setweight(to_tsvector('portal', ${`${title} ${facts.reference}`}), 'A')
+        || setweight(to_tsvector('portal', ${facts.organisation.name}), 'B')
+        || to_tsvector('portal', ${description}))`.execute(tx)
+}
+
+/** A code and all that it is a part of, so that a branch is found by equality. */
+function branchesOf(codes: readonly string[]): string[] {
+  const branches = codes.flatMap((code) =>
+    [2, 3, 4, 5, 6, 7, 8].map((digits) => code.slice(0, digits)),
+  )
+  return [...new Set(branches)]
+}
+
+/** Milestones pass by themselves. */
+function isNews(before: ReleaseContent, state: State): boolean {
+  const known = ({ parties, awards, tender }: State) => ({
+    parties,
+    awards,
+    tender: { ...tender, milestones: [], amendments: [] },
+  })
+  return !isDeepStrictEqual(known(before), known(state))
+}
+
+function contentOf(facts: PublicFacts, state: State, note?: string | null): ReleaseContent {
+  const before = facts.before?.content
+  const amended = before ? amendedProperties(before.tender, state.tender) : []
+  return {
+    date: facts.now,
+    tag: [tagOf(before, state, amended)],
+    initiationType: 'tender',
+    language: 'en',
+    ...state,
+    tender: {
+      ...state.tender,
+      amendments: [
+        ...(before?.tender.amendments ?? []),
+        ...(before && amended.length > 0 ? [amendmentOf(facts, before, amended, note)] : []),
+      ],
+    },
+  }
+}
+
+const amendedProperties = (before: OcdsTender, after: State['tender']) =>
+  Object.keys(amendable).filter(
+    (property): property is keyof typeof amendable =>
+      !isDeepStrictEqual(before[property as Property], after[property as Property]),
+  )
+
+function tagOf(
+  before: ReleaseContent | undefined,
+  { tender, awards }: State,
+  amended: unknown[],
+): ReleaseTag {
+  if (!before) return 'tender'
+  if (awards && !before.awards) return 'award'
+  if (tender.status === 'cancelled' && before.tender.status !== 'cancelled') {
+    return 'tenderCancellation'
+  }
+  return amended.length > 0 ? 'tenderAmendment' : 'tenderUpdate'
+}
+
+function amendmentOf(
+  { now }: PublicFacts,
+  { tender }: ReleaseContent,
+  amended: (keyof typeof amendable)[],
+  note: string | null | undefined,
+): OcdsTender['amendments'][number] {
+  return {
+    id: String(tender.amendments.length + 1),
+    date: now,
+    description: `Changed: ${amended.map((property) => amendable[property]).join(', ')}.`,
+    ...(note && { rationale: note }),
+    changes: amended.map((property) => ({
+      property,
+      former_value: tender[property] ?? null,
+    })),
+  }
+}
