@@ -1,5 +1,6 @@
 // Passing news, for things that went well: errors are banners, which stay. One at a time: the newest
-// takes the place of the one before, so that they never pile up over the page.
+// takes the place of the one before, so that they never pile up over the page. Only what one has just
+// done oneself is read to its end before news from elsewhere follows.
 
 export interface Toast {
   id: number
@@ -8,6 +9,7 @@ export interface Toast {
 }
 
 let shown: Toast | null = null
+let waiting: Toast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -18,13 +20,18 @@ function show(next: Toast | null): void {
 
 const say = (kind: Toast['kind']) => (message: string) => {
   lastId += 1
-  show({ id: lastId, kind, message })
+  const next = { id: lastId, kind, message }
+  if (kind === 'info' && shown?.kind === 'success') waiting = next
+  else show(next)
 }
 
 export const toast = { success: say('success'), info: say('info') }
 
 export function dismissToast(id: number): void {
-  if (shown?.id === id) show(null)
+  if (shown?.id !== id) return
+  const next = waiting
+  waiting = null
+  show(next)
 }
 
 /** For the Toaster alone. */
