@@ -18,14 +18,16 @@ export function PublicLayout() {
         className="mx-auto w-full max-w-120 px-4 py-8 has-data-wide:max-w-wizard sm:py-12"
       >
         <Outlet />
-        {brand.has_public_notices && (
-          <p className="mt-10 text-sm">
-            <a href="/notices">{noticesTitle}</a>
+        <div className="mt-10 flex flex-col gap-2 text-sm text-muted">
+          {brand.has_public_notices && (
+            <p>
+              <a href="/notices">{noticesTitle}</a>
+            </p>
+          )}
+          <p>
+            Need help? Email <MailLink address={brand.support_email} />
           </p>
-        )}
-        <p className="mt-2 text-sm text-muted first:mt-10">
-          Need help? Email <MailLink address={brand.support_email} />
-        </p>
+        </div>
       </main>
       <Footer />
     </div>
