@@ -284,7 +284,7 @@ test('a bid that could not be opened is handed in again by one click', async () 
   await page.getByLabel('Your copy').setInputFiles(file('other.json', Buffer.from('{}')))
   await page.getByText(bidTexts.hashWrong).waitFor()
   await page.getByRole('button', { name: 'Hand in what you sent' }).click()
-  await page.getByText('Your bid has been opened').waitFor()
+  await page.getByRole('main').getByText('Your bid has been opened').waitFor()
   expect((await buyer.call(listOpenedBids, { params })).data).toMatchObject([
     { status: 'opened', answers: [{ value: 'Exactly this.' }], files: [{ filename: 'plan.pdf' }] },
   ])
