@@ -74,7 +74,7 @@ interface Metadata {
   'tender.updated': { version: number; change_note: string | null }
   'tender.published': {
     reply?: string
-    /** Which keys seal bids and sign their receipts from now on. */
+    /** Which keys seal bids and sign their receipts after this. */
     bidding?: { sealing: string; key_fingerprints: string[]; receipt_key: string }
   }
   'tender.unpublished': Nothing

@@ -17,7 +17,7 @@ interface Publishable {
   organisation_id: number
 }
 
-/** What the audit row of the publication says of it: which keys count from now on. */
+/** What the audit row of the publication says about bids: which keys they are sealed with. */
 export interface PublishedBidding {
   sealing: string
   key_fingerprints: string[]

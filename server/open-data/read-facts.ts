@@ -80,7 +80,7 @@ const organisation = sql`jsonb_build_object('id', o.id, 'name', o.name,
 
 /**
  * Nothing where a tender is not open to all, is a draft, or is archived: what is read here is public
- * from now on, whatever becomes of the tender.
+ * for good, whatever becomes of the tender.
  */
 export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicFacts | undefined> {
   const { rows } = await sql<PublicFacts>`

@@ -112,7 +112,7 @@ async function replaceOpener(
   await tx.updateTable('openers').set(values).where('id', '=', anew.id).execute()
 }
 
-/** From now on suppliers seal to it as well; those who have bid are asked to send again. */
+/** Suppliers now seal to this key as well; those who have already bid are asked to send again. */
 async function useNewKeys(tx: Tx, { tender_id, key_set }: FoundBidding): Promise<void> {
   await tx
     .updateTable('biddings')
