@@ -5,6 +5,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { accessRequestRoutes } from './features/access-requests/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
+import { auditExportRoutes } from './features/audit/export-routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { documentDownloadRoutes } from './features/documents/download-routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
@@ -20,6 +21,7 @@ import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { interestExportRoutes } from './features/interests/export-routes.ts'
 import { interestRoutes } from './features/interests/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { lotRoutes } from './features/lots/routes.ts'
@@ -34,20 +36,24 @@ import { openingRecordRoutes } from './features/opening/record-routes.ts'
 import { openingRoutes } from './features/opening/routes.ts'
 import { openerTaskRoutes } from './features/opening/task-routes.ts'
 import { openingShareRoutes } from './features/opening/share-routes.ts'
+import { organisationExportRoutes } from './features/organisations/export-routes.ts'
 import { organisationReviewRoutes } from './features/organisations/review-routes.ts'
 import { organisationRoutes } from './features/organisations/routes.ts'
 import { passwordResetRoutes } from './features/password-reset/routes.ts'
 import { servePublicNotices } from './features/public-notices/routes.ts'
+import { questionExportRoutes } from './features/questions/export-routes.ts'
 import { questionRoutes } from './features/questions/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { tenderDraftRoutes } from './features/tenders/draft-routes.ts'
+import { tenderExportRoutes } from './features/tenders/export-routes.ts'
 import { tenderLifecycleRoutes } from './features/tenders/lifecycle-routes.ts'
 import { tenderRoutes } from './features/tenders/routes.ts'
 import { toDoRoutes } from './features/to-do/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { accessRequestReviewRoutes } from './features/users/access-request-routes.ts'
 import { userCreationRoutes } from './features/users/create-routes.ts'
+import { userExportRoutes } from './features/users/export-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { handOutCsrfCookies } from './http/csrf-cookie.ts'
 import { hearOut } from './http/drain.ts'
@@ -118,11 +124,14 @@ export async function buildApp(
   accountRoutes(route, services)
   mfaRoutes(route, services)
   organisationRoutes(route, services)
+  organisationExportRoutes(route, services)
   organisationReviewRoutes(route)
   userRoutes(route, services)
+  userExportRoutes(route, services)
   userCreationRoutes(route, services)
   accessRequestReviewRoutes(route, services)
   tenderRoutes(route, services)
+  tenderExportRoutes(route, services)
   tenderLifecycleRoutes(route, services)
   tenderDraftRoutes(route, services)
   lotRoutes(route, services)
@@ -139,6 +148,7 @@ export async function buildApp(
   openingRecordRoutes(route, services)
   openDataRoutes(route, services)
   questionRoutes(route, services)
+  questionExportRoutes(route, services)
   documentRoutes(route, services)
   documentDownloadRoutes(route, services)
   await app.register(async (scope) => {
@@ -148,6 +158,7 @@ export async function buildApp(
     handInRoutes(routeOn(scope, services), services)
   })
   interestRoutes(route, services)
+  interestExportRoutes(route, services)
   invitationRoutes(route, services)
   ndaRoutes(route, services)
   historyRoutes(route, services)
@@ -156,6 +167,7 @@ export async function buildApp(
   trashRoutes(route, services)
   toDoRoutes(route, services)
   auditRoutes(route, services)
+  auditExportRoutes(route, services)
   notificationRoutes(route, services)
   deadLetterRoutes(route, services)
   colleagueRoutes(route, services)

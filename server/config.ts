@@ -155,6 +155,9 @@ const environment = z.object({
   OPEN_DATA_CALLS_PER_MINUTE: limit(300),
   OPEN_DATA_DOWNLOADS_PER_HOUR: limit(10),
   QUESTIONS_PER_HOUR: limit(20),
+  EXPORTS_AT_ONCE: number(3, 1, 1000),
+  EXPORT_MINUTES: number(15, 1, 240),
+  EXPORTS_PER_HOUR: limit(60),
   UPLOADS_PER_HOUR: limit(60),
   BID_UPLOADS_PER_HOUR: limit(600),
 })
@@ -285,6 +288,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     diskReserve: e.DISK_RESERVE_MB * 1024 * 1024,
     /** How many calls may wait for their answer before others are refused. */
     shedAt: { visitors: e.SHED_VISITORS_AT, everybody: e.SHED_EVERYBODY_AT },
+    /** How many lists and packs are written at once, and how long each may take. */
+    exports: { atOnce: e.EXPORTS_AT_ONCE, mostMs: e.EXPORT_MINUTES * 60_000 },
     throttle: {
       login: { limit: e.LOGIN_TRIES_PER_MINUTE, seconds: minute },
       loginFromAddress: { limit: e.LOGIN_TRIES_PER_MINUTE_AND_ADDRESS, seconds: minute },
@@ -302,6 +307,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       openData: { limit: e.OPEN_DATA_CALLS_PER_MINUTE, seconds: minute },
       openDataInBulk: { limit: e.OPEN_DATA_DOWNLOADS_PER_HOUR, seconds: hour },
       questions: { limit: e.QUESTIONS_PER_HOUR, seconds: hour },
+      exports: { limit: e.EXPORTS_PER_HOUR, seconds: hour },
       upload: { limit: e.UPLOADS_PER_HOUR, seconds: hour },
       bidUpload: { limit: e.BID_UPLOADS_PER_HOUR, seconds: hour },
     },

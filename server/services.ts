@@ -3,6 +3,7 @@ import { keepingFiles } from './backup/keep-files.ts'
 import type { Config } from './config.ts'
 import { connectionOf, type Database } from './db/connect.ts'
 import { createPulse, type Pulse } from './db/pulse.ts'
+import { createExportSlots, type ExportSlots } from './exports/export-slots.ts'
 import { createBreachCheck, type BreachCheck } from './passwords/breach-check.ts'
 import { createLeaving, type Leaving } from './http/leaving.ts'
 import { createThrottle, type Throttle } from './http/throttle.ts'
@@ -21,6 +22,8 @@ export interface Services {
   /** Whether this server is about to end. */
   leaving: Leaving
   throttle: Throttle
+  /** Who is being sent a whole list right now. */
+  exportSlots: ExportSlots
   /** Whoever is looking right now. */
   live: Live
   /** For emails that hold a secret; for everything else see `notices/tell.ts`. */
@@ -41,6 +44,7 @@ export function createServices(config: Config, db: Database, appKey: AppKey): Se
     pulse: createPulse(connectionOf(db)),
     leaving: createLeaving(),
     throttle: createThrottle(db),
+    exportSlots: createExportSlots(config.exports),
     live: createLive(db),
     outbox: createOutbox(appKey),
     storage: keepingFiles(createStorage(config), db),

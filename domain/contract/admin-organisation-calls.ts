@@ -9,6 +9,7 @@ import {
   organisationStats,
 } from './admin-organisation.ts'
 import { endpoint } from './endpoint.ts'
+import { asXlsx } from './export.ts'
 import { partOf } from './field-table.ts'
 import { id, optionalText, requiredText } from './fields.ts'
 import { organisationFilters, organisationSorts } from './lists.ts'
@@ -47,11 +48,12 @@ export const listOrganisations = endpoint({
 export const exportOrganisations = endpoint({
   method: 'GET',
   path: '/admin/organisations/export.csv',
-  summary: 'Export a list of organisations as CSV (up to 10,000)',
+  summary: 'All the organisations of a list, in its order, as one CSV file (text/csv)',
   access: ['admin'],
   query: organisationQuery,
   reply: z.string(),
 })
+export const exportOrganisationsXlsx = /* @__PURE__ */ asXlsx(exportOrganisations)
 
 export const getOrganisation = endpoint({
   method: 'GET',

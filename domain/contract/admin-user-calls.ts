@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { accessRequest, adminUser, adminUserTexts, userDetail } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
+import { asXlsx } from './export.ts'
 import { email, id, idField, optionalText, requiredName } from './fields.ts'
 import { userFilters, userSorts } from './lists.ts'
 import { organisationTypes } from './organisation.ts'
@@ -38,11 +39,12 @@ export const listUsers = endpoint({
 export const exportUsers = endpoint({
   method: 'GET',
   path: '/admin/users/export.csv',
-  summary: 'Export a list of users as CSV (up to 10,000)',
+  summary: 'All the users of a list, in its order, as one CSV file (text/csv)',
   access: ['admin'],
   query: userQuery,
   reply: z.string(),
 })
+export const exportUsersXlsx = /* @__PURE__ */ asXlsx(exportUsers)
 
 export const getAdminUser = endpoint({
   method: 'GET',

@@ -31,6 +31,7 @@ import * as receipt from './receipt.ts'
 import * as registration from './registration.ts'
 import * as tender from './tender-calls.ts'
 import * as tenderDraft from './tender-draft.ts'
+import * as tenderExport from './tender-export.ts'
 import * as toDo from './to-do.ts'
 import * as trash from './trash.ts'
 import * as user from './user.ts'
@@ -66,6 +67,7 @@ const nouns: Record<string, object> = {
   registration,
   tender,
   tenderDraft,
+  tenderExport,
   toDo,
   trash,
   user,

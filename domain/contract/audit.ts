@@ -1,6 +1,7 @@
 // The audit log: who did what to which, and when.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { asXlsx } from './export.ts'
 import { dayInput, id, idInPath, optionalText, timestamp } from './fields.ts'
 import { page, pageQuery } from './pagination.ts'
 
@@ -98,6 +99,7 @@ export const exportAuditLogs = endpoint({
   query: auditFilters,
   reply: z.string(),
 })
+export const exportAuditLogsXlsx = /* @__PURE__ */ asXlsx(exportAuditLogs)
 
 export const findAuditUsers = endpoint({
   method: 'GET',

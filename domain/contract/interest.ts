@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { bidStages } from './bid-stage.ts'
 import { endpoint } from './endpoint.ts'
+import { asXlsx } from './export.ts'
 import { id, optionalText, timestamp } from './fields.ts'
 import { interestFilters } from './lists.ts'
 import { page, pageMeta, pageQuery } from './pagination.ts'
@@ -112,6 +113,7 @@ export const exportTenderInterests = endpoint({
   access: ['buyer', 'admin'],
   reply: z.string(),
 })
+export const exportTenderInterestsXlsx = /* @__PURE__ */ asXlsx(exportTenderInterests)
 
 export const registerInterest = endpoint({
   method: 'POST',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { asXlsx } from './export.ts'
 import {
   answerInput,
   clarificationInput,
@@ -27,6 +28,7 @@ export const exportQuestions = endpoint({
   access: 'signed-in',
   reply: z.string(),
 })
+export const exportQuestionsXlsx = /* @__PURE__ */ asXlsx(exportQuestions)
 
 export const askQuestion = endpoint({
   method: 'POST',

@@ -113,3 +113,9 @@ export function fromUkLocalInput(local: string): UkLocalReading {
   }
   return { reason: 'nonexistent' }
 }
+
+/** As spreadsheets count: in days since 1900, by the UK clock, since their cells know no time zones. */
+export function toSpreadsheetDay(iso: string): number {
+  const moment = new Date(iso)
+  return (moment.getTime() + (isSummerTime(moment) ? hour : 0)) / (24 * hour) + 25_569
+}

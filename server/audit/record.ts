@@ -20,6 +20,11 @@ interface OfBid {
   organisation_id: number
 }
 
+/** A list that left as a file. */
+interface Exported {
+  format: 'csv' | 'xlsx'
+}
+
 interface Metadata {
   'user.login': { remember: boolean }
   'user.login_failed': { email: string }
@@ -100,7 +105,13 @@ interface Metadata {
   'document.scanned': { tender_id: number; version: number; finding: string | null }
   'interest.created': { tender_id: number; organisation_id: number }
   'interest.withdrawn': { tender_id: number; organisation_id: number; reason: string | null }
-  'interest.exported': Nothing
+  'interest.exported': Exported
+  'tender.exported': Exported & { filters: object }
+  'user.exported': Exported & { filters: object }
+  'organisation.exported': Exported & { filters: object }
+  'audit.exported': Exported & { filters: object }
+  'answer.exported': Exported
+  'tender.packed': { documents: number }
   'question.asked': { tender_id: number; organisation_id: number }
   'clarification.posted': { tender_id: number }
   'answer.created': { tender_id: number; question_id: number }

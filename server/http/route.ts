@@ -13,7 +13,7 @@ import { requireUser, transactFor, type Transact } from './rights.ts'
 import { serialiserOf } from './serialise.ts'
 import { readSessionId, type SessionUser } from './session.ts'
 
-interface Context<E extends Endpoint> {
+export interface Context<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>

@@ -60,7 +60,7 @@ const about = sql<AuditLog['about']>`json_build_object(
     from organisations where id = ${idOf('Organisation', 'organisation_id')}))`
 
 /** All of them, newest first, a batch at a time: no transaction stays open while a client reads. */
-export async function* eachLog(db: Database, filters: AuditFilters): AsyncGenerator<LoggedRow> {
+export async function* eachLog(db: Database, filters: AuditFilters): AsyncGenerator<LoggedRow[]> {
   let last: LoggedRow | undefined
   do {
     const logs: LoggedRow[] = await selectLogs(db)
@@ -79,7 +79,7 @@ export async function* eachLog(db: Database, filters: AuditFilters): AsyncGenera
           .limit(batch),
       )
       .execute()
-    yield* await revealOpened(db, logs)
+    yield await revealOpened(db, logs)
     last = logs.length === batch ? logs.at(-1) : undefined
   } while (last)
 }

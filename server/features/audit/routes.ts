@@ -1,9 +1,7 @@
-import { exportAuditLogs, findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
+import { findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
-import { nameCsv } from '#server/http/csv.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { exportLogs } from './export.ts'
 import { findPage } from './find-page.ts'
 import { findPeople, readLogs } from './queries.ts'
 
@@ -18,10 +16,4 @@ export function auditRoutes(route: Route, services: Services): void {
   route(findAuditUsers, async ({ query }) => ({
     data: await findPeople(db, query),
   }))
-
-  route(exportAuditLogs, async ({ query, reply }) => {
-    nameCsv(reply, 'audit-logs')
-    // The contract says what a client gets in the end, one text; it leaves as a stream.
-    return exportLogs(db, query) as unknown as string
-  })
 }

@@ -303,7 +303,7 @@ describe('the export of interested suppliers', () => {
         .where('action', '=', 'interest.exported')
         .where('resource_id', '=', tender.id)
         .execute(),
-    ).toEqual([{ user_id: buyer.id, resource_type: 'Tender', metadata: {} }])
+    ).toEqual([{ user_id: buyer.id, resource_type: 'Tender', metadata: { format: 'csv' } }])
   })
 
   test('goes on beyond what is read at once', async () => {

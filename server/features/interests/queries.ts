@@ -31,7 +31,10 @@ export async function readInterestedOrganisations(db: Database, tenderId: number
 const batch = 1000
 
 /** A batch at a time: no transaction stays open while a client reads. */
-export async function* eachInterested(db: Database, tenderId: number): AsyncGenerator<Interested> {
+export async function* eachInterested(
+  db: Database,
+  tenderId: number,
+): AsyncGenerator<Interested[]> {
   let last: Interested | undefined
   do {
     const from = last
@@ -43,7 +46,7 @@ export async function* eachInterested(db: Database, tenderId: number): AsyncGene
       )
       .limit(batch)
       .execute()
-    yield* interested
+    yield interested
     last = interested.length === batch ? interested.at(-1) : undefined
   } while (last)
 }

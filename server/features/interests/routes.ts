@@ -1,5 +1,4 @@
 import {
-  exportTenderInterests,
   interestTexts,
   listInterests,
   listTenderInterests,
@@ -10,11 +9,9 @@ import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
-import { nameCsv } from '#server/http/csv.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { exportInterested } from './export.ts'
 import { countInterests, findInterests, readArchived, readInterests } from './own-interests.ts'
 import { insertInterest, markWithdrawn, readInterestedOrganisations } from './queries.ts'
 
@@ -44,22 +41,6 @@ export function interestRoutes(route: Route, services: Services): void {
   route(listTenderInterests, async ({ user, params }) => {
     const tender = await findTender(db, user, 'seeInterests', params.tenderId)
     return { data: await readInterestedOrganisations(db, tender.id) }
-  })
-
-  route(exportTenderInterests, async ({ user, params, cause, reply, transact }) => {
-    // Whom a buyer takes out of the portal, with their addresses, is on record.
-    const tender = await transact(async (tx) => {
-      const found = await findTender(tx, user, 'seeInterests', params.tenderId)
-      await record(tx, cause, {
-        action: 'interest.exported',
-        resource: ['Tender', found.id],
-        metadata: {},
-      })
-      return found
-    })
-    nameCsv(reply, `${tender.reference}-interested-suppliers`)
-    // The contract says what a client gets in the end, one text; it leaves as a stream.
-    return exportInterested(db, tender.id) as unknown as string
   })
 
   route(registerInterest, async ({ user, params, cause, transact }) =>

@@ -3,9 +3,11 @@ import type { OrganisationQuery } from '#domain/contract/admin-organisation-call
 import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import type { OrganisationFilter, OrganisationSort } from '#domain/contract/lists.ts'
 import { countedTo, countLimits, type Slice } from '#domain/contract/pagination.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
+import { inBatches } from '#server/exports/in-batches.ts'
 import { selectOrganisations } from './queries.ts'
 
 const tabs: Record<OrganisationFilter, RawBuilder<boolean>> = {
@@ -40,6 +42,18 @@ function conditions(query: OrganisationQuery): RawBuilder<boolean> {
     pattern && sql`(organisations.name ilike ${pattern} or organisations.type ilike ${pattern})`,
   ].filter((condition) => typeof condition === 'object' && condition !== null)
   return sql<boolean>`${sql.join(wanted, sql` and `)}`
+}
+
+/** All of them, in the order of the list. */
+export function eachOrganisation(
+  db: Database,
+  query: OrganisationQuery,
+): AsyncIterable<OrganisationRow[]> {
+  return inBatches(db, {
+    ids: sql`select id from organisations where ${conditions(query)}
+      order by ${orders[query.sort ?? '-created_at']}`,
+    read: (ids) => selectOrganisations(db).where(anyOf('organisations.id', ids)).execute(),
+  })
 }
 
 export async function findOrganisations(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import {
   createOrganisation,
-  exportOrganisations,
   getOrganisation,
   listOrganisations,
   updateOrganisation,
@@ -13,7 +12,6 @@ import {
 import { metaOf, sliceOf } from '#domain/contract/pagination.ts'
 import { record } from '#server/audit/record.ts'
 import { changesBetween } from '#server/db/changes.ts'
-import { csvRowLimit, sendCsv } from '#server/http/csv.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -35,24 +33,6 @@ export function organisationRoutes(route: Route, services: Services): void {
     const data = await findOrganisations(db, query, sliceOf(query))
     const { total, counts } = await countOrganisations(db, query)
     return { data, meta: metaOf(query, total), counts }
-  })
-
-  route(exportOrganisations, async ({ query, reply }) => {
-    const rows = await findOrganisations(db, query, { limit: csvRowLimit, offset: 0 })
-    return sendCsv(reply, 'organisations', rows, [
-      'id',
-      'name',
-      'type',
-      'verification_status',
-      'company_number',
-      'address_line1',
-      'address_line2',
-      'city',
-      'postcode',
-      'phone',
-      'is_address_confirmed',
-      'created_at',
-    ])
   })
 
   route(getOrganisation, async ({ params: { organisationId } }) => {

@@ -4,6 +4,7 @@ import { can, type Actor } from '#domain/rules/can.ts'
 import { findIdentifyingWords } from '#domain/rules/identifying-words.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { batchSize } from '#server/exports/in-batches.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
 /** Newest first, as far as the caller may read them; one of them if its id is given. */
@@ -166,15 +167,36 @@ async function readPeople(db: Database, organisationIds: number[]) {
 }
 
 /** What every interested supplier can read, in the order in which it was asked. */
-export async function readPublished(db: Database, tenderId: number) {
+export async function* eachPublished(
+  db: Database,
+  tenderId: number,
+): AsyncGenerator<PublishedAnswer[]> {
+  let last: PublishedAnswer | undefined
+  do {
+    const from = last
+    const published: PublishedAnswer[] = await selectPublished(db, tenderId)
+      .$if(from !== undefined, (query) =>
+        query.where(sql<boolean>`(created_at, id) > (${from!.created_at}, ${from!.id})`),
+      )
+      .limit(batchSize)
+      .execute()
+    yield published
+    last = published.length === batchSize ? published.at(-1) : undefined
+  } while (last)
+}
+
+export type PublishedAnswer = Awaited<
+  ReturnType<ReturnType<typeof selectPublished>['execute']>
+>[number]
+
+function selectPublished(db: Database, tenderId: number) {
   return db
     .selectFrom('questions')
     .where('tender_id', '=', tenderId)
     .where('status', '=', 'published')
     .orderBy('created_at')
     .orderBy('id')
-    .select(['question_text', 'created_at', 'answer_text', 'published_at'])
-    .execute()
+    .select(['id', 'question_text', 'created_at', 'answer_text', 'published_at'])
 }
 
 export async function insertQuestion(

@@ -1,6 +1,5 @@
 import {
   askQuestion,
-  exportQuestions,
   listQuestions,
   postClarification,
 } from '#domain/contract/question-calls.ts'
@@ -8,7 +7,6 @@ import { questionTexts } from '#domain/contract/question.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
 import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
-import { sendCsv } from '#server/http/csv.ts'
 import { once } from '#server/http/idempotency.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
@@ -18,7 +16,6 @@ import { answerRoutes } from './answer-routes.ts'
 import {
   insertClarification,
   insertQuestion,
-  readPublished,
   readQuestion,
   readQuestions,
 } from './queries.ts'
@@ -30,17 +27,6 @@ export function questionRoutes(route: Route, services: Services): void {
   route(listQuestions, async ({ user, params, query }) => {
     const tender = await findTender(db, user, 'seeQuestions', params.tenderId)
     return { data: selectQuestions(await readQuestions(db, user, tender), query) }
-  })
-
-  route(exportQuestions, async ({ user, params, reply }) => {
-    const tender = await findTender(db, user, 'readPublishedAnswers', params.tenderId)
-    const published = await readPublished(db, tender.id)
-    return sendCsv(reply, `${tender.reference}-questions-and-answers`, published, [
-      'question_text',
-      'created_at',
-      'answer_text',
-      'published_at',
-    ])
   })
 
   route(askQuestion, async ({ user, params, body, cause, request, transact }) =>

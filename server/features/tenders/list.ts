@@ -20,7 +20,7 @@ import { alongTheList, fromTheIndex, isCommon, type Matches } from './matches.ts
 import { searchConditions, wordsOf } from './search.ts'
 
 /** Of a search that finds more than this, the newest are ranked and the rest left out. */
-const mostRanked = 300
+export const mostRanked = 300
 /** How far a filtered list is walked and counted. */
 const mostWalked = 5000
 

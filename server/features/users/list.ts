@@ -3,9 +3,11 @@ import type { UserQuery } from '#domain/contract/admin-user-calls.ts'
 import type { AdminUser } from '#domain/contract/admin-user.ts'
 import type { UserFilter, UserSort } from '#domain/contract/lists.ts'
 import { countedTo, countLimits, type Slice } from '#domain/contract/pagination.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
+import { inBatches } from '#server/exports/in-batches.ts'
 import { selectAdminUsers } from './queries.ts'
 
 const tabs: Record<UserFilter, RawBuilder<boolean>> = {
@@ -45,6 +47,15 @@ function conditions({ search, filter }: UserQuery): RawBuilder<boolean> {
     (condition) => typeof condition === 'object' && condition !== null,
   )
   return sql<boolean>`${sql.join(wanted, sql` and `)}`
+}
+
+/** All of them, in the order of the list. */
+export function eachUser(db: Database, query: UserQuery): AsyncIterable<AdminUser[]> {
+  return inBatches(db, {
+    ids: sql`select id from users where ${conditions(query)}
+      order by ${orders[query.sort ?? '-created_at']}`,
+    read: (ids) => selectAdminUsers(db).where(anyOf('users.id', ids)).execute(),
+  })
 }
 
 export async function findUsers(

@@ -2,7 +2,6 @@ import {
   blockUser,
   changeUserRole,
   correctUser,
-  exportUsers,
   getAdminUser,
   listUsers,
   resetUserMfa,
@@ -13,7 +12,6 @@ import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { metaOf, sliceOf } from '#domain/contract/pagination.ts'
 import { switchMfa } from '#server/features/mfa/queries.ts'
 import { deleteRecoveryCodes } from '#server/accounts/recovery-codes.ts'
-import { csvRowLimit, sendCsv } from '#server/http/csv.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
@@ -33,22 +31,6 @@ export function userRoutes(route: Route, services: Services): void {
     const data = await findUsers(db, query, sliceOf(query))
     const { total, counts } = await countUsers(db, query)
     return { data, meta: metaOf(query, total), counts }
-  })
-
-  route(exportUsers, async ({ query, reply }) => {
-    const users = await findUsers(db, query, { limit: csvRowLimit, offset: 0 })
-    const rows = users.map((user) => ({ ...user, organisation: user.organisation?.name }))
-    return sendCsv(reply, 'users', rows, [
-      'id',
-      'name',
-      'email',
-      'role',
-      'organisation',
-      'is_active',
-      'mfa_enabled',
-      'last_login_at',
-      'created_at',
-    ])
   })
 
   route(getAdminUser, async ({ params }) => {

@@ -1,0 +1,37 @@
+// Lists as files: every list that is exported is so as CSV and as a workbook for spreadsheets.
+import type * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+
+export const exportTexts = {
+  export: 'Export',
+  csv: 'CSV',
+  xlsx: 'Excel (XLSX)',
+  started: 'Export started. Your browser’s downloads show when it has finished.',
+  failed: 'Failed to export',
+  running: 'You already have an export or a download pack under way. Try again when it has finished.',
+  busy: 'Other people’s exports are under way. Try again in a minute.',
+  tooMany: (wait: string) => `You have exported too often. Try again in ${wait}.`,
+}
+
+/** A call that answers with a CSV file. */
+export interface CsvEndpoint extends Endpoint {
+  path: `/${string}.csv`
+  reply: z.ZodMiniString
+}
+
+type XlsxPath<Path extends string> = Path extends `/${infer Start}.csv` ? `/${Start}.xlsx` : never
+
+export type XlsxOf<E extends CsvEndpoint> = Omit<E, 'path'> & {
+  path: XlsxPath<E['path']>
+  method: 'GET'
+}
+
+/** The same rows for the same callers, as a workbook. */
+export function asXlsx<const E extends CsvEndpoint>(csv: E): XlsxOf<E> {
+  return {
+    ...csv,
+    method: 'GET',
+    path: csv.path.replace(/csv$/, 'xlsx') as XlsxPath<E['path']>,
+    summary: `${csv.summary.replace(/,? as (one )?CSV.*$/, '')}, as an Excel workbook (XLSX)`,
+  }
+}

@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream'
+import { csvHead, csvLine } from '#domain/format/csv.ts'
+import type { Cell, Table } from './table.ts'
+
+/** Written as it is read, so that a million rows need no more memory than a thousand. */
+export function toCsv(table: Table): Readable {
+  return Readable.from(pieces(table))
+}
+
+async function* pieces({ columns, batches }: Table): AsyncGenerator<string> {
+  yield csvHead(columns.map(({ heading }) => heading))
+  for await (const rows of batches) yield rows.map((cells) => csvLine(cells.map(plain))).join('')
+}
+
+function plain(cell: Cell): string | number | null {
+  return typeof cell === 'boolean' ? String(cell) : (cell ?? null)
+}

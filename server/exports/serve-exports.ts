@@ -1,0 +1,94 @@
+// How every list leaves as a file. Nothing is held but the batch under way: the next one is read once
+// the client has taken this one. A client that goes away, or stops reading, ends it.
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { exportTexts, type CsvEndpoint, type XlsxOf } from '#domain/contract/export.ts'
+import { record, type AuditEntry } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { requireUser } from '#server/http/rights.ts'
+import type { Context, Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { toCsv } from './csv.ts'
+import { sendWithin } from './send-within.ts'
+import type { Table } from './table.ts'
+import { toXlsx, xlsxType } from './xlsx.ts'
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export interface Export {
+  /** Of the file, without its ending. */
+  name: string
+  entry: AuditEntry
+  table: Table
+  /** Beside the session: what else must still be true when the next batch leaves. */
+  stillMay?: () => Promise<unknown>
+}
+
+type Exporting<E extends CsvEndpoint> = Omit<Context<E>, 'user'> & {
+  user: SessionUser
+  format: ExportFormat
+}
+
+/** Decides in the transaction that puts the export on record; what it returns is read afterwards. */
+type Prepare<E extends CsvEndpoint> = (context: Exporting<E>, tx: Tx) => Promise<Export>
+
+export function serveExports<E extends CsvEndpoint>(
+  { route, services }: { route: Route; services: Services },
+  calls: { csv: E; xlsx: XlsxOf<E> },
+  prepare: Prepare<E>,
+): void {
+  route(calls.csv, (context) => send('csv', context as never))
+  route(calls.xlsx, (context) => send('xlsx', context as never))
+
+  async function send(format: ExportFormat, context: Exporting<E>): Promise<never> {
+    const { request, reply, user, cause, transact } = context
+    const isLook = request.method === 'HEAD'
+    const content = await sendWithin({ services, reply, user }, async () => {
+      const found = await transact(async (tx) => {
+        const prepared = await prepare({ ...context, format }, tx)
+        if (!isLook) await putOnRecord(tx, prepared)
+        return prepared
+      })
+      nameFile(reply, `${found.name}.${format}`)
+      if (isLook) return Readable.from([])
+      const batches = checkedBatches(found, async () => {
+        await requireUser(services.db, { request, services, endpoint: calls[format] }, inPassing)
+      })
+      const table = { ...found.table, batches }
+      return format === 'csv' ? toCsv(table) : toXlsx(table)
+    })
+    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    return content as never
+
+    async function putOnRecord(tx: Tx, { entry }: Export): Promise<void> {
+      const limit = { ...services.config.throttle.exports, refusal: exportTexts.tooMany }
+      await services.throttle.count(`exports:${user.id}`, limit, tx)
+      await record(tx, cause, entry)
+    }
+  }
+}
+
+const inPassing = { isBackground: true }
+
+/** Whoever is blocked meanwhile gets no further. */
+async function* checkedBatches(
+  { table, stillMay }: Export,
+  requireSession: () => Promise<void>,
+): Table['batches'] & AsyncGenerator {
+  for await (const rows of table.batches) {
+    await requireSession()
+    await stillMay?.()
+    yield rows
+  }
+}
+
+const types: Record<string, string> = { csv: 'text/csv; charset=utf-8', xlsx: xlsxType }
+
+function nameFile(reply: FastifyReply, name: string): void {
+  void reply
+    .type(types[name.split('.').at(-1)!]!)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+}

@@ -1,0 +1,69 @@
+// The cells of a worksheet. Text is text: it is written as an inline string, which no spreadsheet
+// calculates, and what looks like a formula is marked so that editing the cell does not make it one.
+import { toSpreadsheetDay } from '#domain/format/date.ts'
+import type { Cell, Heading } from './table.ts'
+
+/** By their places in the workbook's list of styles. */
+export const styles = { heading: 1, time: 2, money: 3, quoted: 4 } as const
+
+/** What a cell can hold, in UTF-16 units. */
+const mostText = 32_767
+
+export function rowXml(line: number, cells: readonly Cell[], columns: readonly Heading[]): string {
+  const written = cells.map((cell, index) => cellXml(cell, `${letters(index)}${line}`, columns[index]))
+  return `<row r="${line}">${written.join('')}</row>`
+}
+
+export function headingXml(columns: readonly Heading[]): string {
+  const cells = columns.map((column, index) =>
+    textXml(headingOf(column), `${letters(index)}1`, styles.heading),
+  )
+  return `<row r="1">${cells.join('')}</row>`
+}
+
+/** A moment without a time zone says which one is meant. */
+function headingOf({ heading, kind }: Heading): string {
+  const words = heading.replaceAll('_', ' ')
+  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return kind === 'time' ? `${sentence} (UK time)` : sentence
+}
+
+function cellXml(cell: Cell, place: string, column?: Heading): string {
+  if (cell === null || cell === undefined || cell === '') return ''
+  if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`
+  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
+  if (column?.kind === 'time') {
+    return `<c r="${place}" s="${styles.time}"><v>${toSpreadsheetDay(cell)}</v></c>`
+  }
+  if (column?.kind === 'money') {
+    return `<c r="${place}" s="${styles.money}"><v>${Number(cell)}</v></c>`
+  }
+  return textXml(cell, place, /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? styles.quoted : 0)
+}
+
+function textXml(text: string, place: string, style: number): string {
+  const attributes = style === 0 ? '' : ` s="${style}"`
+  return `<c r="${place}"${attributes} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Without what XML can't say. `_x000D_` is read as a code, so text that looks like one is escaped. */
+export function escapeXml(text: string): string {
+  return cut(text)
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, '')
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll(/[&<>"]/g, (char) => entities[char]!)
+}
+
+function cut(text: string): string {
+  return text.length <= mostText ? text : `${text.slice(0, mostText - 1)}…`
+}
+
+/** A, B, … Z, AA */
+function letters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : `${letters(Math.floor(index / 26) - 1)}${last}`
+}

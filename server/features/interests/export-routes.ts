@@ -1,0 +1,30 @@
+import { exportTenderInterests, exportTenderInterestsXlsx } from '#domain/contract/interest.ts'
+import { serveExports } from '#server/exports/serve-exports.ts'
+import { tableOf, type Column } from '#server/exports/table.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
+import { eachInterested, type Interested } from './queries.ts'
+
+const columns: Column<Interested>[] = [
+  { heading: 'Organisation', cell: ({ organisation }) => organisation.name, width: 32 },
+  { heading: 'Registered by', cell: ({ user }) => user.name },
+  { heading: 'Email', cell: ({ user }) => user.email, width: 32 },
+  { heading: 'Registered', kind: 'time', cell: ({ created_at }) => created_at },
+]
+
+export function interestExportRoutes(route: Route, services: Services): void {
+  const { db } = services
+  const calls = { csv: exportTenderInterests, xlsx: exportTenderInterestsXlsx }
+
+  // Whom a buyer takes out of the portal, with their addresses, is on record.
+  serveExports({ route, services }, calls, async ({ user, params: { tenderId }, format }, tx) => {
+    const tender = await findTender(tx, user, 'seeInterests', tenderId)
+    return {
+      name: `${tender.reference}-interested-suppliers`,
+      entry: { action: 'interest.exported', resource: ['Tender', tenderId], metadata: { format } },
+      table: tableOf('Interested suppliers', columns, eachInterested(db, tenderId)),
+      stillMay: () => findTender(db, user, 'seeInterests', tenderId),
+    }
+  })
+}

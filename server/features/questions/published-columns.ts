@@ -1,0 +1,10 @@
+import type { Column } from '#server/exports/table.ts'
+import type { PublishedAnswer } from './queries.ts'
+
+/** Published questions and answers as a file: nobody's name is among it. */
+export const publishedColumns: Column<PublishedAnswer>[] = [
+  { heading: 'question_text', cell: ({ question_text }) => question_text, width: 60 },
+  { heading: 'created_at', kind: 'time', cell: ({ created_at }) => created_at },
+  { heading: 'answer_text', cell: ({ answer_text }) => answer_text, width: 60 },
+  { heading: 'published_at', kind: 'time', cell: ({ published_at }) => published_at },
+]

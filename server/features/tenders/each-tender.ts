@@ -1,0 +1,73 @@
+// All the tenders of a list, for a file: the list's own conditions and order, without its upper limits.
+import { sql, type RawBuilder } from 'kysely'
+import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import type { Database } from '#server/db/connect.ts'
+import { inBatches } from '#server/exports/in-batches.ts'
+import { conditions } from './list-conditions.ts'
+import { orderOf, orders, readableValue } from './list-order.ts'
+import { findPage, mostRanked } from './list.ts'
+import { fromTheIndex } from './matches.ts'
+import { selectTenders, withheld } from './rows.ts'
+import { searchConditions, wordsOf } from './search.ts'
+import { visibleTo } from './visibility.ts'
+
+export type ExportedTender = ReturnType<typeof withheld<SelectedTender>>
+type SelectedTender = Awaited<ReturnType<typeof readTenders>>[number]
+
+export async function* eachTender(
+  db: Database,
+  actor: Actor,
+  query: TenderListQuery,
+): AsyncGenerator<ExportedTender[]> {
+  const ids = await idsOf(db, actor, query)
+  if (!ids) return
+  const read = (batch: number[]) => readTenders(db, actor, batch)
+  for await (const rows of inBatches(db, { ids, read })) {
+    yield rows.map((row) => withheld(actor, row))
+  }
+}
+
+/** What can be seen when they are read, which may be some minutes after they were listed. */
+function readTenders(db: Database, actor: Actor, ids: number[]) {
+  return (
+    selectTenders(db, actor)
+      .where(anyOf('tenders.id', ids))
+      .where(visibleTo(actor))
+      // Too long for a cell.
+      .select(sql<string>`''`.as('description'))
+      .execute()
+  )
+}
+
+async function idsOf(
+  db: Database,
+  actor: Actor,
+  query: TenderListQuery,
+): Promise<RawBuilder<unknown> | undefined> {
+  if (!query.search) {
+    return sql`select id from tenders where ${conditions(actor, query)}
+      order by ${orderOf(actor, query)}`
+  }
+  const { total, corrected_search } = await findPage(db, actor, { ...query, page: 1, per_page: 1 })
+  if (total === 0) return undefined
+  return foundBy(actor, query, wordsOf(corrected_search ?? query.search))
+}
+
+/** The best first, as long as there are as few of them as the list would rank; else the newest. */
+function foundBy(actor: Actor, query: TenderListQuery, words: string[]): RawBuilder<unknown> {
+  const search = searchConditions(actor, words)
+  const { tables } = fromTheIndex({ query: search.query, conditions: conditions(actor, query) })
+  const rank = sql`case when found <= ${mostRanked} then ts_rank(vector, ${search.query}) end`
+  const order = query.sort
+    ? orders[query.sort]
+    : sql`${rank} desc nulls last, created_at desc, id desc`
+  return sql`
+    with ${tables},
+    opened as (
+      select id, created_at, submission_deadline, title, ${search.vector} as vector,
+        ${readableValue(actor)} as estimated_value, count(*) over () as found
+      from matching as tenders where ${search.isOpen})
+    select id from opened order by ${order}`
+}

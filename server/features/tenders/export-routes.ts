@@ -1,0 +1,23 @@
+import { exportTenders, exportTendersXlsx } from '#domain/contract/tender-export.ts'
+import { filtersOf } from '#server/exports/filters-of.ts'
+import { serveExports } from '#server/exports/serve-exports.ts'
+import { tableOf } from '#server/exports/table.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { eachTender } from './each-tender.ts'
+import { columnsFor } from './export-columns.ts'
+
+export function tenderExportRoutes(route: Route, services: Services): void {
+  const { db, config } = services
+  const calls = { csv: exportTenders, xlsx: exportTendersXlsx }
+
+  serveExports({ route, services }, calls, async ({ user, query, format }) => ({
+    name: 'tenders',
+    entry: {
+      action: 'tender.exported',
+      resource: ['Tender', null],
+      metadata: { format, filters: filtersOf(query) },
+    },
+    table: tableOf('Tenders', columnsFor(user, config.publicUrl), eachTender(db, user, query)),
+  }))
+}
