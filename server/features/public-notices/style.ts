@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withColours } from '#server/http/colours.ts'
 
 /** In the page itself, so that nothing is waited for: the colours of the portal, and a few rules. */
-export const css = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8').replace(
-  /\s*\n\s*/g,
-  '',
-)
+export const css = withColours(
+  readFileSync(join(import.meta.dirname, 'style.css'), 'utf8'),
+).replace(/\s*\n\s*/g, '')
 
 export const contentSecurityPolicy = [
   "default-src 'none'",

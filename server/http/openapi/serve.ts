@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { withColours } from '../colours.ts'
 import { sessionCookieName } from '../session.ts'
 import { describeApi } from './document.ts'
 import { renderPage } from './page.ts'
@@ -16,7 +17,7 @@ export function serveApiDocument(app: FastifyInstance, config: Config): void {
   serveText(app, '/api/openapi.json', 'application/json; charset=utf-8', () => once().json)
   serveText(app, '/api/docs', 'text/html; charset=utf-8', () => once().html)
   serveText(app, '/api/docs.css', 'text/css; charset=utf-8', () =>
-    readFileSync(join(import.meta.dirname, 'page.css'), 'utf8'),
+    withColours(readFileSync(join(import.meta.dirname, 'page.css'), 'utf8')),
   )
 }
 

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const source = readFileSync(join(import.meta.dirname, '../../domain/design/colours.css'), 'utf8')
+
+const values = new Map(
+  [...source.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]),
+)
+
+/** A sheet with the portal's colours before it, those that it uses. */
+export function withColours(css: string): string {
+  const used = new Set([...css.matchAll(/var\(--([\w-]+)\)/g)].map(([, name]) => name!))
+  const lines = [...used].map((name) => {
+    const value = values.get(name)
+    if (!value) throw new Error(`There is no colour called ${name}`)
+    return `--${name}: ${value};`
+  })
+  return `:root {\ncolor-scheme: light dark;\n${lines.join('\n')}\n}\n${css}`
+}
