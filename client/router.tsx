@@ -71,6 +71,10 @@ const visitorPages = [
     'ConfirmEmailPage',
   ),
   visitorPage('/join/$token')(() => import('./features/auth/JoinPage.tsx'), 'JoinPage'),
+  visitorPage('/first-administrator/$token')(
+    () => import('./features/auth/FirstAdminPage.tsx'),
+    'FirstAdminPage',
+  ),
   visitorPage('/receipts/verify')(
     () => import('./features/bids/VerifyReceiptPage.tsx'),
     'VerifyReceiptPage',

@@ -11,6 +11,7 @@ import { documentDownloadRoutes } from './features/documents/download-routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { documentUploadRoutes } from './features/documents/upload-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { firstAdminRoutes } from './features/first-admin/routes.ts'
 import { joinRoutes } from './features/colleagues/join-routes.ts'
 import { colleagueRoutes } from './features/colleagues/routes.ts'
 import { deadLetterRoutes } from './features/dead-letters/routes.ts'
@@ -172,6 +173,7 @@ export async function buildApp(
   deadLetterRoutes(route, services)
   colleagueRoutes(route, services)
   joinRoutes(route, services)
+  firstAdminRoutes(route, services)
 
   servePublicNotices(app, services)
   if (pages) serveClient(app, services, pages)

@@ -178,6 +178,22 @@ function childOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
 }
 
+test('a portal without an administrator prints a link to make the first one, and then no more', async () => {
+  const { env, database } = await makePlace()
+  const link = () => /http:\/\/localhost:\d+\/first-administrator\/[\w-]{43}/.exec(first.output())
+  const first = run('server/main.ts', env())
+  await first.port()
+  expect(link()).not.toBeNull()
+  first.child.kill('SIGTERM')
+  await first.ended
+
+  await sql`insert into users (name, email, role, password_hash, is_active)
+    values ('Ada Marsh', 'ada@example.test', 'admin', 'x', true)`.execute(database.db)
+  const second = run('server/main.ts', env())
+  await second.port()
+  expect(second.output()).not.toContain('first-administrator')
+})
+
 test('what keeps it from starting is said in a sentence, once', async () => {
   const { database, env } = await makePlace()
   await sql`insert into migrations (name, checksum) values ('9999-later.sql', '')`.execute(

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { firstAdminTexts } from '#domain/contract/first-admin.ts'
 import { allJobs } from './all-jobs.ts'
 import { openAppKey } from './app-key.ts'
 import { buildApp } from './app.ts'
@@ -15,6 +16,7 @@ import { prepareDatabase } from './db/prepare.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { isEmpty, seedDemo } from './demo/seed.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
+import { makeFirstAdminLink } from './features/first-admin/links.ts'
 import { exitCodeOf, explain } from './explain.ts'
 import { startSealingHeads } from './audit/heads.ts'
 import { startSealing } from './audit/seal-waiting.ts'
@@ -96,6 +98,9 @@ async function start(): Promise<void> {
     log: (err, message) => app.log.error({ err }, message),
   })
   closing.works({ close: () => jobs.stop() })
+
+  const link = config.isDemo ? undefined : await makeFirstAdminLink(services)
+  if (link) say(firstAdminTexts.printed(link))
 
   // To scripts/start.mjs, if that runs us; before a person can see it and kill us.
   process.send?.({ isReady: true })

@@ -144,7 +144,8 @@ export const createUser = endpoint({
   reply: z.extend(savedUser, { password: z.string() }),
 })
 
-export const adminInput = z.object({ ...person, ...newPasswordFields }).check(passwordsMatch)
+export const adminFields = { ...person, ...newPasswordFields }
+export const adminInput = z.object(adminFields).check(passwordsMatch)
 
 export const createAdmin = endpoint({
   method: 'POST',

@@ -12,6 +12,7 @@ import * as colleague from './colleague.ts'
 import * as document from './document-calls.ts'
 import * as deadLetter from './dead-letter.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as firstAdmin from './first-admin.ts'
 import * as history from './history.ts'
 import * as interest from './interest.ts'
 import * as invitation from './invitation.ts'
@@ -48,6 +49,7 @@ const nouns: Record<string, object> = {
   colleague,
   deadLetter,
   document,
+  firstAdmin,
   history,
   interest,
   invitation,

@@ -22,6 +22,7 @@ export const auditPhrases = {
   'user.sessions_ended': 'ended their other sessions',
   'user.access_requested': 'asked for access for {person}',
   'user.created': 'created an account for {person}',
+  'user.first_admin_created': 'became the first administrator',
   'user.blocked': 'blocked {person}',
   'user.unblocked': 'unblocked {person}',
   'user.corrected': 'corrected the details of {person}',

@@ -46,6 +46,7 @@ interface Metadata {
   'user.sessions_ended': Nothing
   'user.access_requested': Nothing
   'user.created': { role: string; organisation_id: number | null }
+  'user.first_admin_created': Nothing
   'user.blocked': Nothing
   'user.unblocked': Nothing
   'user.corrected': { asked_email?: string; withdrawn_email?: true }

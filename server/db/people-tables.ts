@@ -100,6 +100,12 @@ interface ColleagueInvitationsTable {
   expires_at: Time
 }
 
+interface FirstAdminLinksTable {
+  token_hash: Buffer
+  created_at: TimeDefaulted
+  expires_at: Time
+}
+
 interface RepeatRegistrationsTable {
   id: Id
   user_id: number
@@ -132,6 +138,7 @@ export interface PeopleTables {
   email_confirmations: OneTimeTokensTable
   email_changes: EmailChangesTable
   colleague_invitations: ColleagueInvitationsTable
+  first_admin_links: FirstAdminLinksTable
   repeat_registrations: RepeatRegistrationsTable
   known_devices: KnownDevicesTable
   access_requests: AccessRequestsTable

@@ -10,6 +10,7 @@ const leftovers = {
   password_resets: sql`expires_at < now()`,
   email_confirmations: sql`expires_at < now()`,
   email_changes: sql`expires_at < now()`,
+  first_admin_links: sql`expires_at < now()`,
   // Shown as expired for a while, to be sent again.
   colleague_invitations: sql`expires_at < now() - interval '3 months'`,
   repeat_registrations: sql`expires_at < now()`,

@@ -14,6 +14,7 @@ import { hashPassword } from '#server/passwords/password-hash.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { createServices, type Services } from '#server/services.ts'
+import { voidLinks } from '#server/features/first-admin/links.ts'
 import { insertUser } from './queries.ts'
 
 const input = z.object({
@@ -53,6 +54,7 @@ async function createAdmin(services: Services): Promise<string> {
       resource: ['User', id],
       metadata: { role: 'admin', organisation_id: null },
     })
+    await voidLinks(tx)
   })
   return address
 }

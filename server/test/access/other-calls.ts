@@ -43,6 +43,8 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /auth/password/reset': publicly('Whoever got the link sets a new password.'),
   'POST /auth/invitation/check': publicly('Whoever got an invitation asks what it is about.'),
   'POST /auth/invitation/accept': publicly('Whoever got an invitation sets a password.'),
+  'POST /auth/first-administrator/check': publicly('Whoever read the link asks whether it works.'),
+  'POST /auth/first-administrator': publicly('Whoever read the link becomes the administrator.'),
   'POST /auth/logout': signedIn('Everybody signs out.'),
   'POST /auth/confirm-password': signedIn('Everybody types in their password again.'),
 

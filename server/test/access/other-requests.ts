@@ -87,6 +87,17 @@ async function keepToken(
   return { user, token }
 }
 
+/** As if the portal had just started without an administrator. */
+async function keepFirstAdminLink(world: World): Promise<string> {
+  const token = newToken()
+  const expires_at = sql<string>`now() + interval '1 hour'`
+  await world.db
+    .insertInto('first_admin_links')
+    .values({ token_hash: hashToken(token), expires_at })
+    .execute()
+  return token
+}
+
 /** One of the caller's own organisation, or of any for whoever has none. */
 const aColleague =
   (values: Parameters<World['makeUser']>[0] = {}): Request =>
@@ -228,6 +239,17 @@ export const otherRequests: Record<string, Request> = {
     const { token } = await inviteColleague({ world, user: undefined })
     return { body: { token, ...newPassword } }
   },
+  'POST /auth/first-administrator/check': async ({ world }) => ({
+    body: { token: await keepFirstAdminLink(world) },
+  }),
+  'POST /auth/first-administrator': async ({ world }) => ({
+    body: {
+      token: await keepFirstAdminLink(world),
+      name: 'Ada Marsh',
+      email: newEmail(),
+      ...newPassword,
+    },
+  }),
   'GET /colleagues': async (caller) => {
     await anInvitation(caller)
     return {}

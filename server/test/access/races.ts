@@ -97,6 +97,7 @@ export const races: Record<string, Race> = {
   'PUT /tender-drafts/:draftId': { ...buyer, losers: 'alike' },
   'DELETE /tender-drafts/:draftId': { ...buyer, losers: gone },
   'POST /auth/invitation/accept': { ...supplier, losers: [422, 503] },
+  'POST /auth/first-administrator': { ...supplier, losers: [422, 503] },
   'DELETE /colleagues/invitations/:invitationId': { ...supplier, losers: gone },
   'POST /colleagues/:userId/deactivate': supplier,
   'POST /colleagues/:userId/reactivate': supplier,
@@ -147,6 +148,7 @@ export const repeatable: Record<string, string> = {
   'POST /receipts/verify': 'Changes nothing.',
   'POST /tenders/:tenderId/deadlines/preview': 'Changes nothing.',
   'POST /auth/invitation/check': 'Changes nothing.',
+  'POST /auth/first-administrator/check': 'Changes nothing.',
   'POST /colleagues/invitations': 'Each sends a new link; the newest one works.',
   'POST /colleagues/invitations/:invitationId/resend':
     'Each sends a new link; the newest one works.',

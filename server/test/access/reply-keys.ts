@@ -273,6 +273,8 @@ export const replyKeys: Record<string, Keys> = {
   'POST /auth/password/reset': 'message',
   'POST /auth/invitation/check': 'invitation{email organisation}',
   'POST /auth/invitation/accept': 'message',
+  'POST /auth/first-administrator/check': 'is_valid',
+  'POST /auth/first-administrator': 'message',
   'POST /auth/logout': 'message',
   'POST /auth/confirm-password': 'message',
   'GET /user': `data{${me}} session{expires_at idle_minutes}`,

@@ -1,0 +1,48 @@
+// How a new portal gets its first administrator: by a link that the server prints when it starts.
+import * as z from 'zod/mini'
+import { adminFields } from './admin-user-calls.ts'
+import { endpoint } from './endpoint.ts'
+import { rawText } from './fields.ts'
+import { passwordsMatch } from './password.ts'
+
+/** How long the link works. A restart prints a new one. */
+export const firstAdminLinkHours = 24
+
+export const firstAdminTexts = {
+  title: 'Create the first administrator',
+  about:
+    'Administrators verify organisations, moderate tenders and look after all accounts. You can add more of them once you have signed in.',
+  create: 'Create administrator',
+  creating: 'Creating...',
+  done: 'Your account is ready. Please sign in with your new password.',
+  failed: 'Failed to create the administrator. Please try again.',
+  invalidTitle: 'This link no longer works',
+  invalidLink: 'This link is invalid, has expired or was already used.',
+  invalidHint:
+    'If the portal has an administrator, sign in. Otherwise, restart the server: it prints a new link.',
+  /** On the console, and in the log of a server that nobody watches. */
+  printed: (link: string) =>
+    `This portal has no administrator. To create the first one, open this link within ${firstAdminLinkHours} hours; it works once:\n  ${link}`,
+}
+
+const token = rawText(100, { missing: firstAdminTexts.invalidLink })
+
+/** Asked by the page before its form is filled in for nothing. */
+export const checkFirstAdminLink = endpoint({
+  method: 'POST',
+  path: '/auth/first-administrator/check',
+  summary: 'Check whether the link to create the first administrator still works',
+  access: 'public',
+  body: z.object({ token }),
+  reply: z.object({ is_valid: z.boolean() }),
+})
+
+export const createFirstAdmin = endpoint({
+  method: 'POST',
+  path: '/auth/first-administrator',
+  summary: 'Create the first administrator with the link that the server printed at its start',
+  access: 'public',
+  body: z.object({ token, ...adminFields }).check(passwordsMatch),
+  status: 201,
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,69 @@
+// Links to create the first administrator. They are there only as long as there is none: each start
+// looks first, and whoever creates one, by link or by command, voids them all.
+import { sql } from 'kysely'
+import { firstAdminLinkHours } from '#domain/contract/first-admin.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Services } from '#server/services.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+
+const lockKey = 7_362_150_047
+
+/** A server that can't stay up makes a link at each of its starts. */
+const linksKept = 20
+
+/** Of a server that starts and somebody who uses a link, one goes first. */
+const lockLinks = (tx: Tx) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+
+/** A new link, unless there is an administrator. */
+export async function makeFirstAdminLink({
+  db,
+  config,
+}: Pick<Services, 'db' | 'config'>): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await lockLinks(tx)
+    const admin = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .limit(1)
+      .executeTakeFirst()
+    if (admin) return undefined
+    const token = newToken()
+    await tx
+      .insertInto('first_admin_links')
+      .values({
+        token_hash: hashToken(token),
+        expires_at: sql<string>`now() + make_interval(hours => ${firstAdminLinkHours})`,
+      })
+      .execute()
+    await sql`delete from first_admin_links where token_hash in (
+      select token_hash from first_admin_links order by created_at desc offset ${linksKept})`.execute(
+      tx,
+    )
+    return `${config.publicUrl}/first-administrator/${token}`
+  })
+}
+
+export async function isGoodLink(db: Database, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('first_admin_links')
+    .select('token_hash')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the link, and voids those that other servers printed: of fifty who use them, one gets it. */
+export async function takeLink(tx: Tx, token: string): Promise<boolean> {
+  await lockLinks(tx)
+  if (!(await isGoodLink(tx, token))) return false
+  await tx.deleteFrom('first_admin_links').execute()
+  return true
+}
+
+/** Once there is an administrator, however they came to be one. */
+export async function voidLinks(tx: Tx): Promise<void> {
+  await lockLinks(tx)
+  await tx.deleteFrom('first_admin_links').execute()
+}

@@ -1,0 +1,50 @@
+import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import {
+  checkFirstAdminLink,
+  createFirstAdmin,
+  firstAdminTexts,
+} from '#domain/contract/first-admin.ts'
+import { record } from '#server/audit/record.ts'
+import { insertUser } from '#server/features/users/queries.ts'
+import { invalid } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { triesFrom } from '#server/http/throttle.ts'
+import { refuseWeakPassword } from '#server/passwords/check-password.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
+import type { Services } from '#server/services.ts'
+import { isGoodLink, takeLink } from './links.ts'
+
+/** For whoever reads what the server printed at its start, and so runs the portal. */
+export function firstAdminRoutes(route: Route, services: Services): void {
+  const { db, throttle, config } = services
+  const triesAt = (ip: string) => triesFrom('first-admin', ip, config.throttle.resetLinkFromAddress)
+
+  route(checkFirstAdminLink, async ({ body: { token }, request }) => {
+    await throttle.countAll(triesAt(request.ip))
+    return { is_valid: await isGoodLink(db, token) }
+  })
+
+  route(createFirstAdmin, async ({ body, request, cause, transact }) => {
+    const { token, name, email, password } = body
+    // The link first: hashing is expensive, and for nobody else.
+    const password_hash = await throttle.attempt(triesAt(request.ip), async () => {
+      if (!(await isGoodLink(db, token))) throw invalidLink()
+      await refuseWeakPassword(services, password, { name, email, organisation: null })
+      return hashPassword(password, { ip: cause.ip, account: email })
+    })
+    await transact(async (tx) => {
+      if (!(await takeLink(tx, token))) throw invalidLink()
+      const user = { name, email, role: 'admin', password_hash, is_active: true } as const
+      const id = await insertUser(tx, user)
+      if (id === undefined) throw invalid({ email: [adminUserTexts.emailTaken] })
+      await record(
+        tx,
+        { ...cause, user_id: id },
+        { action: 'user.first_admin_created', resource: ['User', id], metadata: {} },
+      )
+    })
+    return { message: firstAdminTexts.done }
+  })
+}
+
+const invalidLink = () => invalid({ token: [firstAdminTexts.invalidLink] })
