@@ -6,6 +6,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts'
 import { accessRequestRoutes } from './features/access-requests/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { auditExportRoutes } from './features/audit/export-routes.ts'
+import { apiTokenRoutes } from './features/api-tokens/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { documentDownloadRoutes } from './features/documents/download-routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
   })
   app.decorateRequest('sessionId', undefined)
+  app.decorateRequest('bearer', undefined)
   app.decorateRequest('user', undefined)
   app.decorateRequest('hasTransacted', false)
 
@@ -124,6 +126,7 @@ export async function buildApp(
   accessRequestRoutes(route, services)
   accountRoutes(route, services)
   mfaRoutes(route, services)
+  apiTokenRoutes(route, services)
   organisationRoutes(route, services)
   organisationExportRoutes(route, services)
   organisationReviewRoutes(route)

@@ -4,6 +4,7 @@ import * as accessRequest from './access-request.ts'
 import * as adminOrganisation from './admin-organisation-calls.ts'
 import * as adminUser from './admin-user-calls.ts'
 import * as analytics from './analytics.ts'
+import * as apiToken from './api-token.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as bid from './bid-calls.ts'
@@ -37,11 +38,12 @@ import * as toDo from './to-do.ts'
 import * as trash from './trash.ts'
 import * as user from './user.ts'
 
-const nouns: Record<string, object> = {
+const nouns = {
   accessRequest,
   adminOrganisation,
   adminUser,
   analytics,
+  apiToken,
   audit,
   auth,
   bid,
@@ -74,6 +76,19 @@ const nouns: Record<string, object> = {
   trash,
   user,
 }
+
+type CallsOf<Noun> = {
+  [Name in keyof Noun]: Noun[Name] extends { access: 'public' }
+    ? never
+    : Noun[Name] extends Endpoint
+      ? Name
+      : never
+}[keyof Noun]
+
+/** The name of a call that somebody has to be signed in for. */
+export type SignedInCall = {
+  [Noun in keyof typeof nouns]: CallsOf<(typeof nouns)[Noun]>
+}[keyof typeof nouns]
 
 export interface Operation {
   noun: string

@@ -20,6 +20,8 @@ export const auditPhrases = {
   'user.notifications_changed': 'changed their email preferences',
   'user.session_ended': 'ended one of their sessions',
   'user.sessions_ended': 'ended their other sessions',
+  'user.token_created': 'created an API token',
+  'user.token_revoked': 'revoked an API token',
   'user.access_requested': 'asked for access for {person}',
   'user.created': 'created an account for {person}',
   'user.first_admin_created': 'became the first administrator',

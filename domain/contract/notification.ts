@@ -17,6 +17,7 @@ export const notificationEvents = [
   'recovery-codes-renewed',
   'recovery-code-used',
   'new-device',
+  'api-token-created',
   'account-blocked',
   'account-unblocked',
   'account-deactivated',

@@ -1,7 +1,7 @@
 // What opens an account: its password, its second factor, its role, whether it is open at all. There
 // is one way to change any of it, and whatever the old state opened or half opened ends with it:
 // reset links, sign-ins that wait for their second factor, enrolments and changes of address under
-// way, sessions.
+// way, API tokens, sessions.
 import type { FastifyReply } from 'fastify'
 import { sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
@@ -10,14 +10,14 @@ import {
   endAllSessionsOf,
   endOtherSessionsOf,
   renewSession,
-  type SessionUser,
+  type Session,
 } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 
 /** The owner's own change: they go on under a new session id, and nobody else does. */
 interface OwnChange {
   services: Services
-  session: SessionUser['session']
+  session: Session
   reply: FastifyReply
 }
 
@@ -43,6 +43,7 @@ export async function changeCredentials(
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('mfa_challenges').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
   if (kept === 'every session') return
   if (kept === 'no session') return endAllSessionsOf(tx, userId)
   const { services, session, reply } = kept

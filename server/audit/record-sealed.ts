@@ -33,11 +33,12 @@ export async function recordSealed<Action extends SealedAction>(
   cause: Cause,
   { tender_id, ...entry }: EntryOf<Action> & { tender_id: number },
 ): Promise<void> {
+  const { token_id: _, ...by } = cause
   const details: SealedDetails = {
     action: entry.action,
     resource_id: entry.resource[1]!,
     metadata: entry.metadata,
-    ...cause,
+    ...by,
     nonce: randomBytes(16).toString('hex'),
   }
   const text = JSON.stringify(details)

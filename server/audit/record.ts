@@ -44,6 +44,8 @@ interface Metadata {
   'user.notifications_changed': Nothing
   'user.session_ended': { session_id: number }
   'user.sessions_ended': Nothing
+  'user.token_created': { token_id: number; name: string; scopes: string[]; expires_at: string }
+  'user.token_revoked': { token_id: number; name: string }
   'user.access_requested': Nothing
   'user.created': { role: string; organisation_id: number | null }
   'user.first_admin_created': Nothing
@@ -189,14 +191,16 @@ export async function record<Action extends AuditAction>(
   cause: Cause,
   entry: EntryOf<Action>,
 ): Promise<void> {
+  const { token_id, ...by } = cause
   await tx
     .insertInto('audit_logs')
     .values({
-      ...cause,
+      ...by,
       action: entry.action,
       resource_type: entry.resource[0],
       resource_id: entry.resource[1],
-      metadata: JSON.stringify(entry.metadata),
+      // A change by a program says by which token it was made.
+      metadata: JSON.stringify({ ...entry.metadata, ...(token_id && { api_token: token_id }) }),
       changes: entry.changes ? JSON.stringify(entry.changes) : null,
     })
     .execute()

@@ -6,6 +6,8 @@ const batch = 5000
 /** What is over, and where it lies. A year is kept of what people were told. */
 const leftovers = {
   sessions: sql`expires_at < now()`,
+  // Shown as expired for a while, so that its owner sees why a program is refused.
+  api_tokens: sql`expires_at < now() - interval '1 month'`,
   mfa_challenges: sql`expires_at < now()`,
   password_resets: sql`expires_at < now()`,
   email_confirmations: sql`expires_at < now()`,

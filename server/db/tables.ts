@@ -22,6 +22,7 @@ import type { BidTables } from './bid-tables.ts'
 import type { Derived, Id, Json, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 import type { FiguresTables } from './figures-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
+import type { TokenTables } from './token-tables.ts'
 
 interface OutboxTable {
   id: Id
@@ -371,7 +372,7 @@ interface TombstonesTable {
   deleted_by: number
 }
 
-export interface Tables extends PeopleTables, FiguresTables, BidTables {
+export interface Tables extends PeopleTables, TokenTables, FiguresTables, BidTables {
   outbox: OutboxTable
   notices: NoticesTable
   notifications: NotificationsTable

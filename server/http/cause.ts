@@ -3,6 +3,8 @@ export interface Cause {
   user_id: number | null
   ip: string | null
   request_id: string | null
+  /** The API token that it was made with. */
+  token_id?: number | undefined
 }
 
 export const bySystem: Cause = { user_id: null, ip: null, request_id: null }

@@ -10,6 +10,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalFrom(error, request)
     if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter)
+    if (refusal.challenge) void reply.header('www-authenticate', refusal.challenge)
     const body: ErrorReply = {
       message: refusal.message,
       errors: refusal.errors,

@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { poolOf } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
+import { readBearer } from './api-token.ts'
 import { subscriberOf } from './networks.ts'
 import { busy, databaseAway } from './refusal.ts'
 import { readSessionId } from './session.ts'
@@ -17,7 +18,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   const { config, db, pulse } = services
   const pool = poolOf(db)
   const underWay = new Set<FastifyReply>()
-  /** Of sessions that a user was found behind. A cookie alone proves nothing: visitors have one, too. */
+  /** Of sessions and API tokens that a user was found behind. A cookie alone proves nothing: visitors have one, too. */
   const atWork = new Set<string>()
 
   app.addHook('onRequest', async (request, reply) => {
@@ -30,10 +31,11 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   })
 
   app.addHook('onResponse', async (request) => {
-    if (!request.user || !request.sessionId) return
+    const credential = credentialOf(request)
+    if (!request.user || !credential) return
     // The newest last, the oldest forgotten.
-    atWork.delete(request.sessionId)
-    atWork.add(request.sessionId)
+    atWork.delete(credential)
+    atWork.add(credential)
     const [oldest] = atWork
     if (oldest && atWork.size > mostRemembered) atWork.delete(oldest)
   })
@@ -49,10 +51,14 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
 
   function markFor(request: FastifyRequest): number {
     const { visitors, everybody } = config.shedAt
-    if (atWork.has(readSessionId(request, services) ?? '')) return everybody
+    if (atWork.has(credentialOf(request))) return everybody
     const address = subscriberOf(request.ip)
     const own = countWaiting(({ ip }) => subscriberOf(ip) === address)
     return own >= mostOfPoliteVisitor ? visitors : Math.min(2 * visitors, everybody)
+  }
+
+  function credentialOf(request: FastifyRequest): string {
+    return readBearer(request) ?? readSessionId(request, services) ?? ''
   }
 
   function countWaiting(isCounted: (request: FastifyRequest) => boolean = () => true): number {

@@ -36,7 +36,7 @@ function describeError(error: unknown): DescribedError {
 // Each part has a limit, so that a line without an end to it takes no longer than it is long.
 const emailAddress =
   /[\w.!#$%&'*+=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/giu
-const token = /(?<![\w-])[\w-]{43}(?![\w-])/g
+const token = /(?<![\w-])(?:[\w-]{43}|tp_[0-9a-f]{72})(?![\w-])/g
 
 export function mask(line: string): string {
   return line.replace(emailAddress, '[email]').replace(token, '[token]')

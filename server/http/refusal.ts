@@ -12,11 +12,19 @@ export class Refusal extends Error {
   code: string | undefined
   blocked: true | undefined
   retryAfter: number | undefined
+  /** What a program is to send instead, as `WWW-Authenticate`. */
+  challenge: string | undefined
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: FieldErrors; code?: string; blocked?: true; retryAfter?: number } = {},
+    more: {
+      errors?: FieldErrors
+      code?: string
+      blocked?: true
+      retryAfter?: number
+      challenge?: string
+    } = {},
   ) {
     super(message)
     this.status = status
@@ -24,6 +32,7 @@ export class Refusal extends Error {
     this.code = more.code
     this.blocked = more.blocked
     this.retryAfter = more.retryAfter
+    this.challenge = more.challenge
   }
 }
 

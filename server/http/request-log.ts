@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * One line a request, when it has been answered (LOG_LEVEL=info): its id, which every error that a user
- * sees carries too, what was asked for, by whom and how long it took. A number stands for the person;
+ * sees carries too, what was asked for, by whom and how long it took. A number stands for the person, and for the API token;
  * no name, address or network address is written.
  */
 export function logRequests(app: FastifyInstance): void {
@@ -15,6 +15,7 @@ export function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user_id: request.user?.id,
+        token_id: request.user?.token?.id,
       },
       'request',
     )

@@ -7,6 +7,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     sessionId: string | undefined
+    /** What was sent as an API token, whether or not it is one. */
+    bearer: string | undefined
     user: SessionUser | undefined
     /** Whether the rights were read again in the transaction of a change. */
     hasTransacted: boolean

@@ -6,9 +6,11 @@ import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { passwordRequired } from '#domain/contract/errors.ts'
 import { mfaTexts } from '#domain/contract/mfa.ts'
 import { mustEnrolInMfa } from '#domain/rules/account.ts'
+import { scopeFor } from '#domain/rules/token-access.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
 import { forbidden, inactive, Refusal, unauthenticated } from './refusal.ts'
+import { requireScope, requireTokenUser } from './token-rights.ts'
 import { findSessionUser, type SessionUser } from './session.ts'
 
 /**
@@ -28,22 +30,32 @@ interface Call {
 
 export async function requireUser(
   db: Database,
-  { request, services, endpoint }: Call,
-  { isBackground }: { isBackground?: boolean | undefined } = endpoint,
+  call: Call,
+  { isAgain = false }: { isAgain?: boolean } = {},
 ): Promise<SessionUser | undefined> {
+  const { services, endpoint } = call
   const { access, isPartOfEnrolment, needsPassword } = endpoint
   if (access === 'public') return undefined
-  const { sessionId } = request
-  const user = sessionId && (await findSessionUser(db, services, sessionId, { isBackground }))
-  if (!user) throw unauthenticated()
+  const user = await findCaller(db, call, isAgain)
   if (!user.is_active) throw inactive(user)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
   if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
     throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
   }
-  if (needsPassword && !user.session.is_password_recent) {
+  if (user.token) requireScope(user.token, scopeFor(endpoint))
+  if (needsPassword && !user.session?.is_password_recent) {
     throw new Refusal(403, authTexts.passwordRequired, { code: passwordRequired })
   }
+  return user
+}
+
+async function findCaller(db: Database, call: Call, isAgain: boolean): Promise<SessionUser> {
+  const { request, services, endpoint } = call
+  if (request.bearer !== undefined) return requireTokenUser(db, { request, services }, { isAgain })
+  const { sessionId } = request
+  const isBackground = isAgain || endpoint.isBackground
+  const user = sessionId && (await findSessionUser(db, services, sessionId, { isBackground }))
+  if (!user) throw unauthenticated()
   return user
 }
 
@@ -54,7 +66,7 @@ export function transactFor(call: Call): Transact {
       const locked = await lock?.(tx)
       if (request.user) {
         await lockUser(tx, request.user.id)
-        await requireUser(tx, call, { isBackground: true })
+        await requireUser(tx, call, { isAgain: true })
         request.hasTransacted = true
       }
       return work(tx, locked!)

@@ -1,14 +1,17 @@
 // Binds an endpoint of the contract to its handler. Everything that can be known from the endpoint
-// happens here, in this order: anti-forgery token, session, role, path, query, body.
+// happens here, in this order: anti-forgery token, session or API token, role, scope, path, query,
+// body.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { tokenTexts } from '#domain/contract/api-token.ts'
 import type { Body, Endpoint, Params, Query, Reply } from '#domain/contract/endpoint.ts'
 import { idInPath } from '#domain/contract/fields.ts'
 import type { Services } from '#server/services.ts'
+import { readBearer } from './api-token.ts'
 import { publicBodyLimit } from './bodies.ts'
 import type { Cause } from './cause.ts'
 import { isCsrfToken } from './csrf.ts'
-import { csrfMismatch, invalid, notFound, type FieldErrors } from './refusal.ts'
+import { csrfMismatch, invalid, notFound, Refusal, type FieldErrors } from './refusal.ts'
 import { requireUser, transactFor, type Transact } from './rights.ts'
 import { serialiserOf } from './serialise.ts'
 import { readSessionId, type SessionUser } from './session.ts'
@@ -47,7 +50,10 @@ export const routeOn =
       ...(endpoint.isSealed && { logLevel: 'warn', config: { isSealed: true } }),
       onRequest: async (request) => {
         request.sessionId = readSessionId(request, services)
-        requireCsrfToken(request, services)
+        // Public calls know no tokens: there, whoever sends one is a visitor like all others.
+        request.bearer = endpoint.access === 'public' ? undefined : readBearer(request)
+        if (request.bearer === undefined) requireCsrfToken(request, services)
+        else if (request.sessionId) throw new Refusal(400, tokenTexts.notWithCookie)
         request.user = await requireUser(services.db, { request, services, endpoint })
       },
       handler: async (request, reply) => {
@@ -57,7 +63,7 @@ export const routeOn =
           body: parse(endpoint.body, request.body ?? {}),
           user: request.user,
           sessionId: request.sessionId,
-          cause: { user_id: request.user?.id ?? null, ip: request.ip, request_id: request.id },
+          cause: causeOf(request),
           transact: transactFor({ request, services, endpoint }),
           request,
           reply,
@@ -71,6 +77,11 @@ export const routeOn =
     })
   }
 
+function causeOf({ user, ip, id }: FastifyRequest): Cause {
+  return { user_id: user?.id ?? null, ip, request_id: id, token_id: user?.token?.id }
+}
+
+/** A token is sent by no browser of its own accord, so a call with one can't be forged that way. */
 function requireCsrfToken(request: FastifyRequest, services: Services): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (!isCsrfToken(request.headers['x-xsrf-token'], request.sessionId, services.appKey)) {

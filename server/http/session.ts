@@ -3,7 +3,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { passwordMinutes } from '#domain/contract/auth.ts'
+import { tokenTexts } from '#domain/contract/api-token.ts'
 import type { VerificationStatus } from '#domain/contract/organisation.ts'
+import type { TokenScope } from '#domain/contract/token-scopes.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -12,20 +14,32 @@ import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { csrfTokenFor } from './csrf.ts'
+import { forbidden } from './refusal.ts'
 
 const csrfCookie = 'XSRF-TOKEN'
+
+export interface Session {
+  id: number
+  expires_at: string
+  is_remembered: boolean
+  /** Typed in within the last minutes: at the sign-in, or since. */
+  is_password_recent: boolean
+}
 
 export interface SessionUser extends CurrentUser {
   /** Of the organisation, which explains an inactive user. */
   verification_status: VerificationStatus | null
   is_deactivated: boolean
-  session: {
-    id: number
-    expires_at: string
-    is_remembered: boolean
-    /** Typed in within the last minutes: at the sign-in, or since. */
-    is_password_recent: boolean
-  }
+  /** None where a program calls for the user. */
+  session: Session | null
+  /** The API token that it calls with. */
+  token: { id: number; scopes: readonly TokenScope[] } | null
+}
+
+/** For what only a person does, at a browser. */
+export function sessionOf({ session }: SessionUser): Session {
+  if (!session) throw forbidden(tokenTexts.notByToken)
+  return session
 }
 
 export function sessionCookieName({ isHttps }: Pick<Config, 'isHttps'>): string {
@@ -151,7 +165,8 @@ export async function findSessionUser(
   if (!row) return undefined
   const { session_id, expires_at, is_remembered, is_stale, is_password_recent, ...user } = row
   if (is_stale && !isBackground) void noteSignOfLife(db, session_id)
-  return { ...user, session: { id: session_id, expires_at, is_remembered, is_password_recent } }
+  const session = { id: session_id, expires_at, is_remembered, is_password_recent }
+  return { ...user, session, token: null }
 }
 
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
@@ -174,7 +189,7 @@ export async function endOtherSessionsOf(
     .execute()
 }
 
-export async function notePassword(tx: Tx, session: SessionUser['session']): Promise<void> {
+export async function notePassword(tx: Tx, session: Session): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ password_proven_at: sql<string>`now()` })
@@ -186,7 +201,7 @@ export async function notePassword(tx: Tx, session: SessionUser['session']): Pro
 export async function renewSession(
   tx: Tx,
   services: Services,
-  session: SessionUser['session'],
+  session: Session,
   reply: FastifyReply,
 ): Promise<void> {
   const id = newToken()

@@ -28,7 +28,12 @@ export function triesFrom(name: string, address: string, { limit, seconds }: Lim
 
 export type Throttle = ReturnType<typeof createThrottle>
 
+/** Enough for any flood that comes from real addresses; then it begins anew. */
+const mostSpent = 10_000
+
 export function createThrottle(db: Database) {
+  /** Keys past their limit, and until when. */
+  const spent = new Map<string, number>()
   const throttle = {
     /**
      * Counts before the work is done, so that parallel tries can't slip past the limit. In the
@@ -48,6 +53,24 @@ export function createThrottle(db: Database) {
 
     async countAll(tries: readonly Try[]) {
       for (const one of tries) await throttle.count(one.key, one)
+    },
+
+    /** For what strangers can repeat at will: past its limit, it costs no more statements here. */
+    async countUnlessSpent(tries: readonly Try[]) {
+      for (const one of tries) {
+        const wait = ((spent.get(one.key) ?? 0) - Date.now()) / 1000
+        if (wait > 0) throw throttled(Math.ceil(wait), one.refusal)
+        spent.delete(one.key)
+        try {
+          await throttle.count(one.key, one)
+        } catch (error) {
+          if (error instanceof Refusal && error.retryAfter) {
+            if (spent.size >= mostSpent) spent.clear()
+            spent.set(one.key, Date.now() + error.retryAfter * 1000)
+          }
+          throw error
+        }
+      }
     },
 
     /** Counts, then works. What the server was too busy for was no try. */

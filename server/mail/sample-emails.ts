@@ -38,6 +38,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     ip: '192.0.2.7',
     time: 'Friday 4 December 2026, 09:12 GMT (UK time)',
   },
+  'api-token-created': { ...account, token: 'Nightly import', scopes: 'Read' },
   welcome: {
     email: 'sam@brightwater.example',
     organisation: organisation.organisation,

@@ -70,6 +70,9 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'new-device': [
     { ...self, cause: () => ({ ...self.cause(), device: 'Firefox', ip: '::1', time: 'now' }) },
   ],
+  'api-token-created': [
+    { ...self, cause: () => ({ ...self.cause(), token: 'Import', scopes: 'Read' }) },
+  ],
   'account-blocked': [self],
   'account-unblocked': [self],
   'account-deactivated': [{ ...self, cause: () => ({ ...self.cause(), organisation: 'Acme' }) }],

@@ -55,7 +55,9 @@ export class Client {
     payload?: object,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    if (method !== 'GET' && !this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
+    // A program with an API token has no use for cookies.
+    const wantsToken = method !== 'GET' && !this.headers['authorization']
+    if (wantsToken && !this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
     const token = this.cookies.get('XSRF-TOKEN')
     const response = await this.#app.inject({
       method,

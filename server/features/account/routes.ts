@@ -16,7 +16,7 @@ import { listSessionsOf } from '#server/accounts/list-sessions.ts'
 import { countRecoveryCodes } from '#server/accounts/recovery-codes.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { endOtherSessionsOf, notePassword, renewSession } from '#server/http/session.ts'
+import { endOtherSessionsOf, notePassword, renewSession, sessionOf } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { provePassword } from '#server/accounts/prove-password.ts'
 import { tell } from '#server/notices/tell.ts'
@@ -25,13 +25,11 @@ import { deleteSession, setNotifications } from './queries.ts'
 export function accountRoutes(route: Route, services: Services): void {
   const { db, config } = services
 
-  route(getUser, async ({ user }) => ({
-    data: user,
-    session: {
-      expires_at: user.session.expires_at,
-      idle_minutes: user.session.is_remembered ? null : config.session.idleMinutes,
-    },
-  }))
+  route(getUser, async ({ user }) => {
+    const { expires_at, is_remembered } = sessionOf(user)
+    const idle_minutes = is_remembered ? null : config.session.idleMinutes
+    return { data: user, session: { expires_at, idle_minutes } }
+  })
 
   route(getProfile, async ({ user }) => {
     const recovery_codes_left = user.mfa_enabled ? await countRecoveryCodes(db, user.id) : null
@@ -70,7 +68,7 @@ export function accountRoutes(route: Route, services: Services): void {
     const asker = { ip: cause.ip, account: user.id }
     const passwordHash = await chooseOwnPassword(services, account, body.password, asker)
     await transact(async (tx) => {
-      await setPassword(tx, user.id, passwordHash, { services, session: user.session, reply })
+      await setPassword(tx, user.id, passwordHash, { services, session: sessionOf(user), reply })
       await tell(tx, 'password-changed', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.password_changed',
@@ -84,8 +82,8 @@ export function accountRoutes(route: Route, services: Services): void {
   route(confirmPassword, async ({ user, body, cause, reply, transact }) => {
     await provePassword(services, { user, cause }, body.password)
     await transact(async (tx) => {
-      await notePassword(tx, user.session)
-      await renewSession(tx, services, user.session, reply)
+      await notePassword(tx, sessionOf(user))
+      await renewSession(tx, services, sessionOf(user), reply)
       await record(tx, cause, {
         action: 'user.password_confirmed',
         resource: ['User', user.id],
@@ -99,7 +97,7 @@ export function accountRoutes(route: Route, services: Services): void {
     const sessions = await listSessionsOf(db, user.id, config.session.idleMinutes)
     const data = sessions.map((session) => ({
       ...session,
-      is_current: session.id === user.session.id,
+      is_current: session.id === sessionOf(user).id,
     }))
     return { data }
   })
@@ -118,7 +116,7 @@ export function accountRoutes(route: Route, services: Services): void {
 
   route(endOtherSessions, async ({ user, cause, transact }) => {
     await transact(async (tx) => {
-      await endOtherSessionsOf(tx, user.id, user.session.id)
+      await endOtherSessionsOf(tx, user.id, sessionOf(user).id)
       await record(tx, cause, {
         action: 'user.sessions_ended',
         resource: ['User', user.id],

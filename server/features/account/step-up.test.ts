@@ -1,4 +1,4 @@
-// Calls that make or open somebody else's account want the caller's own password to be recent.
+// Calls that make or open somebody else's account, or a way into one's own, want the caller's own password to be recent.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
@@ -34,6 +34,7 @@ test('the calls that want the password again are these', () => {
     'POST /admin/users/:userId/change-role',
     'POST /admin/users/:userId/reset-mfa',
     'POST /admin/users/create-admin',
+    'POST /user/tokens',
   ])
 })
 

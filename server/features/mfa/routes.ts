@@ -12,6 +12,7 @@ import { record } from '#server/audit/record.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import { sessionOf } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
 import { seal, unseal } from '#server/seal.ts'
 import type { Services } from '#server/services.ts'
@@ -46,7 +47,7 @@ export function mfaRoutes(route: Route, services: Services): void {
         throw invalid({ code: [authTexts.invalidCode] })
       }
       const enrolled = { secret: pending.secret, step }
-      await switchMfa(tx, user.id, enrolled, { services, session: user.session, reply })
+      await switchMfa(tx, user.id, enrolled, { services, session: sessionOf(user), reply })
       await tell(tx, 'mfa-enabled', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.mfa_enabled',
@@ -67,7 +68,7 @@ export function mfaRoutes(route: Route, services: Services): void {
       if (!(await spendCode(tx, appKey, user.id, body.code))) {
         throw invalid({ code: [authTexts.invalidCode] })
       }
-      await changeCredentials(tx, user.id, {}, { services, session: user.session, reply })
+      await changeCredentials(tx, user.id, {}, { services, session: sessionOf(user), reply })
       await tell(tx, 'recovery-codes-renewed', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.recovery_codes_renewed',
@@ -88,7 +89,7 @@ export function mfaRoutes(route: Route, services: Services): void {
       if (!(await spendCode(tx, appKey, user.id, body.code))) {
         throw invalid({ code: [authTexts.invalidCode] })
       }
-      await switchMfa(tx, user.id, null, { services, session: user.session, reply })
+      await switchMfa(tx, user.id, null, { services, session: sessionOf(user), reply })
       await deleteRecoveryCodes(tx, user.id)
       await tell(tx, 'mfa-disabled', { user_id: user.id })
       await record(tx, cause, {

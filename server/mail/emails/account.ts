@@ -124,6 +124,16 @@ export const accountEmails = {
     reason,
   }),
 
+  'api-token-created': (data: Person & { token: string; scopes: string }): Email => ({
+    subject: 'An API token was created',
+    summary: `An API token was created for your account: “${data.token}”. Programs that have it can use the portal for you. What it may do: ${data.scopes}.`,
+    paragraphs: [
+      'If this wasn’t you, revoke the token and change your password now, and tell the administrators.',
+    ],
+    action: { label: 'See your API tokens', path: '/settings/tokens' },
+    reason,
+  }),
+
   welcome: (data: { email: string; organisation: string; token: string }): Email => ({
     subject: 'Welcome to the portal',
     summary: `An administrator created an account for you with ${data.organisation}. Your email address is your sign-in name.`,

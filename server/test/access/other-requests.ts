@@ -6,6 +6,7 @@ import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import type { Client } from '../client.ts'
 import { tenderForm } from '../tender-form.ts'
+import { withToken } from '../with-token.ts'
 import { testPassword, type Row, type World } from '../world.ts'
 import type { People } from './people.ts'
 import type { Sent } from './sent.ts'
@@ -280,6 +281,13 @@ export const otherRequests: Record<string, Request> = {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     return { params: { sessionId: id } }
+  },
+  'POST /user/tokens': () => ({
+    body: { name: 'Nightly import', scopes: ['read'], expires_in_days: 30 },
+  }),
+  'DELETE /user/tokens/:tokenId': async ({ world, user }) => {
+    const { id } = await withToken(world, user ?? (await world.makeUser()))
+    return { params: { tokenId: id } }
   },
   'POST /user/mfa/enrol': () => ({ body: { password: testPassword } }),
   'POST /user/mfa/confirm': async ({ client }) => {

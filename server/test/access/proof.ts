@@ -16,6 +16,7 @@ export const unthrottled = {
   PUBLIC_NOTICES: 'on',
   OPEN_DATA_CALLS_PER_MINUTE: many,
   OPEN_DATA_DOWNLOADS_PER_HOUR: many,
+  TOKEN_CALLS_PER_MINUTE: many,
   QUESTIONS_PER_HOUR: many,
   UPLOADS_PER_HOUR: many,
   BID_UPLOADS_PER_HOUR: many,

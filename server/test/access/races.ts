@@ -112,6 +112,7 @@ export const races: Record<string, Race> = {
   'PUT /user/password': { ...supplier, losers: [401, 422, 503] },
   'PUT /user/notification-preferences': { ...supplier, losers: 'alike' },
   'DELETE /user/sessions/:sessionId': { ...supplier, losers: gone },
+  'DELETE /user/tokens/:tokenId': { ...supplier, losers: gone },
   // The session goes on under a new id, which the others do not have.
   'POST /auth/confirm-password': { ...supplier, losers: [401, 503] },
   'POST /user/mfa/confirm': { ...supplier, losers: [401, 409] },
@@ -154,6 +155,7 @@ export const repeatable: Record<string, string> = {
     'Each sends a new link; the newest one works.',
   'PUT /admin/users/:userId': 'Each sends a new link; the newest one works.',
   'DELETE /user/sessions': 'Whatever else is open at that time ends.',
+  'POST /user/tokens': 'Each is a token of its own, and its owner is told of each.',
   'POST /user/mfa/enrol': 'The set-up begins anew; the last secret counts.',
   'POST /admin/users/:userId/reset-password': 'A password is set each time, and each is told.',
 }

@@ -284,6 +284,10 @@ export const replyKeys: Record<string, Keys> = {
   'GET /user/sessions': 'data{id device ip created_at last_seen_at is_current}',
   'DELETE /user/sessions': 'message',
   'DELETE /user/sessions/:sessionId': 'message',
+  'GET /user/tokens': 'data{id name start scopes created_at expires_at is_expired last_used_at}',
+  'POST /user/tokens':
+    'message token api_token{id name start scopes created_at expires_at is_expired last_used_at}',
+  'DELETE /user/tokens/:tokenId': 'message',
   'POST /user/mfa/enrol': 'secret otpauth_uri qr_code',
   'POST /user/mfa/confirm': 'message recovery_codes',
   'POST /user/mfa/recovery-codes': 'message recovery_codes',

@@ -1,0 +1,109 @@
+// Tokens with which programs call the API for the user who made them.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, requiredName, timestamp } from './fields.ts'
+import { tokenScopeNames, type TokenScope } from './token-scopes.ts'
+
+/** How many live ones a person has at most. */
+export const mostTokens = 10
+
+/** For how many days one can be made. */
+export const tokenDays = [7, 30, 90, 365] as const
+
+export const tokenTexts = {
+  title: 'API tokens',
+  settings: 'Let your own programs and assistants use the portal for you.',
+  manage: 'Manage API tokens',
+  about:
+    'A program that sends a token can do what you can do, as far as the token’s scopes allow. Give it to nobody else.',
+  ends: 'A token stops working when it expires or you revoke it. All your tokens stop when your password, two-factor authentication, role or organisation changes, or when your account is blocked.',
+  docs: 'How to use a token',
+  loadFailed: 'Failed to load your API tokens',
+  none: 'You have no API tokens.',
+  create: 'Create a token',
+  nameHint: 'What it’s for, so that you know it again. For example, “Nightly import”.',
+  nameRequired: 'Enter a name for the token',
+  scopes: 'What it may do',
+  scopesRequired: 'Choose at least one thing that the token may do',
+  scopeUnfit: 'Your role has no use for one of these scopes',
+  expiry: 'Expires after',
+  expiryRequired: 'Choose when the token expires',
+  days: (days: number) => (days === 365 ? '1 year' : `${days} days`),
+  created: 'API token created',
+  createFailed: 'Failed to create the token',
+  tooMany: `You can have ${mostTokens} API tokens. Revoke one that you no longer use.`,
+  copyNow: 'Copy your token now',
+  shownOnce: 'We keep only a fingerprint of it and can’t show it again.',
+  copied: 'I’ve copied it',
+  never: 'Not yet',
+  expired: 'Expired',
+  revoke: 'Revoke',
+  revokeAbout: 'Programs that use this token are refused from now on. You can’t undo this.',
+  revoked: 'API token revoked',
+  revokeFailed: 'Failed to revoke the token',
+
+  /** What a program is told. */
+  invalid: 'The API token is not valid. It may have expired or been revoked.',
+  notWithCookie: 'Send either an API token or a session cookie, not both.',
+  notByToken: 'This call can’t be made with an API token.',
+  scopeMissing: (scope: TokenScope) => `This call needs an API token with the scope ${scope}.`,
+  tooManyCalls: (wait: string) =>
+    `Too many calls with this API token. Please try again in ${wait}.`,
+}
+
+/** Every token starts with it, so that whoever finds one knows what it is. */
+export const tokenPrefix = 'tp_'
+
+const scope = z.enum(tokenScopeNames)
+
+const apiToken = z.object({
+  id,
+  name: z.string(),
+  /** Its first characters, by which its owner knows it again. */
+  start: z.string(),
+  scopes: z.array(scope),
+  created_at: timestamp,
+  expires_at: timestamp,
+  is_expired: z.boolean(),
+  /** Exact to a minute. */
+  last_used_at: z.nullable(timestamp),
+})
+export type ApiToken = z.output<typeof apiToken>
+
+export const apiTokenInput = z.object({
+  name: requiredName(tokenTexts.nameRequired, 100),
+  scopes: z
+    .array(scope)
+    .check(
+      z.minLength(1, tokenTexts.scopesRequired),
+      z.maxLength(tokenScopeNames.length, tokenTexts.scopesRequired),
+    ),
+  expires_in_days: z.literal([...tokenDays], tokenTexts.expiryRequired),
+})
+
+export const listApiTokens = endpoint({
+  method: 'GET',
+  path: '/user/tokens',
+  summary: 'The caller’s API tokens',
+  access: 'signed-in',
+  reply: z.object({ data: z.array(apiToken) }),
+})
+
+export const createApiToken = endpoint({
+  method: 'POST',
+  path: '/user/tokens',
+  summary: 'Create an API token; its secret is in the reply and nowhere else',
+  access: 'signed-in',
+  needsPassword: true,
+  body: apiTokenInput,
+  status: 201,
+  reply: z.object({ message: z.string(), api_token: apiToken, token: z.string() }),
+})
+
+export const revokeApiToken = endpoint({
+  method: 'DELETE',
+  path: '/user/tokens/:tokenId',
+  summary: 'Revoke an API token',
+  access: 'signed-in',
+  reply: z.object({ message: z.string() }),
+})

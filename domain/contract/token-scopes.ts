@@ -1,0 +1,49 @@
+// What an API token may do, in the words of the page where it is made. Which call asks for which
+// scope is the table of `domain/rules/token-access.ts`.
+import type { Role } from './role.ts'
+
+interface Scope {
+  label: string
+  hint: string
+  /** Offered to these. To everybody else it would open nothing. */
+  roles: readonly Role[]
+}
+
+export const tokenScopes = {
+  read: {
+    label: 'Read',
+    hint: 'Tenders, documents, questions, interests, invitations, notifications and figures that you can see.',
+    roles: ['supplier', 'buyer', 'admin'],
+  },
+  'tenders:write': {
+    label: 'Change tenders',
+    hint: 'Create, change, publish, close and archive tenders, with their lots, documents and invitations. Not cancelling, awarding or anything about bids.',
+    roles: ['buyer', 'admin'],
+  },
+  'questions:write': {
+    label: 'Ask and answer questions',
+    hint: 'Suppliers ask questions. Buyers answer them, publish answers and post clarifications.',
+    roles: ['supplier', 'buyer', 'admin'],
+  },
+  'interests:write': {
+    label: 'Register interest',
+    hint: 'Register and withdraw interest, accept and decline invitations.',
+    roles: ['supplier'],
+  },
+  'admin:read': {
+    label: 'Read administration data',
+    hint: 'Users, organisations, moderation, deleted tenders and the audit log.',
+    roles: ['admin'],
+  },
+} satisfies Record<string, Scope>
+
+export type TokenScope = keyof typeof tokenScopes
+
+/** `Object.keys` forgets which keys it was given. */
+const isScope = (name: string): name is TokenScope => Object.hasOwn(tokenScopes, name)
+export const tokenScopeNames = Object.keys(tokenScopes).filter(isScope)
+
+export function scopesFor(role: Role): TokenScope[] {
+  const table: Record<TokenScope, Scope> = tokenScopes
+  return tokenScopeNames.filter((name) => table[name].roles.includes(role))
+}

@@ -1,0 +1,19 @@
+import type { TokenScope } from '#domain/contract/token-scopes.ts'
+import type { Id, MaybeTime, Time, TimeDefaulted } from './columns.ts'
+
+interface ApiTokensTable {
+  id: Id
+  user_id: number
+  token_hash: Buffer
+  /** Its first characters. */
+  start: string
+  name: string
+  scopes: TokenScope[]
+  created_at: TimeDefaulted
+  expires_at: Time
+  last_used_at: MaybeTime
+}
+
+export interface TokenTables {
+  api_tokens: ApiTokensTable
+}

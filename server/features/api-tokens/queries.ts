@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { ApiToken } from '#domain/contract/api-token.ts'
+import type { TokenScope } from '#domain/contract/token-scopes.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { startOf } from '#server/http/api-token.ts'
+import { hashToken } from '#server/tokens.ts'
+
+/** With those that have expired and are not swept yet. */
+const mostListed = 50
+
+function selectTokens(db: Database, userId: number) {
+  return db
+    .selectFrom('api_tokens')
+    .select(['id', 'name', 'start', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .where('user_id', '=', userId)
+}
+
+/** The newest first. */
+export async function listTokensOf(db: Database, userId: number): Promise<ApiToken[]> {
+  return selectTokens(db, userId).orderBy('id', 'desc').limit(mostListed).execute()
+}
+
+export async function countLiveTokens(db: Database, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_tokens')
+    .select((t) => t.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+interface NewToken {
+  name: string
+  scopes: TokenScope[]
+  days: number
+}
+
+export async function keepToken(
+  tx: Tx,
+  userId: number,
+  token: string,
+  { name, scopes, days }: NewToken,
+): Promise<ApiToken> {
+  const { id } = await tx
+    .insertInto('api_tokens')
+    .values({
+      user_id: userId,
+      token_hash: hashToken(token),
+      start: startOf(token),
+      name,
+      scopes: [...new Set(scopes)],
+      expires_at: sql<string>`now() + make_interval(days => ${days})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return selectTokens(tx, userId).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Its name; nothing where there is none of the user's own. */
+export async function deleteToken(
+  tx: Tx,
+  userId: number,
+  tokenId: number,
+): Promise<string | undefined> {
+  const deleted = await tx
+    .deleteFrom('api_tokens')
+    .where('user_id', '=', userId)
+    .where('id', '=', tokenId)
+    .returning('name')
+    .executeTakeFirst()
+  return deleted?.name
+}

@@ -1,0 +1,61 @@
+import {
+  createApiToken,
+  listApiTokens,
+  mostTokens,
+  revokeApiToken,
+  tokenTexts,
+} from '#domain/contract/api-token.ts'
+import { scopesFor, tokenScopes } from '#domain/contract/token-scopes.ts'
+import { record } from '#server/audit/record.ts'
+import { newApiToken } from '#server/http/api-token.ts'
+import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Services } from '#server/services.ts'
+import { countLiveTokens, deleteToken, keepToken, listTokensOf } from './queries.ts'
+
+export function apiTokenRoutes(route: Route, { db }: Services): void {
+  route(listApiTokens, async ({ user }) => ({ data: await listTokensOf(db, user.id) }))
+
+  // No Idempotency-Key here: it would keep the token with the reply.
+  route(createApiToken, async ({ user, body, cause, transact }) => {
+    const { name, scopes, expires_in_days } = body
+    const fitting = scopesFor(user.role)
+    if (!scopes.every((scope) => fitting.includes(scope))) {
+      throw invalid({ scopes: [tokenTexts.scopeUnfit] })
+    }
+    const token = newApiToken()
+    const api_token = await transact(async (tx) => {
+      // The user is locked: of two at once, the second counts the first.
+      if ((await countLiveTokens(tx, user.id)) >= mostTokens) throw conflict(tokenTexts.tooMany)
+      const kept = await keepToken(tx, user.id, token, { name, scopes, days: expires_in_days })
+      const labels = kept.scopes.map((scope) => tokenScopes[scope].label).join('; ')
+      await tell(tx, 'api-token-created', { user_id: user.id, token: name, scopes: labels })
+      await record(tx, cause, {
+        action: 'user.token_created',
+        resource: ['User', user.id],
+        metadata: {
+          token_id: kept.id,
+          name,
+          scopes: kept.scopes,
+          expires_at: kept.expires_at,
+        },
+      })
+      return kept
+    })
+    return { message: tokenTexts.created, api_token, token }
+  })
+
+  route(revokeApiToken, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
+      const name = await deleteToken(tx, user.id, params.tokenId)
+      if (name === undefined) throw notFound()
+      await record(tx, cause, {
+        action: 'user.token_revoked',
+        resource: ['User', user.id],
+        metadata: { token_id: params.tokenId, name },
+      })
+    })
+    return { message: tokenTexts.revoked }
+  })
+}

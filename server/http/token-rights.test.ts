@@ -1,0 +1,185 @@
+// What a call with an API token may do: what its user may, as far as its scopes go, and no more.
+import { expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { Client } from '#server/test/client.ts'
+import { bearing, withToken } from '#server/test/with-token.ts'
+import { useWorld } from '#server/test/world.ts'
+import { newApiToken } from './api-token.ts'
+
+const world = useWorld({
+  TOKEN_CALLS_PER_MINUTE: '20',
+  WRONG_TOKENS_PER_MINUTE: '3',
+  REQUIRE_ADMIN_MFA: 'on',
+})
+
+const asked = 'How many doors are there?'
+
+test('a change needs its scope, and no anti-forgery header', async () => {
+  const supplier = await world.makeUser()
+  const tender = await world.makeTender()
+  await world.makeInterest(tender, supplier)
+  const path = `/api/tenders/${tender.id}/questions`
+  const reader = await withToken(world, supplier, { scopes: ['read'] })
+  const refused = await reader.client.post(path, { question_text: asked })
+  expect([refused.status, refused.body.message, refused.body.code]).toEqual([
+    403,
+    'This call needs an API token with the scope questions:write.',
+    'scope_missing',
+  ])
+  expect(refused.headers['www-authenticate']).toBe(
+    'Bearer error="insufficient_scope", scope="questions:write"',
+  )
+  const asker = await withToken(world, supplier, { scopes: ['questions:write'] })
+  expect((await asker.client.post(path, { question_text: asked })).status).toBe(201)
+  expect((await asker.client.get('/api/tenders')).body.code).toBe('scope_missing')
+
+  const row = await world.db
+    .selectFrom('audit_logs')
+    .select(['user_id', 'metadata'])
+    .where('action', '=', 'question.asked')
+    .where('user_id', '=', supplier.id)
+    .executeTakeFirstOrThrow()
+  expect(row.metadata).toMatchObject({ tender_id: tender.id, api_token: asker.id })
+})
+
+test('a token and a cookie together are refused', async () => {
+  const user = await world.makeUser()
+  const { token } = await withToken(world, user)
+  const both = await world.signedIn(user)
+  both.headers = bearing(token)
+  const { status, body } = await both.get('/api/tenders')
+  expect([status, body.message]).toEqual([
+    400,
+    'Send either an API token or a session cookie, not both.',
+  ])
+})
+
+test('what another scheme says is not read, so a proxy’s own password disturbs nobody', async () => {
+  const client = await world.signedIn(await world.makeUser())
+  client.headers = { authorization: 'Basic c2VjcmV0' }
+  expect((await client.get('/api/tenders')).status).toBe(200)
+})
+
+test('public calls know no tokens and still want the anti-forgery header', async () => {
+  const { client } = await withToken(world, await world.makeUser())
+  expect((await client.get('/api/receipts/keys')).status).toBe(200)
+  const { status } = await client.post('/api/auth/login', { email: 'a@example.test' })
+  expect(status).toBe(419)
+})
+
+test('accounts, tokens and bids are nothing for a token, whatever its scopes', async () => {
+  const tender = await world.makeTender()
+  const buyer = await withToken(world, { id: tender.created_by, role: 'buyer' })
+  const supplier = await withToken(world, await world.makeUser())
+  const answers = [
+    await supplier.client.get('/api/user'),
+    await supplier.client.post('/api/user/tokens', {
+      name: 'Another',
+      scopes: ['read'],
+      expires_in_days: 365,
+    }),
+    await supplier.client.put('/api/user/password', {}),
+    await supplier.client.get(`/api/tenders/${tender.id}/bids`),
+    await buyer.client.post(`/api/tenders/${tender.id}/award`),
+    await buyer.client.get(`/api/tenders/${tender.id}/opening/bids`),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+    answers.map(() => [403, 'token_not_allowed']),
+  )
+})
+
+test('a token follows its user’s rights: deactivated, it says so', async () => {
+  const user = await world.makeUser()
+  const { client } = await withToken(world, user)
+  await world.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
+  const { status, body } = await client.get('/api/tenders')
+  expect([status, body.blocked]).toEqual([403, true])
+})
+
+test('an administrator who still has to set up a second factor can’t use a token', async () => {
+  const without = await withToken(world, await world.makeUser({ role: 'admin' }))
+  const enrolled = { role: 'admin', mfa_enabled: true, mfa_secret: Buffer.from('sealed') } as const
+  const { client } = await withToken(world, await world.makeUser(enrolled))
+  const refused = await without.client.get('/api/audit-logs')
+  expect([refused.status, refused.body.code]).toEqual([403, 'mfa_required'])
+  expect((await client.get('/api/audit-logs')).status).toBe(200)
+})
+
+test('a token that is revoked in mid-request changes nothing', async () => {
+  const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const supplier = await world.makeUser()
+  const tender = await world.makeTender()
+  const { id, token } = await withToken(world, supplier)
+  const own = world.db.selectFrom('api_tokens').select('last_used_at').where('id', '=', id)
+  const body = new TransformStream<Uint8Array, Uint8Array>()
+  const answer = fetch(`${address}/api/tenders/${tender.id}/interests`, {
+    method: 'POST',
+    headers: { ...bearing(token), 'content-type': 'application/json' },
+    body: body.readable,
+    duplex: 'half',
+  })
+  const writer = body.writable.getWriter()
+  await writer.write(Buffer.from('{'))
+  await expect.poll(async () => (await own.executeTakeFirst())?.last_used_at).toBeTruthy()
+  await world.db.deleteFrom('api_tokens').where('id', '=', id).execute()
+  await writer.write(Buffer.from('}'))
+  await writer.close()
+  expect((await answer).status).toBe(401)
+  const made = world.db.selectFrom('interests').select('id').where('tender_id', '=', tender.id)
+  expect(await made.execute()).toEqual([])
+})
+
+test('each token has a limit of its own', async () => {
+  const user = await world.makeUser()
+  const busy = await withToken(world, user)
+  const quiet = await withToken(world, user)
+  for (let call = 0; call < 20; call += 1) {
+    expect((await busy.client.get('/api/notifications/unread-count')).status).toBe(200)
+  }
+  const over = await busy.client.get('/api/notifications/unread-count')
+  expect([over.status, Number(over.headers['retry-after']) > 0]).toEqual([429, true])
+  expect(over.body.message).toMatch(/^Too many calls with this API token\./)
+  expect((await quiet.client.get('/api/notifications/unread-count')).status).toBe(200)
+})
+
+test('wrong tokens are counted by address, and the right ones go on working', async () => {
+  const right = await withToken(world, await world.makeUser())
+  const guesser = world.visitor()
+  guesser.address = '192.0.2.77'
+  const guess = async (token: string) => {
+    guesser.headers = bearing(token)
+    return (await guesser.get('/api/tenders')).status
+  }
+  const statuses = []
+  for (const token of [newApiToken(), newApiToken(), newApiToken(), newApiToken(), newApiToken()]) {
+    statuses.push(await guess(token))
+  }
+  expect(statuses).toEqual([401, 401, 401, 429, 429])
+  expect(await guess(right.token)).toBe(200)
+})
+
+test('what has not the form of a token is not looked up', async () => {
+  const client = world.visitor()
+  client.address = '192.0.2.78'
+  const { token } = await withToken(world, await world.makeUser())
+  const wrong = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  for (const sent of ['', 'x', wrong]) {
+    client.headers = bearing(sent)
+    expect((await client.get('/api/tenders')).status).toBe(401)
+  }
+})
+
+test('the log names the token by its number', async () => {
+  const lines: string[] = []
+  const config = { ...world.services.config, logLevel: 'info' as const }
+  const write = (line: string) => void lines.push(line)
+  const app = await buildApp({ ...world.services, config }, { write })
+  const { id, token } = await withToken(world, await world.makeUser())
+  const client = new Client(app)
+  client.headers = bearing(token)
+  await client.get(`/api/tenders?search=${token}`)
+  app.log.info(`somebody wrote ${token}`)
+  await app.close()
+  expect(lines.join('')).toContain(`"token_id":${id}`)
+  expect(lines.join('')).not.toContain(token)
+})

@@ -1,0 +1,63 @@
+// The same tables with API tokens: a program is answered as its user would be, but for what no token
+// may do. All callers with `npm run prove:access`, here one of each kind.
+import { beforeAll, expect, test } from 'vitest'
+import { scopeFor } from '#domain/rules/token-access.ts'
+import { useWorld } from '../world.ts'
+import { withToken } from '../with-token.ts'
+import { judgeReply } from './judge-reply.ts'
+import { otherCalls } from './other-calls.ts'
+import { accountNames, makePeople, type Actor, type People } from './people.ts'
+import { isFull, say, unthrottled } from './proof.ts'
+import { makeRunner } from './run-cells.ts'
+import { endpointOf } from './send.ts'
+import { tenderCalls } from './tender-calls.ts'
+
+const world = useWorld(unthrottled)
+let run: ReturnType<typeof makeRunner>
+
+beforeAll(async () => {
+  const people = await makePeople(world)
+  run = makeRunner(world, await asPrograms(people), judgeReply, (call, expected) =>
+    scopeFor(endpointOf(call)) ? expected : 403,
+  )
+})
+
+/** The same people, each with a token of every scope that their role has, instead of a browser. */
+async function asPrograms(people: People): Promise<People> {
+  const clients = { ...people.clients }
+  for (const name of accountNames) {
+    clients[name] = (await withToken(world, people.users[name])).client
+  }
+  return {
+    ...people,
+    clients,
+    async makeTwin(name) {
+      const { user, client } = await people.makeTwin(name)
+      return { user, client: user ? (await withToken(world, user)).client : client }
+    },
+  }
+}
+
+const timeout = 3_600_000
+
+const callers: readonly Actor[] = isFull
+  ? accountNames
+  : ['participant', 'buyer', 'administrator', 'blocked supplier']
+
+test('a program is answered as its user would be, about tenders', { timeout }, async () => {
+  for (const call of Object.keys(tenderCalls)) {
+    for (const actor of callers) {
+      await run.tenderCell(call, actor, { state: 'published', eligibility: 'open' })
+    }
+  }
+  expect(run.mismatches).toEqual([])
+})
+
+test('a program is answered as its user would be, about the rest', { timeout }, async () => {
+  for (const [call, { roles }] of Object.entries(otherCalls)) {
+    if (roles === 'everybody') continue
+    for (const actor of callers) await run.otherCell(call, actor)
+  }
+  expect(run.mismatches).toEqual([])
+  say(`${run.count()} cells of access by token, ${run.mismatches.length} mismatches`)
+})

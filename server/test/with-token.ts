@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Role } from '#domain/contract/role.ts'
+import { scopesFor, type TokenScope } from '#domain/contract/token-scopes.ts'
+import { newApiToken, startOf } from '#server/http/api-token.ts'
+import { hashToken } from '#server/tokens.ts'
+import { Client } from './client.ts'
+import type { World } from './world.ts'
+
+/** What a program sends to be its user. */
+export const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** A program with an API token of the user's, with every scope of their role unless told otherwise. */
+export async function withToken(
+  { db, app }: World,
+  user: { id: number; role: Role },
+  { scopes = scopesFor(user.role), on = app }: { scopes?: TokenScope[]; on?: FastifyInstance } = {},
+): Promise<{ id: number; token: string; client: Client }> {
+  const token = newApiToken()
+  const { id } = await db
+    .insertInto('api_tokens')
+    .values({
+      user_id: user.id,
+      token_hash: hashToken(token),
+      start: startOf(token),
+      name: 'A program',
+      scopes,
+      expires_at: sql<string>`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const client = new Client(on)
+  client.headers = bearing(token)
+  return { id, token, client }
+}
