@@ -129,6 +129,18 @@ test('a token that is revoked in mid-request changes nothing', async () => {
   expect(await made.execute()).toEqual([])
 })
 
+test('what a program reads is nobody’s look at a tender', async () => {
+  const supplier = await world.makeUser()
+  const tender = await world.makeTender()
+  const looks = () =>
+    world.db.selectFrom('tender_looks').select('user_id').where('tender_id', '=', tender.id)
+  const { client } = await withToken(world, supplier)
+  expect((await client.get(`/api/tenders/${tender.id}`)).status).toBe(200)
+  expect(await looks().execute()).toEqual([])
+  await (await world.signedIn(supplier)).get(`/api/tenders/${tender.id}`)
+  expect(await looks().execute()).toEqual([{ user_id: supplier.id }])
+})
+
 test('each token has a limit of its own', async () => {
   const user = await world.makeUser()
   const busy = await withToken(world, user)

@@ -59,7 +59,9 @@ export function tenderRoutes(route: Route, services: Services): void {
 
   route(getTender, async ({ user, params, reply }) => {
     const tender = await readTender(db, user, params.tenderId)
-    if (isViewer(user) && !tender.is_look_recent) await rememberLook(db, user, tender)
+    // What only a program has read stays marked as changed for its user, and is no view.
+    const isLook = isViewer(user) && !user.token
+    if (isLook && !tender.is_look_recent) await rememberLook(db, user, tender)
     void reply.header('etag', etag(tender))
     return { data: tender }
   })

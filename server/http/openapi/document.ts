@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { operations, type Operation } from '#domain/contract/all.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { errorReply } from '#domain/contract/errors.ts'
+import { tokenScopeNames, tokenScopes } from '#domain/contract/token-scopes.ts'
+import { scopeFor } from '#domain/rules/token-access.ts'
 
 export interface Schema {
   [key: string]: unknown
@@ -53,8 +55,9 @@ export function describeApi(productName: string, sessionCookie: string): ApiDocu
       title: `${productName} API`,
       version: '1.0',
       description:
-        'A session is a cookie, set by signing in. Calls that change something also send the ' +
-        'value of the cookie XSRF-TOKEN, which GET /sanctum/csrf-cookie sets, as a header.',
+        'Programs send an API token, which is made in Settings. In a browser a session is a cookie, ' +
+        'set by signing in; calls that change something then also send the value of the cookie ' +
+        'XSRF-TOKEN, which GET /sanctum/csrf-cookie sets, as a header.',
     },
     servers: [{ url: '/api' }],
     tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
@@ -64,9 +67,15 @@ export function describeApi(productName: string, sessionCookie: string): ApiDocu
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         csrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+        token: { type: 'http', scheme: 'bearer', description: describeScopes() },
       },
     },
   }
+}
+
+function describeScopes(): string {
+  const lines = tokenScopeNames.map((name) => `${name}: ${tokenScopes[name].hint}`)
+  return ['An API token, with the scope that the call names.', ...lines].join('\n')
 }
 
 function describeCall({ name, noun, endpoint }: Operation): ApiOperation {
@@ -75,8 +84,8 @@ function describeCall({ name, noun, endpoint }: Operation): ApiOperation {
     operationId: name,
     tags: [tagOf({ noun })],
     summary: endpoint.summary,
-    description: whoMay(endpoint),
-    security: [securityOf(endpoint)],
+    description: `${whoMay(endpoint)}${withWhichToken(endpoint)}`,
+    security: securityOf(endpoint),
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
     ...(content ? { requestBody: { required: true as const, content } } : {}),
     responses: {
@@ -97,8 +106,20 @@ function whoMay({ access }: Endpoint): string {
   return access === 'signed-in' ? 'For everybody signed in.' : `For: ${access.join(', ')}.`
 }
 
-function securityOf({ access, method }: Endpoint): Record<string, string[]> {
-  return { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { csrf: [] }) }
+function withWhichToken(endpoint: Endpoint): string {
+  if (endpoint.access === 'public') return ''
+  const scope = scopeFor(endpoint)
+  return scope ? ` With an API token: scope ${scope}.` : ' Not with an API token.'
+}
+
+/** Either of these will do. */
+function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
+  const { access, method } = endpoint
+  const scope = scopeFor(endpoint)
+  return [
+    { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { csrf: [] }) },
+    ...(scope ? [{ token: [scope] }] : []),
+  ]
 }
 
 function pathParameters({ path, params }: Endpoint): Parameter[] {
@@ -157,7 +178,8 @@ const refusals = {
   429: 'Too many attempts; `Retry-After` says how long to wait',
 }
 
-function refusalsOf({ access, method, path, query, body, upload }: Endpoint) {
+function refusalsOf(endpoint: Endpoint) {
+  const { access, method, path, query, body, upload } = endpoint
   const isRead = method === 'GET'
   const possible: [keyof typeof refusals, boolean][] = [
     [400, !isRead],
@@ -167,7 +189,7 @@ function refusalsOf({ access, method, path, query, body, upload }: Endpoint) {
     [409, !isRead && path.includes(':')],
     [419, !isRead],
     [422, Boolean(query ?? body ?? upload)],
-    [429, access === 'public' && !isRead],
+    [429, (access === 'public' && !isRead) || scopeFor(endpoint) !== null],
   ]
   const schema = { $ref: '#/components/schemas/Error' }
   const content = { 'application/json': { schema } }

@@ -64,7 +64,7 @@ test('a call says who may, what it takes and what it answers', async () => {
   expect(one).toMatchObject({
     operationId: 'rejectOrganisation',
     tags: ['Admin organisation'],
-    description: 'For: admin.',
+    description: 'For: admin. Not with an API token.',
     security: [{ session: [], csrf: [] }],
     requestBody: {
       required: true,
@@ -83,6 +83,19 @@ test('a call says who may, what it takes and what it answers', async () => {
     '419',
     '422',
   ])
+})
+
+test('a call says which scope a token needs, and what its limit is answered with', async () => {
+  const document = await readDocument()
+  const call = document.paths['/tenders/{tenderId}/lots']!['post']!
+  expect([call.description, call.security]).toEqual([
+    'For: buyer, admin. With an API token: scope tenders:write.',
+    [{ session: [], csrf: [] }, { token: ['tenders:write'] }],
+  ])
+  expect(Object.keys(call.responses)).toContain('429')
+  expect(document.components).toMatchObject({
+    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+  })
 })
 
 test('files are told by their type', async () => {

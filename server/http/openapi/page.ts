@@ -1,6 +1,9 @@
 // The API reference as one page without a script: what it needs is text that can be searched.
+import { tokenTexts } from '#domain/contract/api-token.ts'
+import { tokenScopeNames, tokenScopes } from '#domain/contract/token-scopes.ts'
 import { describeType } from './describe-type.ts'
 import type { ApiDocument, ApiOperation } from './document.ts'
+import { examples } from './examples.ts'
 
 interface Call {
   method: string
@@ -33,6 +36,7 @@ export function renderPage({ info, tags, paths }: ApiDocument): string {
 <p>${escape(info.description)}</p>
 <p>Addresses are below <code>/api</code>. For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 </header>
+${renderTokens()}
 <nav aria-label="Parts"><ul>
 ${sections.map(({ id, name, calls }) => `<li><a href="#${id}">${escape(name)}</a> <span>${calls.length}</span></li>`).join('\n')}
 </ul></nav>
@@ -42,6 +46,25 @@ ${sections.map(({ id, name, calls }) => `<section aria-labelledby="${id}"><h2 id
 </body>
 </html>
 `
+}
+
+/** How a program signs in, and its first calls. */
+function renderTokens(): string {
+  const scopes = tokenScopeNames.map(
+    (name) => `<dt><code>${escape(name)}</code></dt><dd>${escape(tokenScopes[name].hint)}</dd>`,
+  )
+  const commands = examples.map(
+    ({ title, command }) =>
+      `<h3>${escape(title)}</h3>\n<pre tabindex="0" class="example">${escape(command)}</pre>`,
+  )
+  return `<section aria-labelledby="tokens"><h2 id="tokens">Programs and API tokens</h2>
+<p>Make a token in <a href="/settings/tokens">Settings</a> and send it with each call, as the header <code>Authorization: Bearer …</code>. No cookie and no anti-forgery header are needed; a call with both a token and a session cookie is refused. A token can do what its user can do, as far as its scopes go. Each call below says which scope it needs.</p>
+<p>${escape(tokenTexts.ends)}</p>
+<dl>${scopes.join('\n')}</dl>
+<p>401 says that the token is not valid, 403 with the code <code>scope_missing</code> that it lacks the scope, 429 that it was used too often; <code>Retry-After</code> then says how many seconds to wait. Send an <code>Idempotency-Key</code> with what creates something, so that it can be repeated safely.</p>
+<p>In these examples, <code>PORTAL</code> is the address of the portal, <code>TOKEN</code> is your token and <code>TENDER</code> the number of a tender, as its page has it.</p>
+${commands.join('\n')}
+</section>`
 }
 
 function renderCall({ method, path, operation }: Call): string {
