@@ -42,6 +42,7 @@ import { organisationExportRoutes } from './features/organisations/export-routes
 import { organisationReviewRoutes } from './features/organisations/review-routes.ts'
 import { organisationRoutes } from './features/organisations/routes.ts'
 import { passwordResetRoutes } from './features/password-reset/routes.ts'
+import { servePublicFeeds } from './features/public-notices/feed-routes.ts'
 import { servePublicNotices } from './features/public-notices/routes.ts'
 import { questionExportRoutes } from './features/questions/export-routes.ts'
 import { questionRoutes } from './features/questions/routes.ts'
@@ -179,6 +180,7 @@ export async function buildApp(
   firstAdminRoutes(route, services)
 
   servePublicNotices(app, services)
+  servePublicFeeds(app, services)
   if (pages) serveClient(app, services, pages)
   return app
 }

@@ -1,15 +1,50 @@
-// What can be asked of the list of public notices.
+// What can be asked of the list of public notices, and of its feed.
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
-import { boundedText, rawText } from './fields.ts'
+import { boundedText, dayInput, rawText } from './fields.ts'
 import { categories } from './lists.ts'
 
-export const noticeLimits = { page: 20, pages: 50 }
+export const noticeLimits = { page: 20, pages: 25, feed: 50, search: 200, buyer: 100 }
+
+export const noticeStates = ['open', 'closed', 'awarded', 'cancelled'] as const
+export type NoticeState = (typeof noticeStates)[number]
+
+/** As people write it: £250,000. */
+const amount = z.pipe(
+  z.pipe(
+    boundedText(20),
+    z.transform((text) => text.replace(/[£,\s]/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{1,12}$/)),
+)
+
+/** A code, with or without its check digit, or its beginning: everything below it. */
+const branch = z.pipe(
+  boundedText(10).check(z.regex(/^(\d{2,8}|\d{8}-\d)$/)),
+  z.transform((code) => code.slice(0, 8)),
+)
 
 /** What cannot be read is left out: an address that somebody typed still shows a list. */
+function leniently<Schema extends z.ZodMiniType>(schema: Schema) {
+  return orElse(z.optional(schema), undefined)
+}
+
+const filters = {
+  search: leniently(boundedText(noticeLimits.search).check(z.minLength(1))),
+  buyer: leniently(boundedText(noticeLimits.buyer).check(z.minLength(1))),
+  category: leniently(z.enum(categories)),
+  cpv: leniently(branch),
+  value_from: leniently(amount),
+  value_to: leniently(amount),
+  /** The day that it closes on, UK time. */
+  closes_from: leniently(dayInput),
+  closes_to: leniently(dayInput),
+  status: leniently(z.enum(noticeStates)),
+}
+export type NoticeFilter = keyof typeof filters
+
 export const noticesQuery = z.object({
-  search: orElse(z.optional(boundedText(200)), undefined),
-  category: orElse(z.optional(z.enum(categories)), undefined),
+  ...filters,
   page: orElse(
     z.pipe(
       z.optional(rawText(2).check(z.regex(/^[1-9]\d?$/))),
@@ -19,3 +54,12 @@ export const noticesQuery = z.object({
   ),
 })
 export type NoticesQuery = z.output<typeof noticesQuery>
+export type NoticeFilters = Omit<NoticesQuery, 'page'>
+
+export const noticeFilters = Object.keys(filters) as NoticeFilter[]
+
+/** What was filled in but could not be read. */
+export function unreadFilters(given: unknown, query: NoticesQuery): NoticeFilter[] {
+  const asked = given as Partial<Record<NoticeFilter, unknown>>
+  return noticeFilters.filter((name) => asked[name] && query[name] === undefined)
+}

@@ -1,25 +1,47 @@
 // What visitors read without signing in. The pages are made on the server and need no script.
 import { noticesTitle } from './brand.ts'
+import type { NoticeFilter, NoticeState } from './notices-query.ts'
+
+export const noticeFilterLabels: Record<NoticeFilter, string> = {
+  search: 'Search',
+  buyer: 'Buyer',
+  category: 'Category',
+  cpv: 'CPV code or its beginning',
+  value_from: 'Value from',
+  value_to: 'Value to',
+  closes_from: 'Closes from',
+  closes_to: 'Closes to',
+  status: 'Status',
+}
+
+export const noticeStateLabels: Record<NoticeState, string> = {
+  open: 'Open',
+  closed: 'Closed',
+  awarded: 'Awarded',
+  cancelled: 'Cancelled',
+}
 
 export const noticeTexts = {
   title: noticesTitle,
   intro:
     'Contracts that suppliers can take part in now. You need an account to ask questions, read the documents or bid.',
-  search: 'Search',
-  category: 'Category',
   anyCategory: 'Any category',
+  moreFilters: 'More filters',
   find: 'Find tenders',
   clear: 'Clear filters',
-  none: 'No open tenders found',
+  none: 'No tenders found',
   noneHint: 'Try other words, or clear the filters.',
+  /** What was filled in but could not be read is named, not passed over. */
+  unread: (labels: string[]) => `We left out what we could not read: ${labels.join(', ')}.`,
   /** Where there are more than can be paged to. */
-  narrow: 'There are more. Add a word or a category to find them.',
+  narrow: 'There are more. Add a word or a filter to find them.',
   previous: 'Previous page',
   next: 'Next page',
   closes: 'Closes',
+  deadline: 'Deadline',
   published: 'Published',
   questionsUntil: 'Questions until',
-  buyer: 'Buyer',
+  sameBuyer: 'Open tenders from this buyer',
   value: 'Estimated value',
   procedure: 'Procedure',
   location: 'Location',
@@ -42,6 +64,11 @@ export const noticeTexts = {
   },
   awarded: 'Awarded to',
   takePart: 'Sign in to take part',
+  follow: 'Follow by feed',
+  followHint:
+    'A feed reader tells you when a tender that fits these filters is published or changed.',
+  feedInvalid: 'This feed’s address has a filter that we could not read.',
+  addToCalendar: 'Add to calendar',
   data: 'This notice as open data (OCDS)',
   signIn: 'Sign in',
   register: 'Register',

@@ -20,6 +20,7 @@ import type {
 } from '#domain/contract/tender.ts'
 import type { BidTables } from './bid-tables.ts'
 import type { Derived, Id, Json, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
+import type { FeedTables } from './feed-tables.ts'
 import type { FiguresTables } from './figures-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { TokenTables } from './token-tables.ts'
@@ -125,6 +126,7 @@ interface TendersTable {
   deleted_by: Maybe<number>
   version: Generated<number>
   changed_version: Generated<number>
+  deadline_sequence: Generated<number>
   cancellation_reason: Maybe<CancellationReason>
   cancellation_text: Maybe<string>
   awarded_to: Maybe<number>
@@ -372,7 +374,7 @@ interface TombstonesTable {
   deleted_by: number
 }
 
-export interface Tables extends PeopleTables, TokenTables, FiguresTables, BidTables {
+export interface Tables extends BidTables, FeedTables, FiguresTables, PeopleTables, TokenTables {
   outbox: OutboxTable
   notices: NoticesTable
   notifications: NotificationsTable

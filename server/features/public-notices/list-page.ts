@@ -1,18 +1,36 @@
 import { categories, categoryLabels } from '#domain/contract/tender.ts'
-import { noticeLimits, type NoticesQuery } from '#domain/contract/notices-query.ts'
-import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
+import {
+  noticeFilters,
+  noticeLimits,
+  noticeStates,
+  type NoticeFilter,
+  type NoticeFilters,
+  type NoticesQuery,
+} from '#domain/contract/notices-query.ts'
+import {
+  noticeFilterLabels as labels,
+  noticeStateLabels,
+  noticeTexts as texts,
+} from '#domain/contract/public-notice.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { html, type Html } from './html.ts'
 import { moneyOf } from './money-of.ts'
 import type { ListedNotice } from './queries.ts'
 
-/** Given one more notice than a page has, if there are more. */
-export function listOf(query: NoticesQuery, found: readonly ListedNotice[]): Html {
+interface List {
+  query: NoticesQuery
+  unread: readonly NoticeFilter[]
+  /** One more notice than a page has, if there are more. */
+  found: readonly ListedNotice[]
+}
+
+export function listOf({ query, unread, found }: List): Html {
   const notices = found.slice(0, noticeLimits.page)
   const hasMore = found.length > notices.length
   return html`<h1>${texts.title}</h1>
     <p>${texts.intro}</p>
     ${searchForm(query)}
+    ${unread.length > 0 && html`<p class="note">${texts.unread(unread.map((name) => labels[name]))}</p>`}
     ${
       notices.length > 0
         ? html`<ul class="list">
@@ -21,43 +39,89 @@ export function listOf(query: NoticesQuery, found: readonly ListedNotice[]): Htm
         : nothing
     }
     ${hasMore && query.page === noticeLimits.pages && html`<p>${texts.narrow}</p>`}
-    ${pager(query, hasMore)}`
+    ${pager(query, hasMore)}
+    <p>
+      <a href="${addressOf(query, { path: '/notices.atom' })}" type="application/atom+xml"
+        >${texts.follow}</a
+      >
+      <span class="muted">${texts.followHint}</span>
+    </p>`
 }
 
 const nothing = html`<h2>${texts.none}</h2>
   <p>${texts.noneHint}</p>`
 
-function searchForm({ search, category }: NoticesQuery): Html {
+/** Those that the form keeps out of sight until they are asked for. */
+const further = ['buyer', 'cpv', 'value_from', 'value_to', 'closes_from', 'closes_to'] as const
+
+function searchForm(query: NoticesQuery): Html {
+  const isFiltered = noticeFilters.some((name) => query[name])
   return html`<form action="/notices" role="search">
-    <label
-      >${texts.search}<input type="search" name="search" maxlength="200" value="${search}"
-    /></label>
-    <label
-      >${texts.category}<select name="category">
-        <option value="">${texts.anyCategory}</option>
-        ${categories.map(
-          (one) =>
-            html`<option value="${one}" ${one === category && html` selected`}>
-              ${categoryLabels[one]}
-            </option>`,
-        )}
-      </select></label
-    >
+    ${input(query, 'search', html`type="search" maxlength="${noticeLimits.search}"`)}
+    ${choice(query, 'category', [['', texts.anyCategory], ...categories.map((one) => [one, categoryLabels[one]] as const)])}
+    ${choice(query, 'status', [
+      ['', noticeStateLabels.open],
+      ...noticeStates.slice(1).map((one) => [one, noticeStateLabels[one]] as const),
+    ])}
+    <details${further.some((name) => query[name]) && html` open`}>
+      <summary>${texts.moreFilters}</summary>
+      <div class="fields">
+        ${input(query, 'buyer', html`maxlength="${noticeLimits.buyer}"`)}
+        ${input(query, 'cpv', html`maxlength="10" inputmode="numeric"`)}
+        ${input(query, 'value_from', html`maxlength="20" inputmode="numeric"`)}
+        ${input(query, 'value_to', html`maxlength="20" inputmode="numeric"`)}
+        ${input(query, 'closes_from', html`type="date"`)}
+        ${input(query, 'closes_to', html`type="date"`)}
+      </div>
+    </details>
     <button class="button">${texts.find}</button>
-    ${(search || category) && html`<a href="/notices">${texts.clear}</a>`}
+    ${isFiltered && html`<a href="/notices">${texts.clear}</a>`}
   </form>`
 }
 
-function itemOf({ reference, content: { tender } }: ListedNotice): Html {
-  const facts = [
-    tender.procuringEntity.name,
-    tender.items[0]?.deliveryAddress?.locality,
-    tender.value && moneyOf(tender.value),
-  ]
+function input(query: NoticesQuery, name: NoticeFilter, attributes: Html): Html {
+  return html`<label
+    >${labels[name]}<input name="${name}" value="${query[name]}" ${attributes}
+  /></label>`
+}
+
+function choice(
+  query: NoticesQuery,
+  name: NoticeFilter,
+  options: readonly (readonly [value: string, label: string])[],
+): Html {
+  return html`<label
+    >${labels[name]}<select name="${name}">
+      ${options.map(
+        ([value, label]) =>
+          html`<option value="${value}" ${value === query[name] && html` selected`}>
+            ${label}
+          </option>`,
+      )}
+    </select></label
+  >`
+}
+
+function itemOf({
+  reference,
+  state,
+  title,
+  closes_at,
+  buyer,
+  location,
+  value,
+}: ListedNotice): Html {
+  const facts = [reference, buyer, location, value && moneyOf(value)]
+  const isOpen = state === 'open'
   return html`<li>
-    <h2><a href="/notices/${reference}">${tender.title}</a></h2>
-    <div>${texts.closes} ${formatDateTime(tender.tenderPeriod.endDate)}</div>
-    <div class="muted">${[reference, ...facts].filter(Boolean).join(' · ')}</div>
+    <h2><a href="/notices/${reference}">${title}</a></h2>
+    <div>
+      ${!isOpen && html`<span class="state">${noticeStateLabels[state]}</span> `}${
+        isOpen ? texts.closes : texts.deadline
+      }
+      ${formatDateTime(closes_at)}
+    </div>
+    <div class="muted">${facts.filter(Boolean).join(' · ')}</div>
   </li>`
 }
 
@@ -66,15 +130,21 @@ function pager(query: NoticesQuery, hasMore: boolean): Html | false {
   const hasNext = hasMore && page < noticeLimits.pages
   if (page === 1 && !hasNext) return false
   return html`<nav class="pages" aria-label="Pages">
-    ${page > 1 && html`<a rel="prev" href="${addressOf(query, page - 1)}">${texts.previous}</a>`}
-    ${hasNext && html`<a rel="next" href="${addressOf(query, page + 1)}">${texts.next}</a>`}
+    ${
+      page > 1 &&
+      html`<a rel="prev" href="${addressOf(query, { page: page - 1 })}">${texts.previous}</a>`
+    }
+    ${hasNext && html`<a rel="next" href="${addressOf(query, { page: page + 1 })}">${texts.next}</a>`}
   </nav>`
 }
 
-export function addressOf({ search, category }: NoticesQuery, page: number): string {
+/** One address for one list, however its filters were written. */
+export function addressOf(filters: NoticeFilters, { path = '/notices', page = 1 } = {}): string {
   const query = new URLSearchParams()
-  if (search) query.set('search', search)
-  if (category) query.set('category', category)
+  for (const name of noticeFilters) {
+    const value = filters[name]
+    if (value) query.set(name, value)
+  }
   if (page > 1) query.set('page', String(page))
-  return query.size > 0 ? `/notices?${query}` : '/notices'
+  return query.size > 0 ? `${path}?${query}` : path
 }

@@ -2,6 +2,7 @@ import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { formatDate, formatDateTime } from '#domain/format/date.ts'
 import { dataBlock, html, type Html } from './html.ts'
+import { addressOf } from './list-page.ts'
 import { moneyOf } from './money-of.ts'
 import type { Notice } from './queries.ts'
 
@@ -12,6 +13,7 @@ export function noticeOf(notice: Notice, ocid: string): Html {
     <p class="muted">${tender.id} · ${tender.procuringEntity.name}</p>
     ${standing(notice)}
     ${isOpen(notice) && html`<p><a class="button" href="/tenders/${notice.tender_id}">${texts.takePart}</a></p>`}
+    ${isOpen(notice) && html`<p><a href="/notices/${tender.id}.ics">${texts.addToCalendar}</a></p>`}
     ${factsOf(notice.content)}
     <div class="text">${tender.description}</div>
     ${awards?.map(({ suppliers, value }) => awardOf(suppliers, value && moneyOf(value)))}
@@ -23,6 +25,9 @@ export function noticeOf(notice: Notice, ocid: string): Html {
       texts.versions,
       notice.versions.map((version) => versionOf(tender.id, version)),
     )}
+    <p>
+      <a href="${addressOf({ buyer: tender.procuringEntity.name })}">${texts.sameBuyer}</a>
+    </p>
     <p><a href="/api/ocds/records/${ocid}">${texts.data}</a></p>`
 }
 

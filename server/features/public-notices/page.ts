@@ -9,12 +9,16 @@ interface Page {
   /** Where it is found, whatever address led here. */
   path: string
   body: Html
+  /** The same list, for feed readers. */
+  feed?: string
+  /** Not to be found by search engines: a list by some filter, or what is no longer open to all. */
+  isUnlisted?: boolean
   /** Said to those who read it by machine. */
   data?: Html
 }
 
 export function pageOf({ brand, publicUrl }: Config, page: Page): string {
-  const { title, description, path, body, data } = page
+  const { title, description, path, body, data, feed, isUnlisted } = page
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -23,6 +27,11 @@ export function pageOf({ brand, publicUrl }: Config, page: Page): string {
         <title>${title} – ${brand.product_name}</title>
         <meta name="description" content="${description.slice(0, 160)}" />
         <link rel="canonical" href="${publicUrl}${path}" />
+        ${isUnlisted && html`<meta name="robots" content="noindex, follow" />`}
+        ${
+          feed &&
+          html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${feed}" />`
+        }
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         ${styleBlock(css)} ${data}
       </head>

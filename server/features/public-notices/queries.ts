@@ -1,38 +1,63 @@
-import { sql, type RawBuilder } from 'kysely'
-import { noticeLimits, type NoticesQuery } from '#domain/contract/notices-query.ts'
+import { sql } from 'kysely'
+import {
+  noticeLimits,
+  type NoticeFilters,
+  type NoticesQuery,
+  type NoticeState,
+} from '#domain/contract/notices-query.ts'
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
-import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
-import { queryOf, wordsOf } from '#server/features/tenders/search.ts'
+import type { CalendarTender } from '#server/tenders/calendar.ts'
+import { findNotices, newest, orderOf } from './find-notices.ts'
 
-/** By the clock: whether or not the closing job has run. */
-const isOpenNow = sql<boolean>`tenders.status = 'published' and tenders.eligibility_type = 'open'
-  and tenders.deleted_at is null and tenders.submission_deadline > now()`
+type OcdsTender = ReleaseContent['tender']
 
 export interface ListedNotice {
   reference: string
-  content: ReleaseContent
+  number: number
+  released_at: string
+  state: NoticeState
+  title: string
+  buyer: string
+  closes_at: string
+  published_at: string
+  summary: string
+  categories: string[]
+  value: OcdsTender['value'] | null
+  location: string | null
 }
 
-function wanted({ search, category }: NoticesQuery): RawBuilder<boolean> {
-  const words = search ? wordsOf(search) : []
-  return allOf([
-    isOpenNow,
-    category && sql`tenders.categories @> array[${category}]`,
-    words.length > 0 && sql`tenders.search @@ ${queryOf(words)}`,
-  ])
+/** One more than a page, which says whether there is another. */
+export async function readPage(db: Database, query: NoticesQuery): Promise<ListedNotice[]> {
+  const ids = await findNotices(db, query, {
+    order: orderOf(query),
+    limit: noticeLimits.page + 1,
+    offset: (query.page - 1) * noticeLimits.page,
+  })
+  return readListed(db, ids)
 }
 
-/** What closes first comes first; one more than a page, which says whether there is another. */
-export async function readOpen(db: Database, query: NoticesQuery): Promise<ListedNotice[]> {
+/** For the feed. */
+export async function readNewest(db: Database, filters: NoticeFilters): Promise<ListedNotice[]> {
+  const slice = { order: newest, limit: noticeLimits.feed, offset: 0 }
+  return readListed(db, await findNotices(db, filters, slice))
+}
+
+/** In the order of the ids. */
+async function readListed(db: Database, ids: number[]): Promise<ListedNotice[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<ListedNotice>`
-    select released.reference, released.content
-    from tenders cross join lateral (
-      select reference, content from releases where tender_id = tenders.id
-      order by number desc limit 1) as released
-    where ${wanted(query)}
-    order by submission_deadline, tenders.id
-    limit ${noticeLimits.page + 1} offset ${(query.page - 1) * noticeLimits.page}`.execute(db)
+    select listed.reference, listed.number, listed.released_at, closes_at, categories,
+      case when state = 'open' and closes_at <= now() then 'closed' else state end as state,
+      content #>> '{tender,title}' as title,
+      content #>> '{buyer,name}' as buyer,
+      content #>> '{tender,tenderPeriod,startDate}' as published_at,
+      left(content #>> '{tender,description}', 1000) as summary,
+      content #> '{tender,value}' as value,
+      content #>> '{tender,items,0,deliveryAddress,locality}' as location
+    from public_notices as listed join releases using (tender_id, number)
+    where tender_id = any(${ids})
+    order by array_position(${ids}::int[], tender_id)`.execute(db)
   return rows
 }
 
@@ -61,6 +86,30 @@ export async function readNotice(
         and eligibility_type = 'open' and deleted_at is null) as is_public
     from releases
     where reference = ${reference} and ${number ? sql`number = ${number}` : sql`true`}
+    order by number desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** For calendars, which keep what they were given: what is no longer open to all is called off. */
+export async function readDeadlines(
+  db: Database,
+  reference: string,
+): Promise<CalendarTender | undefined> {
+  const { rows } = await sql<CalendarTender>`
+    select tender_id as id, reference, content #>> '{tender,title}' as title,
+      content #>> '{buyer,name}' as buyer,
+      '/notices/' || reference as path,
+      content #>> '{tender,enquiryPeriod,endDate}' as clarification_deadline,
+      content #>> '{tender,tenderPeriod,endDate}' as submission_deadline,
+      released_at as changed_at,
+      -- Nothing comes after its deletion.
+      coalesce(tender.deadline_sequence, 2147483647) as sequence,
+      releases.status = 'cancelled' or not coalesce(tender.is_public, false) as "isCancelled"
+    from releases left join lateral (
+      select deadline_sequence, status <> 'draft' and eligibility_type = 'open'
+        and deleted_at is null as is_public
+      from tenders where tenders.id = tender_id) as tender on true
+    where reference = ${reference}
     order by number desc limit 1`.execute(db)
   return rows[0]
 }

@@ -1,33 +1,35 @@
 // Pages for visitors, complete as they leave the server.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { noticesQuery } from '#domain/contract/notices-query.ts'
+import { noticeFilters, noticesQuery, unreadFilters } from '#domain/contract/notices-query.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
-import { triesFrom } from '#server/http/throttle.ts'
+import { sendCached } from '#server/http/send-cached.ts'
 import type { Services } from '#server/services.ts'
 import { accessibilityStatement } from './accessibility.ts'
+import { admit } from './admit.ts'
 import { html } from './html.ts'
 import { addressOf, listOf } from './list-page.ts'
 import { noticeOf, structuredData } from './notice-page.ts'
 import { pageOf } from './page.ts'
-import { readNotice, readOpen } from './queries.ts'
+import { readNotice, readPage } from './queries.ts'
 import { contentSecurityPolicy } from './style.ts'
 
 export function servePublicNotices(app: FastifyInstance, services: Services): void {
-  const { db, config, throttle } = services
+  const { db, config } = services
   if (!config.isOpen) return
 
-  async function admit({ ip }: FastifyRequest): Promise<void> {
-    await throttle.countAll(triesFrom('open-data-60', ip, config.throttle.openData))
-  }
-
-  function send(reply: FastifyReply, page: Parameters<typeof pageOf>[1]) {
-    return reply
-      .type('text/html; charset=utf-8')
-      .headers({
-        'cache-control': 'public, max-age=60',
-        'content-security-policy': contentSecurityPolicy,
-      })
-      .send(pageOf(config, page))
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Parameters<typeof pageOf>[1],
+  ): Promise<FastifyReply> {
+    void reply.headers({
+      'cache-control': 'public, max-age=60',
+      'content-security-policy': contentSecurityPolicy,
+    })
+    return sendCached(request, reply, {
+      type: 'text/html; charset=utf-8',
+      text: pageOf(config, page),
+    })
   }
 
   async function find({ reference, number = '' }: { reference: string; number?: string }) {
@@ -36,49 +38,46 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
   }
 
   app.get('/notices', async (request, reply) => {
-    await admit(request)
+    await admit(services, request)
     const query = noticesQuery.parse(request.query)
-    return send(reply, {
+    const unread = unreadFilters(request.query, query)
+    return send(request, reply, {
       title: texts.title,
       description: texts.intro,
-      path: addressOf(query, query.page),
-      body: listOf(query, await readOpen(db, query)),
+      path: addressOf(query, { page: query.page }),
+      body: listOf({ query, unread, found: await readPage(db, query) }),
+      feed: addressOf(query, { path: '/notices.atom' }),
+      isUnlisted: query.page > 1 || noticeFilters.some((name) => query[name]),
     })
   })
 
   app.get<{ Params: { reference: string; number?: string } }>(
     '/notices/:reference/:number?',
     async (request, reply) => {
-      await admit(request)
+      await admit(services, request)
       const notice = await find(request.params)
-      if (!notice) return send(reply.code(404), missing)
+      if (!notice) return send(request, reply.code(404), missing)
       const { reference, number } = request.params
       const { tender } = notice.content
       const path = `/notices/${reference}${number ? `/${number}` : ''}`
-      return send(reply, {
+      return send(request, reply, {
         title: tender.title,
         description: tender.description,
         path,
         body: noticeOf(notice, `${config.ocdsPrefix}-${reference}`),
         data: structuredData(notice, `${config.publicUrl}${path}`),
+        isUnlisted: !notice.is_public,
       })
     },
   )
 
-  app.get('/accessibility', (_request, reply) =>
-    send(reply, {
+  app.get('/accessibility', (request, reply) =>
+    send(request, reply, {
       title: texts.accessibility,
       description: texts.accessibility,
       path: '/accessibility',
       body: accessibilityStatement(config),
     }),
-  )
-
-  app.get('/robots.txt', (_request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send('User-agent: *\nAllow: /notices\nAllow: /accessibility\nDisallow: /\n'),
   )
 }
 

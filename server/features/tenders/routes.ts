@@ -19,11 +19,12 @@ import type { Route } from '#server/http/route.ts'
 import { previewNotice } from '#server/notices/preview.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
-import { calendarOf } from './calendar.ts'
 import { createTender } from './create.ts'
+import { readDeadlines } from './deadlines.ts'
 import { differences } from './differences.ts'
 import { readTender } from './detail.ts'
 import { editTender } from './edit.ts'
+import { calendarOf } from '#server/tenders/calendar.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { findPage } from './list.ts'
 import { searchOrganisations } from './organisations.ts'
@@ -107,11 +108,11 @@ export function tenderRoutes(route: Route, services: Services): void {
   })
 
   route(getDeadlines, async ({ user, params, reply }) => {
-    const tender = await readTender(db, user, params.tenderId)
+    const tender = await readDeadlines(db, user, params.tenderId)
     void reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', `attachment; filename="${tender.reference}.ics"`)
-    return calendarOf(tender, config.publicUrl)
+    return calendarOf([tender], config.publicUrl)
   })
 }
 

@@ -29,6 +29,14 @@ export function queryOf(words: readonly string[], weights = ''): RawBuilder<unkn
   return sql`(select to_tsquery('portal', ${expression(words, weights)}))`
 }
 
+/** Several of them at once, each with the weights that it is looked for in. */
+export function queryOfAll(parts: readonly [words: string[], weights: string][]) {
+  const expressions = parts.flatMap(([words, weights]) =>
+    words.length > 0 ? [expression(words, weights)] : [],
+  )
+  return sql`(select to_tsquery('portal', ${expressions.join(' & ')}))`
+}
+
 /** Behind an NDA only title, reference and organisation are searched: weights A and B. */
 export function searchConditions(actor: Actor, words: readonly string[]) {
   return {

@@ -1,0 +1,65 @@
+// Deadlines in the calendars that people already have. Below, the one address at which a supplier's user
+// has all deadlines of their interests: whoever knows it can read it, so it is shown once and kept as a hash.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { timestamp } from './fields.ts'
+
+export const calendarTexts = {
+  name: 'Tender deadlines',
+  clarification: 'Clarification deadline',
+  submission: 'Submission deadline',
+  heading: 'Calendar',
+  intro:
+    'Subscribe to the deadlines of every tender your organisation is interested in. They move in your calendar when a buyer moves them.',
+  create: 'Create calendar address',
+  creating: 'Creating...',
+  address: 'Your calendar address',
+  addressHint:
+    'Copy it now and add it to your calendar as a subscription. We won’t show it again. Anyone who has it can see your organisation’s deadlines.',
+  since: 'You created your calendar address on',
+  open: 'Open in calendar app',
+  renew: 'Replace address',
+  renewTitle: 'Replace your calendar address?',
+  remove: 'Delete address',
+  removeTitle: 'Delete your calendar address?',
+  removing: 'Deleting...',
+  endsHint: 'The address you have now stops working at once.',
+  loadFailed: 'Failed to load your calendar address',
+  created: 'Calendar address created successfully',
+  createFailed: 'Failed to create the calendar address',
+  removed: 'Calendar address deleted successfully',
+  removeFailed: 'Failed to delete the calendar address',
+}
+
+export const calendarLimits = {
+  /** Entries of the newest so many interests. */
+  tenders: 500,
+  /** How long a deadline stays after it has passed. */
+  daysKept: 90,
+}
+
+const path = '/user/calendar-feed'
+
+export const getCalendarFeed = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Whether the caller has a calendar address, and since when',
+  access: ['supplier'],
+  reply: z.object({ data: z.nullable(z.object({ created_at: timestamp })) }),
+})
+
+export const createCalendarFeed = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Make a calendar address, in place of the one before; it is shown only here',
+  access: ['supplier'],
+  reply: z.object({ message: z.string(), address: z.url(), created_at: timestamp }),
+})
+
+export const deleteCalendarFeed = endpoint({
+  method: 'DELETE',
+  path,
+  summary: 'Delete the caller’s calendar address',
+  access: ['supplier'],
+  reply: z.object({ message: z.string() }),
+})

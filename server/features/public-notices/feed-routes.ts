@@ -1,0 +1,75 @@
+// What programs follow: feeds of any list, the calendar of a notice, and what search engines ask for.
+import type { FastifyInstance } from 'fastify'
+import { noticesQuery, unreadFilters } from '#domain/contract/notices-query.ts'
+import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
+import { notFound, Refusal } from '#server/http/refusal.ts'
+import { sendCached } from '#server/http/send-cached.ts'
+import type { Services } from '#server/services.ts'
+import { calendarOf } from '#server/tenders/calendar.ts'
+import { admit, referencePattern } from './admit.ts'
+import { changedAt, feedOf } from './feed.ts'
+import { readDeadlines, readNewest } from './queries.ts'
+import { readChunks, readReferences, robotsOf, sitemapIndexOf, sitemapOf } from './sitemap.ts'
+
+export function servePublicFeeds(app: FastifyInstance, services: Services): void {
+  const { db, config } = services
+  if (!config.isOpen) return
+
+  app.get('/notices.atom', async (request, reply) => {
+    await admit(services, request)
+    const query = noticesQuery.parse(request.query)
+    // A list says what it has left out; a program would take all tenders for those it asked for.
+    if (unreadFilters(request.query, query).length > 0) throw new Refusal(400, texts.feedInvalid)
+    const notices = await readNewest(db, query)
+    void reply.header('cache-control', 'public, max-age=300')
+    return sendCached(request, reply, {
+      type: 'application/atom+xml; charset=utf-8',
+      text: feedOf(config, query, notices),
+      changedAt: changedAt(notices),
+    })
+  })
+
+  app.get<{ Params: { reference: string } }>(
+    `/notices/:reference(${referencePattern}).ics`,
+    async (request, reply) => {
+      await admit(services, request)
+      const { reference } = request.params
+      const deadlines = await readDeadlines(db, reference)
+      if (!deadlines) throw notFound()
+      void reply.headers({
+        'cache-control': 'public, max-age=300',
+        'content-disposition': `attachment; filename="${reference}.ics"`,
+      })
+      return sendCached(request, reply, {
+        type: 'text/calendar; charset=utf-8',
+        text: calendarOf([deadlines], config.publicUrl),
+      })
+    },
+  )
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    await admit(services, request)
+    void reply.header('cache-control', 'public, max-age=3600')
+    const text = sitemapIndexOf(config.publicUrl, await readChunks(db))
+    return sendCached(request, reply, { type: 'application/xml; charset=utf-8', text })
+  })
+
+  app.get<{ Params: { chunk: string } }>(
+    '/sitemap-:chunk(^\\d{1,5}).xml',
+    async (request, reply) => {
+      await admit(services, request)
+      const references = await readReferences(db, Number(request.params.chunk))
+      if (references.length === 0) throw notFound()
+      void reply.header('cache-control', 'public, max-age=3600')
+      const text = sitemapOf(config.publicUrl, references)
+      return sendCached(request, reply, { type: 'application/xml; charset=utf-8', text })
+    },
+  )
+
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(robotsOf(config.publicUrl)),
+  )
+}

@@ -1,0 +1,68 @@
+// A list of notices as an Atom feed (RFC 4287): what was published or changed last comes first.
+import { generateAtomFeed } from 'feedsmith'
+import type { NoticeFilters } from '#domain/contract/notices-query.ts'
+import { noticeStateLabels, noticeTexts as texts } from '#domain/contract/public-notice.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import type { Config } from '#server/config.ts'
+import { addressOf } from './list-page.ts'
+import { moneyOf } from './money-of.ts'
+import type { ListedNotice } from './queries.ts'
+
+/** When there is nothing in it yet, it has not changed since before there were feeds. */
+const never = '2026-01-01T00:00:00Z'
+
+export function changedAt(notices: readonly ListedNotice[]): string {
+  return notices[0]?.released_at ?? never
+}
+
+export function feedOf(
+  { brand, publicUrl }: Config,
+  filters: NoticeFilters,
+  notices: readonly ListedNotice[],
+): string {
+  const self = `${publicUrl}${addressOf(filters, { path: '/notices.atom' })}`
+  const feed = generateAtomFeed({
+    // A name, not an address: without the one sign that XML would have to write in another way.
+    id: self.replaceAll('&', ';'),
+    title: { value: readable([texts.title, ...namesOf(filters), brand.product_name].join(' – ')) },
+    updated: new Date(changedAt(notices)),
+    authors: [{ name: readable(brand.managed_by) }],
+    links: [
+      { rel: 'self', type: 'application/atom+xml', href: self },
+      { rel: 'alternate', type: 'text/html', href: `${publicUrl}${addressOf(filters)}` },
+    ],
+    entries: notices.map((notice) => entryOf(notice, `${publicUrl}/notices/${notice.reference}`)),
+  })
+  // The library puts room around what it quotes, which readers would take for a part of it.
+  return feed.replace(/>\s+<!\[CDATA\[/g, '><![CDATA[').replace(/\]\]>\s+<\//g, ']]></')
+}
+
+const namesOf = ({ search, buyer, cpv }: NoticeFilters) =>
+  [search, buyer, cpv].filter((name) => name !== undefined)
+
+function entryOf(notice: ListedNotice, url: string) {
+  const { reference, title, buyer, state, closes_at, location, value, summary } = notice
+  const facts = [
+    `${texts.deadline}: ${formatDateTime(closes_at)}`,
+    state !== 'open' && noticeStateLabels[state],
+    [reference, location, value && moneyOf(value)].filter(Boolean).join(', '),
+    summary,
+  ]
+  return {
+    id: url,
+    title: { value: readable(title) },
+    updated: new Date(notice.released_at),
+    published: new Date(notice.published_at),
+    authors: [{ name: readable(buyer) }],
+    links: [{ rel: 'alternate', type: 'text/html', href: url }],
+    categories: notice.categories.map((term) => ({ term })),
+    summary: { type: 'text', value: readable(facts.filter(Boolean).join('\n')) },
+  }
+}
+
+/** Without what XML cannot hold, however it is written. */
+function readable(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+}

@@ -1,0 +1,92 @@
+// Which notices a list or a feed shows, and in which order. Words are looked for in one of two ways, as
+// in the portal's own list (docs/decisions/0020-search-without-a-planner.md).
+import { sql, type RawBuilder } from 'kysely'
+import type { NoticeFilters, NoticeState } from '#domain/contract/notices-query.ts'
+import { categoryLabels } from '#domain/contract/tender.ts'
+import { allOf } from '#server/db/all-of.ts'
+import type { Database } from '#server/db/connect.ts'
+import { isCommon } from '#server/features/tenders/matches.ts'
+import { queryOfAll, wordsOf } from '#server/features/tenders/search.ts'
+
+interface Slice {
+  order: RawBuilder<unknown>
+  limit: number
+  offset: number
+}
+
+const soonest = sql`closes_at, tender_id`
+const latest = sql`closes_at desc, tender_id desc`
+
+/** Of what is open, what closes first comes first; of the rest, what closed last. */
+export const orderOf = ({ status = 'open' }: NoticeFilters) =>
+  status === 'open' ? soonest : latest
+
+/** What was made public last comes first. */
+export const newest = sql`released_at desc, tender_id desc`
+
+/** By the clock: whether or not the closing job has run. */
+const states: Record<NoticeState, RawBuilder<boolean>> = {
+  open: sql`state = 'open' and closes_at > now()`,
+  closed: sql`(state = 'closed' or (state = 'open' and closes_at <= now()))`,
+  awarded: sql`state = 'awarded'`,
+  cancelled: sql`state = 'cancelled'`,
+}
+
+const ukMidnight = (day: string, plus = 0) =>
+  sql`((${day}::date + ${plus}::integer)::timestamp at time zone 'Europe/London')`
+
+function wanted(filters: NoticeFilters): RawBuilder<boolean> {
+  const { category, cpv, value_from, value_to, closes_from, closes_to, status } = filters
+  return allOf([
+    sql`is_public`,
+    states[status ?? 'open'],
+    category && sql`categories @> array[${categoryLabels[category]}]`,
+    cpv && sql`cpv_branches @> array[${cpv}]`,
+    value_from && sql`value >= ${value_from}::numeric`,
+    value_to && sql`value <= ${value_to}::numeric`,
+    closes_from && sql`closes_at >= ${ukMidnight(closes_from)}`,
+    closes_to && sql`closes_at < ${ukMidnight(closes_to, 1)}`,
+  ])
+}
+
+/** Looked at along the list; where they do not fill the page, all matches are gathered instead. */
+const mostWalked = 4000
+
+export async function findNotices(
+  db: Database,
+  filters: NoticeFilters,
+  { order, limit, offset }: Slice,
+): Promise<number[]> {
+  const conditions = wanted(filters)
+  const { search = '', buyer = '' } = filters
+  const words = { all: wordsOf(search), named: wordsOf(buyer) }
+  const page = sql`order by ${order} limit ${limit} offset ${offset}`
+  const read = async (query: RawBuilder<{ tender_id: number }>) => {
+    const { rows } = await query.execute(db)
+    return rows.map(({ tender_id }) => tender_id)
+  }
+
+  if (words.all.length + words.named.length === 0) {
+    return read(sql`select tender_id from public_notices where ${conditions} ${page}`)
+  }
+  // A buyer's name has the weight B.
+  const matches = queryOfAll([
+    [words.all, ''],
+    [words.named, 'B'],
+  ])
+  if (await isCommon(db, [...words.all, ...words.named])) {
+    const found = await read(sql`
+      with listed as (
+        select tender_id, closes_at, released_at from public_notices where ${conditions}
+        order by ${order} limit ${mostWalked})
+      select tender_id from listed cross join lateral (
+        select search from public_notices as one
+        where one.tender_id = listed.tender_id offset 0) as vector
+      where search @@ ${matches} ${page}`)
+    if (found.length === limit) return found
+  }
+  return read(sql`
+    select tender_id from (
+      select * from public_notices where search @@ ${matches} offset 0) as matching
+    where ${conditions} ${page}`)
+}

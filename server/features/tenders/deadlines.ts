@@ -1,0 +1,27 @@
+import type { Actor } from '#domain/rules/can.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { CalendarTender } from '#server/tenders/calendar.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
+
+/** For the caller's calendar: whoever sees a tender sees when it closes. */
+export async function readDeadlines(
+  db: Database,
+  actor: Actor,
+  tenderId: number,
+): Promise<CalendarTender> {
+  const tender = await findTender(db, actor, 'see', tenderId)
+  const { buyer, sequence } = await db
+    .selectFrom('tenders')
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .select(['organisations.name as buyer', 'tenders.deadline_sequence as sequence'])
+    .where('tenders.id', '=', tenderId)
+    .executeTakeFirstOrThrow()
+  return {
+    ...tender,
+    buyer,
+    sequence,
+    path: `/tenders/${tenderId}`,
+    changed_at: tender.updated_at,
+    isCancelled: tender.status === 'cancelled',
+  }
+}

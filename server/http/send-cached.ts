@@ -1,0 +1,43 @@
+// Answers that are the same for everybody: told by a tag, and not sent again to whoever has them.
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const compress = promisify(gzip)
+/** Below, it costs more than it saves. */
+const leastCompressed = 1000
+
+interface Answer {
+  type: string
+  text: string
+  /** When it last changed, where that is known. */
+  changedAt?: string | undefined
+}
+
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, text, changedAt }: Answer,
+): Promise<FastifyReply> {
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  void reply.type(type).headers({ etag, vary: 'accept-encoding' })
+  if (changedAt) void reply.header('last-modified', new Date(changedAt).toUTCString())
+  if (reply.statusCode === 200 && isKnown(request, { etag, changedAt }))
+    return reply.code(304).send()
+  const isCompressed =
+    text.length > leastCompressed && /\bgzip\b/.test(String(request.headers['accept-encoding']))
+  if (!isCompressed) return reply.send(text)
+  return reply.header('content-encoding', 'gzip').send(await compress(text))
+}
+
+/** A tag says more than a time, and is asked first (RFC 9110). */
+function isKnown(
+  { headers }: FastifyRequest,
+  { etag, changedAt }: { etag: string; changedAt?: string | undefined },
+): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return tags.split(',').some((tag) => tag.trim() === etag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return changedAt !== undefined && Math.floor(Date.parse(changedAt) / 1000) * 1000 <= since
+}

@@ -1,0 +1,54 @@
+// Deadlines of tenders as calendar entries (RFC 5545): how every feature writes them, so that one deadline
+// is the same entry wherever it was taken from.
+import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { calendarTexts as texts } from '#domain/contract/calendar.ts'
+
+export interface CalendarTender {
+  id: number
+  reference: string
+  title: string
+  buyer: string
+  /** Where whoever asked reads it. */
+  path: string
+  clarification_deadline: string
+  submission_deadline: string
+  /** Rises with whatever a calendar should know. */
+  sequence: number
+  /** When it last changed: the calendar of an unchanged tender is the same to the byte. */
+  changed_at: string
+  isCancelled: boolean
+}
+
+export function calendarOf(tenders: readonly CalendarTender[], publicUrl: string): string {
+  const calendar = ical({
+    prodId: { company: 'Tender Portal', product: 'Deadlines', language: 'EN' },
+    name: texts.name,
+    ttl: 60 * 60,
+  })
+  const { hostname } = new URL(publicUrl)
+  for (const tender of tenders) {
+    const url = `${publicUrl}${tender.path}`
+    const about = `${tender.reference}, ${tender.buyer}\n${url}`
+    for (const key of ['clarification', 'submission'] as const) {
+      calendar.createEvent({
+        id: `tender-${tender.id}-${key}@${hostname}`,
+        sequence: tender.sequence,
+        stamp: tender.changed_at,
+        lastModified: tender.changed_at,
+        start: tender[`${key}_deadline`],
+        summary: writable(`${texts[key]}: ${tender.title}`),
+        description: writable(about),
+        url,
+        status: tender.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+        // Nobody is busy because something is due.
+        transparency: ICalEventTransparency.TRANSPARENT,
+      })
+    }
+  }
+  return `${calendar.toString().replace(/\r\n$/, '')}\r\n`
+}
+
+/** Without what a calendar cannot hold. Line breaks it can. */
+function writable(text: string): string {
+  return text.replace(/[^\P{Cc}\n]/gu, ' ')
+}
