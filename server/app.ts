@@ -8,6 +8,8 @@ import { accountRoutes } from './features/account/routes.ts'
 import { auditExportRoutes } from './features/audit/export-routes.ts'
 import { apiTokenRoutes } from './features/api-tokens/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
+import { serveCalendars } from './features/calendar/serve.ts'
 import { documentDownloadRoutes } from './features/documents/download-routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { documentUploadRoutes } from './features/documents/upload-routes.ts'
@@ -174,6 +176,7 @@ export async function buildApp(
   auditRoutes(route, services)
   auditExportRoutes(route, services)
   notificationRoutes(route, services)
+  calendarRoutes(route, services)
   deadLetterRoutes(route, services)
   colleagueRoutes(route, services)
   joinRoutes(route, services)
@@ -181,6 +184,7 @@ export async function buildApp(
 
   servePublicNotices(app, services)
   servePublicFeeds(app, services)
+  serveCalendars(app, services)
   if (pages) serveClient(app, services, pages)
   return app
 }

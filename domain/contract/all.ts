@@ -9,6 +9,7 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as bid from './bid-calls.ts'
 import * as bidding from './bidding-calls.ts'
+import * as calendar from './calendar.ts'
 import * as colleague from './colleague.ts'
 import * as document from './document-calls.ts'
 import * as deadLetter from './dead-letter.ts'
@@ -48,6 +49,7 @@ const nouns = {
   auth,
   bid,
   bidding,
+  calendar,
   colleague,
   deadLetter,
   document,

@@ -18,6 +18,8 @@ export const auditPhrases = {
   'user.password_changed': 'changed their password',
   'user.password_confirmed': 'confirmed their password',
   'user.notifications_changed': 'changed their email preferences',
+  'user.calendar_created': 'created a calendar address',
+  'user.calendar_deleted': 'deleted their calendar address',
   'user.session_ended': 'ended one of their sessions',
   'user.sessions_ended': 'ended their other sessions',
   'user.token_created': 'created an API token',

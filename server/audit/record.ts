@@ -42,6 +42,8 @@ interface Metadata {
   'user.password_changed': Nothing
   'user.password_confirmed': Nothing
   'user.notifications_changed': Nothing
+  'user.calendar_created': Nothing
+  'user.calendar_deleted': Nothing
   'user.session_ended': { session_id: number }
   'user.sessions_ended': Nothing
   'user.token_created': { token_id: number; name: string; scopes: string[]; expires_at: string }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
+import { getCalendarFeed } from '#domain/contract/calendar.ts'
 import { colleagueTexts, listColleagues } from '#domain/contract/colleague.ts'
 import { getPreferences } from '#domain/contract/notification-preferences.ts'
 import { mayCall } from '#client/features/tenders/may-call.ts'
@@ -8,6 +9,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { CalendarPanel } from './CalendarPanel.tsx'
 import { FollowedTendersPanel } from './FollowedTendersPanel.tsx'
 import { LogOutPanel } from './LogOutPanel.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
@@ -41,6 +43,7 @@ export function SettingsPage() {
         <NotificationsPanel user={user} />
         {mayCall(user, getPreferences) && <FollowedTendersPanel user={user} />}
       </div>
+      {mayCall(user, getCalendarFeed) && <CalendarPanel />}
       <SecurityPanel user={user} />
       <PasswordPanel user={user} />
       <SessionsPanel />

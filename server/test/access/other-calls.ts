@@ -75,6 +75,9 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /user/mfa/disable': signedIn('Everybody switches their second factor off.'),
   'GET /user/notification-preferences': suppliers('Suppliers see which categories they follow.'),
   'PUT /user/notification-preferences': suppliers('Suppliers choose the categories they follow.'),
+  'GET /user/calendar-feed': suppliers('Suppliers see whether they have a calendar address.'),
+  'PUT /user/calendar-feed': suppliers('Suppliers make a calendar address.'),
+  'DELETE /user/calendar-feed': suppliers('Suppliers delete their calendar address.'),
 
   // One’s own organisation.
   'GET /colleagues': members('Suppliers and buyers see who belongs to their organisation.'),

@@ -49,6 +49,11 @@ async function enrol(client: Client) {
   return { secret, recoveryCodes: confirmed.recovery_codes as string[] }
 }
 
+async function aCalendar({ client }: { client: Client }) {
+  await client.put('/api/user/calendar-feed', {})
+  return {}
+}
+
 async function makeEnrolled(world: World) {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
@@ -308,6 +313,8 @@ export const otherRequests: Record<string, Request> = {
   'PUT /user/notification-preferences': () => ({
     body: { followed_categories: ['cleaning'], alert_frequency: 'daily' },
   }),
+  'GET /user/calendar-feed': aCalendar,
+  'DELETE /user/calendar-feed': aCalendar,
 
   'POST /notifications/read-all': async (caller) => ({ body: { up_to: await tell(caller) } }),
   'POST /notifications/:notificationId/read': async (caller) => ({

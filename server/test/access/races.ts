@@ -113,6 +113,7 @@ export const races: Record<string, Race> = {
   'PUT /user/notification-preferences': { ...supplier, losers: 'alike' },
   'DELETE /user/sessions/:sessionId': { ...supplier, losers: gone },
   'DELETE /user/tokens/:tokenId': { ...supplier, losers: gone },
+  'DELETE /user/calendar-feed': { ...supplier, losers: gone },
   // The session goes on under a new id, which the others do not have.
   'POST /auth/confirm-password': { ...supplier, losers: [401, 503] },
   'POST /user/mfa/confirm': { ...supplier, losers: [401, 409] },
@@ -156,6 +157,7 @@ export const repeatable: Record<string, string> = {
   'PUT /admin/users/:userId': 'Each sends a new link; the newest one works.',
   'DELETE /user/sessions': 'Whatever else is open at that time ends.',
   'POST /user/tokens': 'Each is a token of its own, and its owner is told of each.',
+  'PUT /user/calendar-feed': 'An address is made each time; the last one counts.',
   'POST /user/mfa/enrol': 'The set-up begins anew; the last secret counts.',
   'POST /admin/users/:userId/reset-password': 'A password is set each time, and each is told.',
 }

@@ -1,0 +1,31 @@
+import { CalendarPlus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { calendarTexts as texts } from '#domain/contract/calendar.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
+
+/** Shown once, right after it was made: what asked for it is gone, so it takes the focus. */
+export function CalendarAddress({ address }: { address: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [address])
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label={texts.address}
+      className="flex flex-col gap-3 rounded-control bg-sunken p-4"
+    >
+      <p className="font-semibold">{texts.address}</p>
+      <p className="font-mono text-sm break-all">{address}</p>
+      <p>{texts.addressHint}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton value={address} label="Copy address" size="normal" />
+        <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass('secondary')}>
+          <CalendarPlus aria-hidden="true" />
+          {texts.open}
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  calendarTexts as texts,
+  createCalendarFeed,
+  deleteCalendarFeed,
+  getCalendarFeed,
+} from '#domain/contract/calendar.ts'
+import { call } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { queryClient } from '#client/lib/query.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { CalendarAddress } from './CalendarAddress.tsx'
+
+const feedQuery = queryOptions({
+  queryKey: ['calendar-feed'],
+  queryFn: async ({ signal }) => (await call(getCalendarFeed, { signal })).data,
+})
+
+/** All deadlines of a supplier's interests, at one secret address. */
+export function CalendarPanel() {
+  const feed = useQuery(feedQuery)
+  const [asked, setAsked] = useState<'renew' | 'remove' | null>(null)
+  const create = useMutation({
+    mutationFn: () => call(createCalendarFeed),
+    onSuccess: ({ message, created_at }) => {
+      queryClient.setQueryData(feedQuery.queryKey, () => ({ created_at }))
+      setAsked(null)
+      toast.success(message)
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => call(deleteCalendarFeed),
+    onSuccess: ({ message }) => {
+      queryClient.setQueryData(feedQuery.queryKey, null)
+      create.reset()
+      setAsked(null)
+      toast.success(message)
+    },
+  })
+  const begin = (what: 'renew' | 'remove') => {
+    create.reset()
+    remove.reset()
+    setAsked(what)
+  }
+  return (
+    <Panel title={texts.heading}>
+      <LoadState query={feed} failure={texts.loadFailed}>
+        <Skeleton count={2} label="Loading calendar address" />
+      </LoadState>
+      {feed.data !== undefined && (
+        <div className="flex flex-col gap-4">
+          <p>{texts.intro}</p>
+          {create.data && <CalendarAddress address={create.data.address} />}
+          {create.error && !asked && (
+            <Banner kind="danger">{messageOf(create.error, texts.createFailed)}</Banner>
+          )}
+          {feed.data ? (
+            <>
+              <p className="text-muted">
+                {texts.since} <Time iso={feed.data.created_at} show="date" />.
+              </p>
+              <div className="flex flex-wrap gap-3">
+                <Button kind="secondary" onClick={() => begin('renew')}>
+                  {texts.renew}
+                </Button>
+                <Button kind="secondary" onClick={() => begin('remove')}>
+                  {texts.remove}
+                </Button>
+              </div>
+            </>
+          ) : (
+            <div>
+              <Button
+                kind="secondary"
+                isBusy={create.isPending}
+                busyLabel={texts.creating}
+                onClick={() => create.mutate()}
+              >
+                {texts.create}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={asked === 'renew'}
+        onClose={() => setAsked(null)}
+        onConfirm={() => create.mutate()}
+        title={texts.renewTitle}
+        description={texts.endsHint}
+        verb={texts.renew}
+        busyLabel={texts.creating}
+        isBusy={create.isPending}
+        error={create.error && messageOf(create.error, texts.createFailed)}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'remove'}
+        onClose={() => setAsked(null)}
+        onConfirm={() => remove.mutate()}
+        title={texts.removeTitle}
+        description={texts.endsHint}
+        verb={texts.remove}
+        busyLabel={texts.removing}
+        isBusy={remove.isPending}
+        isDangerous
+        error={remove.error && messageOf(remove.error, texts.removeFailed)}
+      />
+    </Panel>
+  )
+}

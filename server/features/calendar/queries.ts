@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { calendarLimits } from '#domain/contract/calendar.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { selectUsers } from '#server/db/select-users.ts'
+import { visibleTo } from '#server/features/tenders/visibility.ts'
+import type { CalendarTender } from '#server/tenders/calendar.ts'
+
+export async function readFeed(db: Database, userId: number) {
+  return db
+    .selectFrom('calendar_feeds')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** In place of the one before. */
+export async function saveFeed(tx: Tx, userId: number, tokenHash: Buffer): Promise<string> {
+  const { created_at } = await tx
+    .insertInto('calendar_feeds')
+    .values({ user_id: userId, token_hash: tokenHash })
+    .onConflict((feed) =>
+      feed
+        .column('user_id')
+        .doUpdateSet({ token_hash: tokenHash, created_at: sql<string>`clock_timestamp()` }),
+    )
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+  return created_at
+}
+
+/** Whether there was one. */
+export async function deleteFeed(tx: Tx, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('calendar_feeds')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Who made the address, with the rights that they have now. */
+export async function findOwner(db: Database, tokenHash: Buffer) {
+  return selectUsers(db)
+    .innerJoin('calendar_feeds', 'calendar_feeds.user_id', 'users.id')
+    .where('calendar_feeds.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** An organisation's newest so many are looked through, as in its list of interests. */
+const mostLookedThrough = 5000
+
+/** Of live interests in tenders that can still be seen: what behind an NDA everybody sees, no more. */
+export async function readDeadlinesOf(db: Database, actor: Actor): Promise<CalendarTender[]> {
+  const { rows } = await sql<CalendarTender>`
+    with live as (
+      select tender_id from interests
+      where organisation_id = ${actor.organisation?.id ?? null} and withdrawn_at is null
+      order by created_at desc, id desc limit ${sql.lit(mostLookedThrough)})
+    select seen.*, organisations.name as buyer
+    from live cross join lateral (
+      select id, reference, title, clarification_deadline, submission_deadline, organisation_id,
+        deadline_sequence as sequence, updated_at as changed_at,
+        '/tenders/' || id as path, status = 'cancelled' as "isCancelled"
+      from tenders where tenders.id = live.tender_id and ${visibleTo(actor)}
+        and submission_deadline > now() - make_interval(days => ${calendarLimits.daysKept})
+      offset 0) as seen
+    join organisations on organisations.id = seen.organisation_id
+    order by submission_deadline desc, seen.id limit ${calendarLimits.tenders}`.execute(db)
+  return rows
+}

@@ -1,0 +1,43 @@
+import {
+  calendarTexts as texts,
+  createCalendarFeed,
+  deleteCalendarFeed,
+  getCalendarFeed,
+} from '#domain/contract/calendar.ts'
+import { record } from '#server/audit/record.ts'
+import { notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { deleteFeed, readFeed, saveFeed } from './queries.ts'
+
+export function calendarRoutes(route: Route, { db, config }: Services): void {
+  route(getCalendarFeed, async ({ user }) => ({ data: (await readFeed(db, user.id)) ?? null }))
+
+  route(createCalendarFeed, async ({ user, cause, transact }) => {
+    const token = newToken()
+    const created_at = await transact(async (tx) => {
+      const time = await saveFeed(tx, user.id, hashToken(token))
+      await record(tx, cause, {
+        action: 'user.calendar_created',
+        resource: ['User', user.id],
+        metadata: {},
+      })
+      return time
+    })
+    const address = `${config.publicUrl}/calendar/${token}.ics`
+    return { message: texts.created, address, created_at }
+  })
+
+  route(deleteCalendarFeed, async ({ user, cause, transact }) => {
+    await transact(async (tx) => {
+      if (!(await deleteFeed(tx, user.id))) throw notFound()
+      await record(tx, cause, {
+        action: 'user.calendar_deleted',
+        resource: ['User', user.id],
+        metadata: {},
+      })
+    })
+    return { message: texts.removed }
+  })
+}
