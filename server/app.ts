@@ -24,6 +24,7 @@ import { bidSendRoutes } from './features/bids/send-routes.ts'
 import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
+import { guestRoutes } from './features/guests/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { interestExportRoutes } from './features/interests/export-routes.ts'
 import { interestRoutes } from './features/interests/routes.ts'
@@ -144,6 +145,7 @@ export async function buildApp(
   lotRoutes(route, services)
   biddingRoutes(route, services)
   openerKeyRoutes(route)
+  guestRoutes(route, services)
   bidRoutes(route, services)
   bidSendRoutes(route, services)
   receiptRoutes(route, services)

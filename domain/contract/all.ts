@@ -15,6 +15,7 @@ import * as document from './document-calls.ts'
 import * as deadLetter from './dead-letter.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as firstAdmin from './first-admin.ts'
+import * as guest from './guest.ts'
 import * as history from './history.ts'
 import * as interest from './interest.ts'
 import * as invitation from './invitation.ts'
@@ -54,6 +55,7 @@ const nouns = {
   deadLetter,
   document,
   firstAdmin,
+  guest,
   history,
   interest,
   invitation,

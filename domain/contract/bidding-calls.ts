@@ -3,6 +3,7 @@ import { ageRecipient, sealedText } from './bid.ts'
 import { biddingInput, biddingSetup, openersInput, sealings } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
 import { id, rawText, timestamp } from './fields.ts'
+import { openerInvitation } from './guest.ts'
 import { openingStatuses } from './opening.ts'
 
 const managers = ['buyer', 'admin'] as const
@@ -15,9 +16,11 @@ const opener = z.object({
   /** Opener-sealed: the key that suppliers seal a share to, and its fingerprint. Null until it is made. */
   recipient: z.nullable(z.string()),
   fingerprint: z.nullable(z.string()),
-  /** Managers only, from here on. */
+  /** Managers and openers only, from here on. */
   user: z.optional(z.object({ id, name: z.string() })),
   is_active: z.optional(z.boolean()),
+  /** From outside the organisation. */
+  is_guest: z.optional(z.boolean()),
   proved_at: z.optional(z.nullable(timestamp)),
 })
 export type Opener = z.output<typeof opener>
@@ -55,10 +58,13 @@ export const getBidding = endpoint({
   path,
   summary: 'How a tender takes bids; null where it takes none',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({
     data: z.nullable(bidding),
     /** Managers only: who could open the bids. */
-    candidates: z.optional(z.array(z.object({ id, name: z.string() }))),
+    candidates: z.optional(z.array(z.object({ id, name: z.string(), is_guest: z.boolean() }))),
+    /** Managers only: who was invited from outside and has not joined yet. */
+    invitations: z.optional(z.array(openerInvitation)),
   }),
 })
 
@@ -102,6 +108,7 @@ export const saveOpenerKey = endpoint({
   summary:
     'Opener-sealed: the caller’s public key, and the private one as their browser protected it',
   access: managers,
+  isOpenToGuests: true,
   body: z.object({
     recipient: ageRecipient,
     protection: z.enum(keyProtections),
@@ -115,6 +122,7 @@ export const askForChallenge = endpoint({
   path: `${path}/key/challenge`,
   summary: 'Opener-sealed: a test message, to prove that the caller still has their key',
   access: managers,
+  isOpenToGuests: true,
   reply: challenge,
 })
 
@@ -123,6 +131,7 @@ export const proveOpenerKey = endpoint({
   path: `${path}/key/prove`,
   summary: 'Opener-sealed: the test message, read with the caller’s key',
   access: managers,
+  isOpenToGuests: true,
   body: z.object({ answer: rawText(64).check(z.regex(/^[0-9a-f]{64}$/)) }),
   reply: saved,
 })

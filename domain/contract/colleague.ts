@@ -126,7 +126,14 @@ export const checkColleagueInvitation = endpoint({
   access: 'public',
   body: z.object({ token }),
   reply: z.object({
-    invitation: z.nullable(z.object({ email: z.string(), organisation: z.string() })),
+    invitation: z.nullable(
+      z.object({
+        email: z.string(),
+        organisation: z.string(),
+        /** Not into the organisation, but to open the bids of this tender. */
+        tender: z.optional(z.object({ reference: z.string(), title: z.string() })),
+      }),
+    ),
   }),
 })
 

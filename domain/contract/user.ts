@@ -17,6 +17,8 @@ export const currentUser = z.object({
   mfa_enabled: z.boolean(),
   /** An administrator set the password; until the user changes it, a banner asks for it. */
   must_change_password: z.boolean(),
+  /** From outside, invited to open bids, and to nothing else. */
+  is_guest: z.boolean(),
 })
 export type CurrentUser = z.output<typeof currentUser>
 
@@ -43,6 +45,7 @@ export const getUser = endpoint({
   path: '/user',
   summary: 'The signed-in user',
   access: 'signed-in',
+  isOpenToGuests: true,
   isPartOfEnrolment: true,
   reply: z.object({ data: currentUser, session: sessionClock }),
 })
@@ -52,6 +55,7 @@ export const getProfile = endpoint({
   path: '/user/profile',
   summary: 'The profile that the settings show',
   access: 'signed-in',
+  isOpenToGuests: true,
   isPartOfEnrolment: true,
   reply: z.object({
     data: z.extend(currentUser, {
@@ -66,6 +70,7 @@ export const updateNotifications = endpoint({
   path: '/user/notifications',
   summary: 'Turn email notifications on or off',
   access: 'signed-in',
+  isOpenToGuests: true,
   body: z.object({
     email_notifications_enabled: z.boolean('Say whether notifications are on or off'),
   }),
@@ -81,6 +86,7 @@ export const changePassword = endpoint({
   path: '/user/password',
   summary: 'Change the password; all other sessions end',
   access: 'signed-in',
+  isOpenToGuests: true,
   body: changePasswordInput,
   reply: z.object({ message: z.string() }),
 })
@@ -101,6 +107,7 @@ export const listSessions = endpoint({
   path: '/user/sessions',
   summary: 'Where the user is signed in',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({ data: z.array(sessionSummary) }),
 })
 
@@ -109,6 +116,7 @@ export const endOneSession = endpoint({
   path: '/user/sessions/:sessionId',
   summary: 'End one of the user’s sessions',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({ message: z.string() }),
 })
 
@@ -117,5 +125,6 @@ export const endOtherSessions = endpoint({
   path: '/user/sessions',
   summary: 'End all of the user’s sessions but this one',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({ message: z.string() }),
 })

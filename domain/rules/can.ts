@@ -1,7 +1,8 @@
 // Who may do what to a tender, in one table. A buyer acts on the tenders of their own organisation,
 // an administrator on any. Suppliers never see drafts, archived tenders or what was cancelled before
 // it was ever published; an invite-only tender exists only for those invited, and what is behind an
-// NDA opens once it is accepted.
+// NDA opens once it is accepted. A guest opens the bids of the tenders they were invited to and sees
+// nothing else, of these or of any other.
 //
 // Buttons ask `can`, tooltips and refusals quote `whyNot`, and nobody compares roles elsewhere.
 import type { EligibilityType, TenderStatus } from '../contract/tender.ts'
@@ -13,6 +14,8 @@ export interface Actor {
   id: number
   role: Role
   organisation: { id: number } | null
+  /** From outside, invited to open bids. */
+  is_guest?: boolean | undefined
 }
 
 /** What the rules need to know of a tender. */
@@ -31,6 +34,8 @@ export interface TenderFacts {
   is_invited: boolean
   has_accepted_nda: boolean
   is_interested: boolean
+  /** The actor was named to open its bids; asked about guests alone. */
+  is_opener?: boolean
 }
 
 /** hidden answers as if there were nothing (404), forbidden 403, conflict 409. */
@@ -80,6 +85,7 @@ export function isPublic(tender: Pick<TenderFacts, 'status' | 'was_published'>):
 }
 
 const see: Rule = (actor, tender) => {
+  if (actor.is_guest) return hidden
   if (manages(actor, tender))
     return tender.deleted_at && actor.role !== 'admin' ? hidden : undefined
   if (tender.deleted_at || !isPublic(tender)) return hidden
@@ -119,6 +125,17 @@ const change: Rule = (actor, tender, now) => {
   if (!hasEnded(tender.status)) return undefined
   return conflict(`${tenderStatusLabels[tender.status]} tenders can no longer be edited.`)
 }
+
+/** What a guest may do as well, from being named until the tender has ended. */
+function orAsGuest(rule: Rule): Rule {
+  return (actor, tender, now) => {
+    if (!actor.is_guest) return rule(actor, tender, now)
+    return tender.is_opener && !tender.deleted_at && !hasEnded(tender.status) ? undefined : hidden
+  }
+}
+
+/** At the opening. */
+const attend = orAsGuest(manage)
 
 function step(transition: TenderTransition): Rule {
   return (actor, tender, now) => {
@@ -252,9 +269,15 @@ const rules = {
     (actor.role === 'supplier' && actor.organisation
       ? undefined
       : forbidden(canTexts.suppliersOnly)),
+  /** What is asked for, and how it is judged. */
+  readBidding: orAsGuest(read),
+  /** Who opens, how far they are, and what was in the bids. */
+  overseeBids: orAsGuest(oversee),
+  /** An opener's own. */
+  keepOpenerKey: orAsGuest(change),
   /** That it is among the openers is asked apart. Never before the deadline, whoever asks. */
   openBids: (actor, tender, now) => {
-    const unmanaged = manage(actor, tender, now)
+    const unmanaged = attend(actor, tender, now)
     if (unmanaged) return unmanaged
     if (tender.status !== 'published' && tender.status !== 'closed') {
       return conflict(canTexts.bidsStaySealed)

@@ -133,6 +133,9 @@ interface Metadata {
   'bidding.updated': { revision: number; change_note: string | null }
   'bidding.removed': Nothing
   'openers.changed': { user_ids: number[] }
+  'opener.invited': { email: string }
+  'opener.invitation_withdrawn': { email: string }
+  'opener.joined': { invited_by: number }
   'opener_key.saved': { fingerprint: string }
   'opener_key.proved': { fingerprint: string }
   /** What it stands for lies beside the log until the opening: record-sealed.ts. */

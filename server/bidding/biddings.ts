@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import type { OpeningStatus } from '#domain/contract/opening.ts'
+import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
 
@@ -20,6 +21,7 @@ export async function findBidding(db: Database, tenderId: number) {
       'biddings.revision',
       'biddings.requirements',
       'biddings.key_set',
+      'biddings.needed',
       'biddings.published_at',
       sql<OpeningStatus>`coalesce(openings.status, 'waiting')`.as('opening'),
     ])
@@ -47,14 +49,34 @@ export async function putBackSetup(
     .execute()
 }
 
-/** How many could open: the buyers of the tender's organisation who can sign in. */
-export async function countBuyers(db: Database, organisationId: number): Promise<number> {
-  const { count } = await db
+interface OfBuyer {
+  id: number
+  organisation_id: number
+}
+
+/** Who could open: those of its organisation who can sign in, and whoever has joined from outside. */
+export function selectCandidates(db: Database, { id, organisation_id }: OfBuyer) {
+  return db
     .selectFrom('users')
-    .where('organisation_id', '=', organisationId)
     .where('role', '=', 'buyer')
     .where('is_active', '=', true)
+    .where(
+      sql<boolean>`(organisation_id = ${organisation_id} or (is_guest and users.id in (
+        select user_id from openers where tender_id = ${id} and removed_at is null)))`,
+    )
+}
+
+/**
+ * How many confirm. Two where two could; and never fewer than when suppliers could first bid, or somebody
+ * could shut a colleague's account and open alone.
+ */
+export async function countNeeded(
+  db: Database,
+  tender: OfBuyer,
+  bidding: FoundBidding,
+): Promise<number> {
+  const { count } = await selectCandidates(db, tender)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  return count
+  return Math.max(bidding.needed, confirmationsNeeded(count))
 }

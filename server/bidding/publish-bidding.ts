@@ -2,13 +2,12 @@
 import { sql } from 'kysely'
 import { biddingTexts as texts, openerNumbers } from '#domain/contract/bidding.ts'
 import { faultsIn } from '#domain/rules/bidding-setup.ts'
-import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
 import type { AppKey } from '#server/app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { tell } from '#server/notices/tell.ts'
 import { fingerprintOf } from './age.ts'
-import { countBuyers, findBidding, type FoundBidding } from './biddings.ts'
+import { countNeeded, findBidding, type FoundBidding } from './biddings.ts'
 import { makePortalKeys, readRecipients } from './portal-key.ts'
 import { rememberReceiptKey } from './receipt-keys.ts'
 
@@ -37,7 +36,10 @@ export async function publishBidding(
   if (sealing === 'portal') await makePortalKeys(tx, appKey, { tender_id, key_set })
   await tx
     .updateTable('biddings')
-    .set({ published_at: sql<string>`coalesce(published_at, now())` })
+    .set({
+      published_at: sql<string>`coalesce(published_at, now())`,
+      needed: await countNeeded(tx, tender, bidding),
+    })
     .where('tender_id', '=', tender_id)
     .execute()
   // Published again: what is asked for may have changed meanwhile.
@@ -71,18 +73,22 @@ async function requireWhole(tx: Tx, tender: Publishable, bidding: FoundBidding):
 async function whatOpenersLack(
   tx: Tx,
   tender: Publishable,
-  { sealing }: FoundBidding,
+  bidding: FoundBidding,
 ): Promise<string[]> {
   const openers = await namedOpeners(tx, tender.id)
-  if (sealing === 'portal') {
-    const needed = confirmationsNeeded(await countBuyers(tx, tender.organisation_id))
+  if (bidding.sealing === 'portal') {
+    const needed = await countNeeded(tx, tender, bidding)
     return openers.length < needed ? [texts.openersMissing] : []
   }
   if (openers.length < openerNumbers.fewest) return [texts.openersTooFew]
   return openers.every(({ proved_at }) => proved_at !== null) ? [] : [texts.keysMissing]
 }
 
-/** Those who can still sign in as buyers of the tender's organisation. */
+/** Who can still sign in: buyers of the tender's organisation, and guests. */
+export const mayOpen = sql<boolean>`(users.is_active and users.role = 'buyer'
+  and (users.is_guest or users.organisation_id = tenders.organisation_id))`
+
+/** Those who can still open. */
 export async function namedOpeners(tx: Database, tenderId: number) {
   return tx
     .selectFrom('openers')
@@ -90,9 +96,7 @@ export async function namedOpeners(tx: Database, tenderId: number) {
     .innerJoin('tenders', 'tenders.id', 'openers.tender_id')
     .where('openers.tender_id', '=', tenderId)
     .where('openers.removed_at', 'is', null)
-    .where('users.is_active', '=', true)
-    .where('users.role', '=', 'buyer')
-    .whereRef('users.organisation_id', '=', 'tenders.organisation_id')
+    .where(mayOpen)
     .select(['openers.id', 'openers.user_id', 'openers.recipient', 'openers.proved_at'])
     .orderBy('openers.id')
     .execute()

@@ -14,6 +14,7 @@ interface BiddingsTable {
   revision: Generated<number>
   requirements: Generated<number>
   key_set: Generated<number>
+  needed: Generated<number>
   published_at: MaybeTime
   updated_at: TimeDefaulted
 }
@@ -39,6 +40,17 @@ interface OpenersTable {
   proved_at: MaybeTime
   created_at: TimeDefaulted
   removed_at: MaybeTime
+}
+
+interface OpenerInvitationsTable {
+  id: Id
+  tender_id: number
+  name: string
+  email: string
+  invited_by: number
+  token_hash: Buffer
+  created_at: TimeDefaulted
+  expires_at: Time
 }
 
 interface BidsTable {
@@ -163,6 +175,7 @@ export interface BidTables {
   biddings: BiddingsTable
   bidding_keys: BiddingKeysTable
   openers: OpenersTable
+  opener_invitations: OpenerInvitationsTable
   bids: BidsTable
   bid_entries: BidEntriesTable
   bid_files: BidFilesTable

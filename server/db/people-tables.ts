@@ -37,6 +37,7 @@ interface UsersTable {
   role: Role
   password_hash: string
   is_active: Generated<boolean>
+  is_guest: Generated<boolean>
   deactivated_at: MaybeTime
   email_notifications_enabled: Generated<boolean>
   mfa_enabled: Generated<boolean>

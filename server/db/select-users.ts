@@ -12,6 +12,7 @@ export function selectUsers(db: Database) {
       'users.email',
       'users.role',
       'users.is_active',
+      'users.is_guest',
       sql<boolean>`users.deactivated_at is not null`.as('is_deactivated'),
       'users.email_notifications_enabled',
       'users.mfa_enabled',

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { authTexts } from '#domain/contract/auth.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { passwordRequired } from '#domain/contract/errors.ts'
+import { guestTexts } from '#domain/contract/guest.ts'
 import { mfaTexts } from '#domain/contract/mfa.ts'
 import { mustEnrolInMfa } from '#domain/rules/account.ts'
 import { scopeFor } from '#domain/rules/token-access.ts'
@@ -34,11 +35,12 @@ export async function requireUser(
   { isAgain = false }: { isAgain?: boolean } = {},
 ): Promise<SessionUser | undefined> {
   const { services, endpoint } = call
-  const { access, isPartOfEnrolment, needsPassword } = endpoint
+  const { access, isPartOfEnrolment, isOpenToGuests, needsPassword } = endpoint
   if (access === 'public') return undefined
   const user = await findCaller(db, call, isAgain)
   if (!user.is_active) throw inactive(user)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
+  if (user.is_guest && !isOpenToGuests) throw forbidden(guestTexts.onlyBids)
   if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
     throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
   }

@@ -16,6 +16,8 @@ const byVisitors: EmailName[] = [
   'password-reset',
   'colleague-invitation',
   'colleague-invitation-known',
+  'opener-invitation',
+  'opener-invitation-known',
 ]
 
 const render = (name: EmailName, data: unknown = sampleEmails[name]) =>

@@ -14,6 +14,8 @@ type PersonalEmail =
   | 'welcome'
   | 'colleague-invitation'
   | 'colleague-invitation-known'
+  | 'opener-invitation'
+  | 'opener-invitation-known'
   | 'email-change-confirmation'
   | 'email-changed'
   | 'tender-digest'

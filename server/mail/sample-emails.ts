@@ -18,6 +18,12 @@ const document = { ...tender, document_id: 3, document: 'Addendum 1: revised flo
 const organisation = { organisation_id: 4, organisation: 'Brightwater Cleaning Ltd' }
 const notes = 'Please name the sites, and say how many hours a day each is open.'
 
+const invited = {
+  inviter: 'Ann Lee',
+  organisation: tender.buyer,
+  reference: tender.reference,
+  title: tender.title,
+}
 const bid = { ...tender, organisation_id: 4, lot_id: null, lot_number: 2 }
 const receipt = 'Tender portal receipt, format 1\nTender: TND-2026-000123\nVersion: 2\n'
 
@@ -132,6 +138,9 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'bid-recovered': { ...bid, ...organisation },
   'bid-file-infected': { ...tender, ...organisation, filename: 'plan.pdf' },
   'opener-key-needed': { ...tender, is_again: true },
+  'opener-invitation': { ...invited, token: 'example' },
+  'opener-invitation-known': { ...invited, is_guest: true },
+  'opener-joined': { ...tender, name: 'Ann Lee' },
   'opening-due': tender,
   'bids-opened': tender,
   'outage-before-deadline': {

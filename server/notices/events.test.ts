@@ -307,6 +307,12 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     { cause: () => ({ ...aboutOpen(), is_again: false }), told: ['buyer'] },
     { cause: () => ({ ...aboutOpen(), is_again: true }), told: ['buyer', 'colleague'] },
   ],
+  'opener-joined': [
+    {
+      cause: () => ({ ...aboutOpen(), user_id: who('colleague').id, name: 'Ann Lee' }),
+      told: ['colleague'],
+    },
+  ],
   'opening-due': [{ cause: aboutOpen, told: ['buyer', 'colleague'] }],
   'bids-opened': [{ cause: aboutOpen, told: buyers, ...muted }],
   'outage-before-deadline': [

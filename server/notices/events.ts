@@ -382,6 +382,16 @@ export const events = {
       }),
     canBeMuted: false,
   }),
+  /** To whoever invited them. */
+  'opener-joined': rule({
+    gather: async (tx, cause: OfTender & { user_id: number; name: string }) => ({
+      ...(await tenderFacts(tx, cause.tender_id)),
+      ...cause,
+    }),
+    recipients: ({ user_id, tender_id }) =>
+      to.both(to.person(user_id), to.either(to.managersOf(tender_id), to.administrators)),
+    canBeMuted: true,
+  }),
   'opening-due': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.openersOf(tender_id),
@@ -389,7 +399,7 @@ export const events = {
   }),
   'bids-opened': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
-    recipients: ({ tender_id }) => to.managersOf(tender_id),
+    recipients: ({ tender_id }) => to.either(to.managersOf(tender_id), to.openersOf(tender_id)),
     canBeMuted: true,
   }),
 

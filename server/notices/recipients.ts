@@ -142,6 +142,7 @@ export const openersOf = (
   tenderId: number,
   { provedBefore }: { provedBefore?: string } = {},
 ): Recipients => sql`(users.role = 'buyer' and users.is_active
-  and users.organisation_id = ${ofTender('organisation_id', tenderId)} and users.id in (
+  and (users.is_guest or users.organisation_id = ${ofTender('organisation_id', tenderId)})
+  and users.id in (
     select user_id from openers where tender_id = ${tenderId} and removed_at is null
     ${provedBefore ? sql`and (proved_at is null or proved_at < ${provedBefore}::timestamptz)` : sql``}))`

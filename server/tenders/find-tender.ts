@@ -5,7 +5,7 @@ import { whyNot, type Actor, type TenderAction } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
-import { hasAcceptedNda, isInterested, isInvited } from './standing.ts'
+import { hasAcceptedNda, isInterested, isInvited, isOpener } from './standing.ts'
 
 /** What its buyer filled in, and what the rules and the log ask about. */
 const columns = [
@@ -32,6 +32,7 @@ const selectFound = buildForRoles((db, actor, place: PlaceOf<{ tender: number }>
       isInvited(actor).as('is_invited'),
       hasAcceptedNda(actor).as('has_accepted_nda'),
       isInterested(actor).as('is_interested'),
+      isOpener(actor).as('is_opener'),
       sql<string>`clock_timestamp()`.as('now'),
     ]),
 )

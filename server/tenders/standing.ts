@@ -16,6 +16,14 @@ export function hasAcceptedNda({ organisation }: Actor): RawBuilder<boolean> {
     and a.version = (select max(n.version) from nda_texts n where n.tender_id = tenders.id))`
 }
 
+/** Of guests alone does a rule ask it. */
+export function isOpener({ id, role }: Actor): RawBuilder<boolean> {
+  if (role !== 'buyer') return sql`false`
+  return sql`exists (
+    select from openers o where o.tender_id = tenders.id and o.user_id = ${id}
+    and o.removed_at is null)`
+}
+
 export function isInterested({ organisation }: Actor): RawBuilder<boolean> {
   return sql`exists (
     select from interests i where i.tender_id = tenders.id

@@ -71,6 +71,16 @@ export async function makeBidScene(
   return { tender, params, buyer, colleague, clients }
 }
 
+/** A draft that takes bids, of an organisation with one person; nobody is named to open them yet. */
+export async function makeLoneBuyer(world: World) {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const client = await world.signedIn(buyer)
+  const params = { tenderId: tender.id }
+  await client.call(saveBidding, { params, body: { sealing: 'portal', setup } })
+  return { buyer, tender, client, params }
+}
+
 /** Somebody whose organisation is interested. */
 export async function makeBidder(world: World, tender: { id: number }, name?: string) {
   const organisation = await world.makeOrganisation(name ? { name } : {})

@@ -25,6 +25,7 @@ test('a person signs in, is known, and signs out', async () => {
     email_notifications_enabled: true,
     mfa_enabled: false,
     must_change_password: false,
+    is_guest: false,
   })
   expect(client.cookies.get('session')).not.toBe(visitorSession)
   expect(await client.call(getUser)).toEqual({

@@ -40,7 +40,8 @@ test('off unless chosen; set up, changed and switched off while the tender is a 
   const { client, params, buyer } = await makeDraft()
   expect(await client.call(getBidding, { params })).toEqual({
     data: null,
-    candidates: [{ id: buyer.id, name: buyer.name }],
+    candidates: [{ id: buyer.id, name: buyer.name, is_guest: false }],
+    invitations: [],
   })
   const { bidding } = await client.call(saveBidding, { params, body: { sealing: 'portal', setup } })
   expect(bidding).toEqual({

@@ -74,7 +74,7 @@ export function openerKeyRoutes(route: Route): void {
 }
 
 async function findOwn(tx: Tx, user: Actor, tenderId: number) {
-  const tender = await lockTender(tx, user, 'edit', tenderId)
+  const tender = await lockTender(tx, user, 'keepOpenerKey', tenderId)
   const bidding = await requireBidding(tx, tender.id)
   if (bidding.sealing !== 'openers') throw conflict(texts.noKeys)
   const opener = await tx

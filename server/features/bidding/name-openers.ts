@@ -24,7 +24,7 @@ interface Naming {
  */
 export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
   const { tender, bidding, user_ids, cause } = naming
-  const candidates = await readCandidates(tx, tender.organisation_id)
+  const candidates = await readCandidates(tx, tender)
   if (!user_ids.every((id) => candidates.some((candidate) => candidate.id === id))) {
     throw invalid({ user_ids: [texts.openerUnknown] })
   }

@@ -3,12 +3,13 @@ import type { Bidding, Opener } from '#domain/contract/bidding-calls.ts'
 import { can, type Actor } from '#domain/rules/can.ts'
 import { workedExample } from '#domain/rules/bid-scores.ts'
 import { fingerprintOf } from '#server/bidding/age.ts'
-import { findBidding } from '#server/bidding/biddings.ts'
+import { findBidding, selectCandidates } from '#server/bidding/biddings.ts'
 import { readRecipients } from '#server/bidding/portal-key.ts'
+import { mayOpen } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
-/** As the caller may read it: who opens is the managers' to know, their own key each opener's. */
+/** As the caller may read it: who opens is for managers and openers to know, a key each opener's own. */
 export async function readBidding(
   db: Database,
   actor: Actor,
@@ -17,7 +18,7 @@ export async function readBidding(
   const found = await findBidding(db, tender.id)
   if (!found) return null
   const { tender_id, sealing, setup, revision, requirements, key_set, published_at } = found
-  const isManager = can(actor, 'oversee', tender, tender.now)
+  const isManager = can(actor, 'overseeBids', tender, tender.now)
   const openers = await readOpeners(db, tender_id)
   const own = openers.find(({ user }) => user.id === actor.id)?.own_key
   return {
@@ -43,12 +44,13 @@ const isUsable = ({ recipient, proved_at, is_active }: FoundOpener) =>
 
 type FoundOpener = Awaited<ReturnType<typeof readOpeners>>[number]
 
-function present({ id, recipient, user, is_active, proved_at }: FoundOpener, isManager: boolean) {
+function present(opener: FoundOpener, isManager: boolean) {
+  const { id, recipient, user, is_active, is_guest, proved_at } = opener
   const shown: Opener = {
     id,
     recipient,
     fingerprint: recipient && fingerprintOf(recipient),
-    ...(isManager ? { user, is_active, proved_at } : {}),
+    ...(isManager ? { user, is_active, is_guest, proved_at } : {}),
   }
   return shown
 }
@@ -65,8 +67,8 @@ async function readOpeners(db: Database, tenderId: number) {
     .select([
       sql<{ id: number; name: string }>`
         json_build_object('id', users.id, 'name', users.name)`.as('user'),
-      sql<boolean>`(users.is_active and users.role = 'buyer'
-        and users.organisation_id = tenders.organisation_id)`.as('is_active'),
+      mayOpen.as('is_active'),
+      'users.is_guest',
     ])
     .orderBy('openers.id')
     .execute()
@@ -80,15 +82,26 @@ async function readOpeners(db: Database, tenderId: number) {
 }
 
 /** Who could be named. */
-export async function readCandidates(db: Database, organisationId: number) {
-  return db
-    .selectFrom('users')
-    .where('organisation_id', '=', organisationId)
-    .where('role', '=', 'buyer')
-    .where('is_active', '=', true)
-    .select(['id', 'name'])
+export async function readCandidates(
+  db: Database,
+  tender: Pick<FoundTender, 'id' | 'organisation_id'>,
+) {
+  return selectCandidates(db, tender)
+    .select(['id', 'name', 'is_guest'])
     .orderBy('name')
     .orderBy('id')
     .limit(200)
+    .execute()
+}
+
+/** Who has been invited from outside and has not joined yet. */
+export async function readInvitations(db: Database, tenderId: number) {
+  return db
+    .selectFrom('opener_invitations')
+    .where('tender_id', '=', tenderId)
+    .select(['id', 'name', 'email', 'expires_at'])
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .orderBy('name')
+    .orderBy('id')
     .execute()
 }

@@ -24,17 +24,21 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { nameOpeners } from './name-openers.ts'
-import { readBidding, readCandidates } from './queries.ts'
+import { readBidding, readCandidates, readInvitations } from './queries.ts'
 import { tellOfSetup } from './tell-of-setup.ts'
 
 export function biddingRoutes(route: Route, services: Services): void {
   const { db } = services
 
   route(getBidding, async ({ user, params }) => {
-    const tender = await findTender(db, user, 'read', params.tenderId)
+    const tender = await findTender(db, user, 'readBidding', params.tenderId)
     const data = await readBidding(db, user, tender)
     if (!can(user, 'oversee', tender, tender.now)) return { data }
-    return { data, candidates: await readCandidates(db, tender.organisation_id) }
+    return {
+      data,
+      candidates: await readCandidates(db, tender),
+      invitations: await readInvitations(db, tender.id),
+    }
   })
 
   route(saveBidding, async ({ user, params, body, cause, request, transact }) =>

@@ -85,6 +85,7 @@ test('an invited colleague sets a password and signs in for the organisation', a
     name: 'Nell New',
     role: 'buyer',
     must_change_password: false,
+    is_guest: false,
     organisation: { id: organisation.id, name: organisation.name },
   })
 

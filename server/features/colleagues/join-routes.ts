@@ -6,6 +6,8 @@ import {
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import type { Services } from '#server/services.ts'
+import { acceptAsGuest } from '#server/features/guests/join.ts'
+import { findInvitation as findGuest } from '#server/features/guests/queries.ts'
 import { accept } from './accept.ts'
 import { findInvitation } from './queries.ts'
 
@@ -17,14 +19,20 @@ export function joinRoutes(route: Route, services: Services): void {
   route(checkColleagueInvitation, async ({ body: { token }, request }) => {
     await throttle.countAll(triesAt(request.ip))
     const found = await findInvitation(db, token)
-    return { invitation: found ?? null }
+    if (found) return { invitation: found }
+    const guest = await findGuest(db, token)
+    if (!guest) return { invitation: null }
+    const { email, organisation, reference, title } = guest
+    return { invitation: { email, organisation, tender: { reference, title } } }
   })
 
   route(
     acceptColleagueInvitation,
     async ({ body: { token, password }, request, cause, transact }) => {
-      await throttle.attempt(triesAt(request.ip), () =>
-        accept(services, { token, password, cause, transact }),
+      await throttle.attempt(triesAt(request.ip), async () =>
+        (await findGuest(db, token))
+          ? acceptAsGuest(services, { token, password, cause, transact })
+          : accept(services, { token, password, cause, transact }),
       )
       return { message: colleagueTexts.joined }
     },

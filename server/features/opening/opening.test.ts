@@ -14,12 +14,13 @@ import {
   listOpenedBids,
   openingTexts,
 } from '#domain/contract/opening.ts'
+import { publishTender } from '#domain/contract/tender-calls.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { openPortalKey } from '#server/bidding/portal-key.ts'
-import { allJobs } from '#server/all-jobs.ts'
 import {
   makeBidder,
   makeBidScene,
+  makeLoneBuyer,
   passDeadline,
   sealBid,
   sendWords,
@@ -242,9 +243,22 @@ test('with two envelopes the prices stay sealed', async () => {
   expect(await openPortalKey(world.db, world.services.appKey, wanted)).toBeUndefined()
 })
 
-test('an opener who has left is replaced; an organisation of one opens alone, and the record says so', async () => {
-  const scene = await makeBidScene(world)
-  const { tender, params, clients, buyer, colleague } = scene
+test('an organisation of one opens alone, and the record says so', async () => {
+  const { buyer, tender, client, params } = await makeLoneBuyer(world)
+  await client.call(chooseOpeners, { params, body: { user_ids: [buyer.id] } })
+  await client.call(publishTender, { params })
+  await sendWords((await makeBidder(world, tender)).client, tender.id)
+  await passDeadline(world, tender)
+  await client.call(confirmOpening, { params })
+  await expect
+    .poll(async () => (await client.call(getOpening, { params })).data.status)
+    .toBe('opened')
+  const { data } = await client.call(getOpeningRecord, { params })
+  expect([data.needed, data.openers.map(({ name }) => name)]).toEqual([1, [buyer.name]])
+})
+
+test('whoever shuts their colleague’s account can’t open alone; somebody else takes the place', async () => {
+  const { tender, params, clients, buyer, colleague } = await makeBidScene(world)
   await sendWords((await makeBidder(world, tender)).client, tender.id)
   await passDeadline(world, tender)
   await world.db
@@ -253,12 +267,14 @@ test('an opener who has left is replaced; an organisation of one opens alone, an
     .where('id', '=', colleague.id)
     .execute()
   await clients.buyer.call(chooseOpeners, { params, body: { user_ids: [buyer.id] } })
-  await clients.buyer.call(confirmOpening, { params })
-  const jobs = allJobs(world.services)
-  await jobs.find(({ name }) => name === 'open-bids')!.run()
+  const { opening } = await clients.buyer.call(confirmOpening, { params })
+  expect(opening).toMatchObject({ status: 'confirming', needed: 2 })
+
+  const { organisation_id } = buyer
+  const anew = await world.makeUser({ role: 'buyer', organisation_id })
+  await clients.buyer.call(chooseOpeners, { params, body: { user_ids: [buyer.id, anew.id] } })
+  await (await world.signedIn(anew)).call(confirmOpening, { params })
   await expect
     .poll(async () => (await clients.buyer.call(getOpening, { params })).data.status)
     .toBe('opened')
-  const { data } = await clients.buyer.call(getOpeningRecord, { params })
-  expect([data.needed, data.openers.map(({ name }) => name)]).toEqual([1, [buyer.name]])
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { openerNumbers } from '#domain/contract/bidding.ts'
 import type { OpenedBid, Opening } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { hasPassed } from '#domain/rules/can.ts'
-import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
-import { countBuyers, type FoundBidding } from '#server/bidding/biddings.ts'
+import { countNeeded, type FoundBidding } from '#server/bidding/biddings.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
@@ -40,11 +40,10 @@ export async function readOpening(
 /** Opener-sealed bids need two, whatever the organisation. */
 export async function needed(
   db: Database,
-  tender: { organisation_id: number },
-  { sealing }: FoundBidding,
+  tender: FoundTender,
+  bidding: FoundBidding,
 ): Promise<number> {
-  if (sealing === 'openers') return 2
-  return confirmationsNeeded(await countBuyers(db, tender.organisation_id))
+  return bidding.sealing === 'openers' ? openerNumbers.needed : countNeeded(db, tender, bidding)
 }
 
 function readConfirmations(db: Database, tenderId: number) {

@@ -32,8 +32,8 @@ export function openingRecordRoutes(route: Route, { db }: Services): void {
 
 /** For those who manage the tender; for its bidders, where the buyer has chosen so. */
 async function findRecord(db: Database, user: Actor, tenderId: number): Promise<OpeningRecord> {
-  const tender = await findTender(db, user, 'read', tenderId)
-  const isManager = can(user, 'oversee', tender, tender.now)
+  const tender = await findTender(db, user, 'readBidding', tenderId)
+  const isManager = can(user, 'overseeBids', tender, tender.now)
   const bidding = isManager ? await requireLive(db, tender.id) : await findShared(db, user, tender)
   if (bidding.opening !== 'opened') throw conflict(texts.notOpened)
   return readRecord(db, tender.id)

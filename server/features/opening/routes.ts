@@ -25,7 +25,7 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
   const { db, storage } = services
 
   route(getOpening, async ({ user, params }) => {
-    const tender = await findTender(db, user, 'oversee', params.tenderId)
+    const tender = await findTender(db, user, 'overseeBids', params.tenderId)
     const bidding = await requireLive(db, tender.id)
     return { data: await readOpening(db, { tender, bidding, actor: user }) }
   })
@@ -55,13 +55,13 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
   })
 
   route(listOpenedBids, async ({ user, params }) => {
-    const tender = await findTender(db, user, 'oversee', params.tenderId)
+    const tender = await findTender(db, user, 'overseeBids', params.tenderId)
     requireOpened(await requireLive(db, tender.id))
     return { data: await readOpenedBids(db, tender.id) }
   })
 
   route(downloadOpenedFile, async ({ user, params, request, reply }) => {
-    const tender = await findTender(db, user, 'oversee', params.tenderId)
+    const tender = await findTender(db, user, 'overseeBids', params.tenderId)
     requireOpened(await requireLive(db, tender.id))
     const file = await db
       .selectFrom('opened_files')

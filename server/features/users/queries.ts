@@ -80,7 +80,8 @@ export function setRole(
   userId: number,
   values: { role: Role; organisation_id: number | null },
 ): Promise<void> {
-  return changeCredentials(tx, userId, values, 'no session')
+  // A guest who is given a place in the portal is one no longer.
+  return changeCredentials(tx, userId, { ...values, is_guest: false }, 'no session')
 }
 
 export function detachUser(tx: Tx, userId: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { openingFailureLabels, type OpeningFailure } from '#domain/contract/opening.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'
@@ -17,6 +18,13 @@ const openBids = (data: TenderFacts, label: string) => ({ label, path: open(data
 
 const bidder = 'You’re getting this email because your organisation is bidding for this tender.'
 const opener = 'You’re getting this email because you’re one of the people who open the bids.'
+
+interface Invited {
+  inviter: string
+  organisation: string
+  reference: string
+  title: string
+}
 
 /** Of the lots that are to be bid for. */
 export const sentLots = ['all', 'some', 'none'] as const
@@ -124,6 +132,38 @@ export const bidEmails = {
     ],
     action: openBids(data, data.is_again ? 'Prove your key' : 'Make your key'),
     reason: opener,
+  }),
+
+  'opener-invitation': (data: Invited & { token: string }): Email => ({
+    subject: 'You are invited to open the bids of a tender',
+    summary: `“${data.inviter}” of “${data.organisation}” invites you to open the bids of their tender ${data.reference}, “${data.title}”, together with others.`,
+    paragraphs: [
+      `Set a password to accept. The link works once, within the next ${welcomeLinkDays} days. You’ll see the bids of this tender once they’re opened, and nothing else.`,
+      'If you do not know them, ignore this email: without you no account is made.',
+    ],
+    action: { label: 'Accept the invitation', path: `/join/${data.token}` },
+    reason: 'You’re getting this email because someone invited this address.',
+    isToStranger: true,
+  }),
+
+  'opener-invitation-known': (data: Invited & { is_guest: boolean }): Email => ({
+    subject: 'You are invited to open the bids of a tender',
+    summary: `“${data.inviter}” of “${data.organisation}” invites you to open the bids of their tender ${data.reference}, “${data.title}”, together with others.`,
+    paragraphs: [
+      data.is_guest
+        ? 'Sign in with the account you already have to accept.'
+        : 'Your address already has an account, and who opens bids from outside needs one of their own. If you want to accept, ask to be invited under another address. Nothing was changed, and they were not told.',
+    ],
+    action: { label: 'Sign in', path: data.is_guest ? '/openings' : '/login' },
+    reason: reasons.ownAccount,
+    isToStranger: true,
+  }),
+
+  'opener-joined': (data: TenderFacts & { name: string }): Email => ({
+    subject: `${data.reference}: somebody has joined the openers`,
+    summary: `${data.name} accepted your invitation to open the bids for ${nameOf(data)}.`,
+    action: openBids(data, 'See the openers'),
+    reason: reasons.ownTender,
   }),
 
   'opening-due': (data: TenderFacts): Email => ({

@@ -13,7 +13,7 @@ const content = header.toString('base64')
 const commitment = 'ab'.repeat(32)
 const bidId = ({ bids }: TenderScene) => ({ bidId: bids!.bid.id })
 
-export const bidRequests: Record<string, (scene: TenderScene) => Sent> = {
+export const bidRequests: Record<string, (scene: TenderScene, by?: { id: number }) => Sent> = {
   'PUT /tenders/:tenderId/bidding': () => ({
     body: {
       sealing: 'portal',
@@ -23,6 +23,12 @@ export const bidRequests: Record<string, (scene: TenderScene) => Sent> = {
   }),
   'PUT /tenders/:tenderId/bidding/openers': ({ tender }) => ({
     body: { user_ids: [tender.created_by] },
+  }),
+  'POST /tenders/:tenderId/bidding/invitations': () => ({
+    body: { name: 'Nora New', email: 'nora@example.test' },
+  }),
+  'DELETE /tenders/:tenderId/bidding/invitations/:invitationId': ({ bids }) => ({
+    params: { invitationId: bids!.invitation.id },
   }),
   'PUT /tenders/:tenderId/bidding/key': () => ({
     body: {
@@ -71,7 +77,9 @@ export const bidRequests: Record<string, (scene: TenderScene) => Sent> = {
   'GET /tenders/:tenderId/opening/bids/:bidId/files/:fileId/download': (scene) => ({
     params: { ...bidId(scene), fileId: scene.bids!.opened!.id },
   }),
-  'POST /tenders/:tenderId/opening/shares': ({ bids, tender }) => ({
-    body: { shares: [{ id: bids!.shares!.get(tender.created_by)!, content: 'AAAA' }] },
-  }),
+  'POST /tenders/:tenderId/opening/shares': ({ bids, tender }, by) => {
+    const shares = bids!.shares!
+    const id = shares.get(by?.id ?? tender.created_by) ?? shares.get(tender.created_by)!
+    return { body: { shares: [{ id, content: 'AAAA' }] } }
+  },
 }

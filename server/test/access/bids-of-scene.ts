@@ -39,10 +39,10 @@ export async function makeBids(
   { tender, bids }: { tender: Row<'tenders'>; bids: BidsOf },
 ) {
   const { db } = world
-  const { participant, buyer, colleague } = users
+  const { participant, buyer, colleague, 'guest opener': guest } = users
   await makeBidding(world, tender, {
     sealing: bids === 'openers' ? 'openers' : 'portal',
-    openers: [buyer, colleague],
+    openers: [buyer, colleague, guest],
     published_at: tender.published_at ? new Date(tender.published_at) : null,
   })
   // Who reads 32 noughts has read the test message.
@@ -51,6 +51,18 @@ export async function makeBids(
     .set({ challenge_hash: hashOf(Buffer.alloc(32)), recipient })
     .where('tender_id', '=', tender.id)
     .execute()
+  const invitation = await db
+    .insertInto('opener_invitations')
+    .values({
+      tender_id: tender.id,
+      name: 'Gail Guest',
+      email: 'gail@example.test',
+      invited_by: buyer.id,
+      token_hash: hashOf(`${tender.id}`),
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const bid = await makeBidRow(
     world,
     tender,
@@ -74,7 +86,7 @@ export async function makeBids(
     spare: await addFile('quality'),
   }
   const envelope = await addEnvelope(world, bid, files.quality)
-  if (bids === 'portal') return { bid, files }
+  if (bids === 'portal') return { bid, files, invitation }
   const { started_at, finished_at } = { started_at: new Date(), finished_at: new Date() }
   await db
     .insertInto('openings')
@@ -86,7 +98,8 @@ export async function makeBids(
       ...(bids === 'opened' ? { started_at, finished_at } : {}),
     })
     .execute()
-  if (bids === 'openers') return { bid, files, shares: await addShares(world, tender, envelope) }
+  if (bids === 'openers')
+    return { bid, files, invitation, shares: await addShares(world, tender, envelope) }
   const opened = await db
     .insertInto('opened_files')
     .values({
@@ -100,7 +113,7 @@ export async function makeBids(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { bid, files, opened }
+  return { bid, files, invitation, opened }
 }
 
 async function addEnvelope({ db }: World, bid: Row<'bids'>, file: Row<'bid_files'>) {

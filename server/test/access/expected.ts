@@ -1,20 +1,22 @@
 // What the tables say a call is answered with.
 import type { Role } from '#domain/contract/role.ts'
 import type { AccountName, Actor } from './people.ts'
-import type { TenderCall } from './tender-calls.ts'
+import { hasNotEnded, type TenderCall } from './tender-calls.ts'
 import type { TenderScene } from './tender-scene.ts'
 import type { Expected, OtherCall } from './other-calls.ts'
 import { activeAccounts, viewOf } from './who-sees.ts'
 
 export function roleOf(actor: AccountName): Role {
   if (actor.endsWith('administrator')) return 'admin'
-  return actor.includes('buyer') || actor === 'colleague' ? 'buyer' : 'supplier'
+  const isBuyer = actor.includes('buyer') || actor === 'colleague' || actor === 'guest opener'
+  return isBuyer ? 'buyer' : 'supplier'
 }
 
 export function expectOtherCall(call: OtherCall, actor: Actor): Expected {
   if (call.roles === 'everybody') return 'ok'
   if (actor === 'visitor') return 401
   if (!activeAccounts.includes(actor) || !call.roles.includes(roleOf(actor))) return 403
+  if (actor === 'guest opener' && !call.guests) return 403
   return call.otherwise?.[actor] ?? 'ok'
 }
 
@@ -25,6 +27,7 @@ export function expectTenderCall(
 ): Expected {
   if (actor === 'visitor') return 401
   if (!activeAccounts.includes(actor) || !call.roles.includes(roleOf(actor))) return 403
+  if (actor === 'guest opener') return expectOfGuest(call, scene)
   const view = viewOf(actor, scene)
   if (view === '-') return 404
   if (!call.views.includes(view)) return 403
@@ -37,6 +40,13 @@ export function expectTenderCall(
   if (call.own && actor !== 'participant') return 404
   if (call.eligibility && call.eligibility !== scene.eligibility) return 409
   return call.standing && !hasStanding(call.standing, actor, scene) ? 409 : 'ok'
+}
+
+/** For them a tender is there from being named to its end, and only as far as its bids go. */
+function expectOfGuest(call: TenderCall, { state }: Pick<TenderScene, 'state'>): Expected {
+  if (!call.guests) return 403
+  if (!hasNotEnded.includes(state)) return 404
+  return call.states && !call.states.includes(state) ? 409 : 'ok'
 }
 
 const isOpener = (actor: Actor) => actor === 'buyer' || actor === 'colleague'

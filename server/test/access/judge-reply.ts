@@ -10,7 +10,7 @@ import { activeAccounts, viewOf } from './who-sees.ts'
 
 function audienceOf(actor: Actor, scene: Cell['scene']): Audience {
   if (actor === 'visitor' || roleOf(actor) === 'supplier') return 'supplier'
-  if (!scene) return 'manager'
+  if (!scene || actor === 'guest opener') return 'manager'
   return viewOf(actor, scene) === 'manages' ? 'manager' : 'other buyer'
 }
 

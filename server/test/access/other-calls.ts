@@ -14,11 +14,14 @@ export interface OtherCall {
   success?: number
   /** Those of these roles for whom the call can't succeed. */
   otherwise?: Partial<Record<AccountName, Expected>>
+  /** Guests, who were invited to open bids, may too. */
+  guests?: true
 }
 
 const everyRole: readonly Role[] = ['supplier', 'buyer', 'admin']
 const publicly = (says: string): OtherCall => ({ says, roles: 'everybody' })
 const signedIn = (says: string): OtherCall => ({ says, roles: everyRole })
+const evenGuests = (says: string): OtherCall => ({ ...signedIn(says), guests: true })
 const suppliers = (says: string): OtherCall => ({ says, roles: ['supplier'] })
 const managers = (says: string): OtherCall => ({ says, roles: ['buyer', 'admin'] })
 const members = (says: string): OtherCall => ({ says, roles: ['supplier', 'buyer'] })
@@ -45,8 +48,8 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /auth/invitation/accept': publicly('Whoever got an invitation sets a password.'),
   'POST /auth/first-administrator/check': publicly('Whoever read the link asks whether it works.'),
   'POST /auth/first-administrator': publicly('Whoever read the link becomes the administrator.'),
-  'POST /auth/logout': signedIn('Everybody signs out.'),
-  'POST /auth/confirm-password': signedIn('Everybody types in their password again.'),
+  'POST /auth/logout': evenGuests('Everybody signs out.'),
+  'POST /auth/confirm-password': evenGuests('Everybody types in their password again.'),
 
   // Receipts.
   'POST /receipts/verify': publicly('Whoever has a receipt checks it.'),
@@ -59,20 +62,20 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /ocds/bulk': publicly('Anybody takes all releases away.'),
 
   // One’s own account.
-  'GET /user': signedIn('Everybody sees their own account.'),
-  'GET /user/profile': signedIn('Everybody sees their own profile.'),
-  'PUT /user/notifications': signedIn('Everybody says whether they want emails.'),
-  'PUT /user/password': signedIn('Everybody changes their own password.'),
-  'GET /user/sessions': signedIn('Everybody sees where they are signed in.'),
-  'DELETE /user/sessions': signedIn('Everybody ends their other sessions.'),
-  'DELETE /user/sessions/:sessionId': signedIn('Everybody ends one of their sessions.'),
+  'GET /user': evenGuests('Everybody sees their own account.'),
+  'GET /user/profile': evenGuests('Everybody sees their own profile.'),
+  'PUT /user/notifications': evenGuests('Everybody says whether they want emails.'),
+  'PUT /user/password': evenGuests('Everybody changes their own password.'),
+  'GET /user/sessions': evenGuests('Everybody sees where they are signed in.'),
+  'DELETE /user/sessions': evenGuests('Everybody ends their other sessions.'),
+  'DELETE /user/sessions/:sessionId': evenGuests('Everybody ends one of their sessions.'),
   'GET /user/tokens': signedIn('Everybody sees their API tokens.'),
   'POST /user/tokens': signedIn('Everybody makes API tokens for themselves.'),
   'DELETE /user/tokens/:tokenId': signedIn('Everybody revokes their own.'),
-  'POST /user/mfa/enrol': signedIn('Everybody begins to set up a second factor.'),
-  'POST /user/mfa/confirm': signedIn('Everybody switches their second factor on.'),
-  'POST /user/mfa/recovery-codes': signedIn('Everybody makes new recovery codes.'),
-  'POST /user/mfa/disable': signedIn('Everybody switches their second factor off.'),
+  'POST /user/mfa/enrol': evenGuests('Everybody begins to set up a second factor.'),
+  'POST /user/mfa/confirm': evenGuests('Everybody switches their second factor on.'),
+  'POST /user/mfa/recovery-codes': evenGuests('Everybody makes new recovery codes.'),
+  'POST /user/mfa/disable': evenGuests('Everybody switches their second factor off.'),
   'GET /user/notification-preferences': suppliers('Suppliers see which categories they follow.'),
   'PUT /user/notification-preferences': suppliers('Suppliers choose the categories they follow.'),
   'GET /user/calendar-feed': suppliers('Suppliers see whether they have a calendar address.'),
@@ -88,15 +91,33 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /colleagues/:userId/reactivate': ofOrganisations('They open it again.'),
 
   // What one is told.
-  'GET /notifications': signedIn('Everybody reads what they were told.'),
-  'GET /notifications/unread-count': signedIn('Everybody sees how much is unread.'),
+  'GET /notifications': evenGuests('Everybody reads what they were told.'),
+  'GET /notifications/unread-count': evenGuests('Everybody sees how much is unread.'),
   'GET /notifications/stream': {
-    ...signedIn('Everybody listens for what they are told.'),
+    ...evenGuests('Everybody listens for what they are told.'),
     // A stream would never end; without the header for one, those let in are told that it is missing.
     success: 406,
   },
-  'POST /notifications/read-all': signedIn('Everybody marks everything as read.'),
-  'POST /notifications/:notificationId/read': signedIn('Everybody marks their own as read.'),
+  'POST /notifications/read-all': evenGuests('Everybody marks everything as read.'),
+  'POST /notifications/:notificationId/read': evenGuests('Everybody marks their own as read.'),
+
+  // Opening bids from outside.
+  'GET /openings': {
+    says: 'Guests see whose bids they open; other buyers have nothing there.',
+    roles: ['buyer'],
+    guests: true,
+  },
+  'POST /openings/invitations/:invitationId/accept': {
+    says: 'A guest accepts an invitation to open the bids of another tender.',
+    roles: ['buyer'],
+    guests: true,
+    otherwise: {
+      buyer: 404,
+      colleague: 404,
+      'other buyer': 404,
+      'buyer without organisation': 404,
+    },
+  },
 
   // Lists and figures.
   'GET /tenders': signedIn('Everybody lists the tenders that they see.'),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
+import { makeBidding } from '../bid-rows.ts'
 import type { Client } from '../client.ts'
 import { tenderForm } from '../tender-form.ts'
 import { withToken } from '../with-token.ts'
@@ -58,6 +59,25 @@ async function makeEnrolled(world: World) {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   return { user, client, ...(await enrol(client))! }
+}
+
+/** To open the bids of a tender, under the caller's own address. */
+const anOpenerInvitation: Request = async ({ world, user }) => {
+  const tender = await world.makeTender()
+  await makeBidding(world, tender)
+  const { id } = await world.db
+    .insertInto('opener_invitations')
+    .values({
+      tender_id: tender.id,
+      name: 'Gail Guest',
+      email: user?.email ?? newEmail(),
+      invited_by: tender.created_by,
+      token_hash: hashToken(newToken()),
+      expires_at: sql<string>`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { invitationId: id } }
 }
 
 const aRelease: Request = async ({ world }) => {
@@ -268,6 +288,12 @@ export const otherRequests: Record<string, Request> = {
     is_active: false,
     deactivated_at: new Date(),
   }),
+
+  'GET /openings': async (caller) => {
+    await anOpenerInvitation(caller)
+    return {}
+  },
+  'POST /openings/invitations/:invitationId/accept': anOpenerInvitation,
 
   'POST /auth/confirm-password': () => ({ body: { password: testPassword } }),
   'PUT /user/notifications': () => ({ body: { email_notifications_enabled: false } }),

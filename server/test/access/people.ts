@@ -20,6 +20,8 @@ const accounts = {
   colleague: buyer,
   'other buyer': buyer,
   'buyer without organisation': { ...buyer, organisation_id: null },
+  /** Opens the bids of every tender of the table that takes some. */
+  'guest opener': { ...buyer, organisation_id: null, is_guest: true },
   administrator: { role: 'admin' },
   'blocked supplier': { ...supplier, is_active: false },
   'blocked buyer': { ...buyer, is_active: false },

@@ -56,6 +56,7 @@ export const races: Record<string, Race> = {
   'PUT /tenders/:tenderId/bidding': { ...buyer, losers: 'alike' },
   'DELETE /tenders/:tenderId/bidding': { ...buyer, state: 'draft' },
   'PUT /tenders/:tenderId/bidding/openers': { ...buyer, losers: 'alike' },
+  'DELETE /tenders/:tenderId/bidding/invitations/:invitationId': { ...buyer, losers: gone },
   'PUT /tenders/:tenderId/bidding/key': { ...buyer, losers: 'alike' },
   'POST /tenders/:tenderId/bidding/key/challenge': { ...buyer, losers: 'alike' },
   'POST /tenders/:tenderId/bidding/key/prove': buyer,
@@ -101,6 +102,7 @@ export const races: Record<string, Race> = {
   'DELETE /colleagues/invitations/:invitationId': { ...supplier, losers: gone },
   'POST /colleagues/:userId/deactivate': supplier,
   'POST /colleagues/:userId/reactivate': supplier,
+  'POST /openings/invitations/:invitationId/accept': { by: 'guest opener', losers: gone },
   'POST /auth/logout': { ...supplier, losers: [401] },
   'POST /auth/mfa/verify': { ...supplier, losers: [422] },
   'POST /auth/email/confirm': { ...supplier, losers: 'alike' },
@@ -151,6 +153,7 @@ export const repeatable: Record<string, string> = {
   'POST /tenders/:tenderId/deadlines/preview': 'Changes nothing.',
   'POST /auth/invitation/check': 'Changes nothing.',
   'POST /auth/first-administrator/check': 'Changes nothing.',
+  'POST /tenders/:tenderId/bidding/invitations': 'Each sends a new link; the newest one works.',
   'POST /colleagues/invitations': 'Each sends a new link; the newest one works.',
   'POST /colleagues/invitations/:invitationId/resend':
     'Each sends a new link; the newest one works.',

@@ -9,7 +9,7 @@ type Keys = string | Partial<Record<Audience, string>>
 
 const name = 'organisation{id name}'
 const meta = 'meta{current_page last_page per_page total}'
-const me = `id name email role is_active ${name} email_notifications_enabled mfa_enabled must_change_password`
+const me = `id name email role is_active ${name} email_notifications_enabled mfa_enabled must_change_password is_guest`
 
 const facts =
   'organisation_id status eligibility_type submission_deadline clarification_deadline allow_questions ' +
@@ -120,9 +120,10 @@ const release =
 const setUp =
   'sealing setup{*} revision requirements key_set is_live recipients{quality price} opening example{price points}'
 const bidding = {
-  manager: `${setUp} openers{id recipient fingerprint user{id name} is_active proved_at} own_key{protection protected_identity proved_at}`,
+  manager: `${setUp} openers{id recipient fingerprint user{id name} is_active is_guest proved_at} own_key{protection protected_identity proved_at}`,
   supplier: `${setUp} openers{id recipient fingerprint}`,
 }
+const invitedOpener = 'id name email expires_at is_expired'
 const savedBidding = { manager: `message bidding{${bidding.manager}}` }
 const ownBid =
   'id lot_id status sent_at is_outdated needs_resealing draft_key draft_recipient ' +
@@ -182,13 +183,15 @@ export const replyKeys: Record<string, Keys> = {
   'GET /tenders/:tenderId/nda/acceptances': `data{version signed_name accepted_at ${name}}`,
 
   'GET /tenders/:tenderId/bidding': {
-    manager: `data{${bidding.manager}} candidates{id name}`,
+    manager: `data{${bidding.manager}} candidates{id name is_guest} invitations{${invitedOpener}}`,
     supplier: `data{${bidding.supplier}}`,
     'other buyer': `data{${bidding.supplier}}`,
   },
   'PUT /tenders/:tenderId/bidding': savedBidding,
   'DELETE /tenders/:tenderId/bidding': 'message',
   'PUT /tenders/:tenderId/bidding/openers': savedBidding,
+  'POST /tenders/:tenderId/bidding/invitations': `message invitation{${invitedOpener}}`,
+  'DELETE /tenders/:tenderId/bidding/invitations/:invitationId': 'message',
   'PUT /tenders/:tenderId/bidding/key': 'message challenge',
   'POST /tenders/:tenderId/bidding/key/challenge': 'message challenge',
   'POST /tenders/:tenderId/bidding/key/prove': savedBidding,
@@ -337,6 +340,8 @@ export const replyKeys: Record<string, Keys> = {
   },
   'GET /analytics/trends':
     'data{months{month published_tenders interests questions} median_hours_to_answer}',
+  'GET /openings': `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title}} invitations{id tender{id reference title} organisation invited_by{name} expires_at}}`,
+  'POST /openings/invitations/:invitationId/accept': 'message',
   'GET /opener-tasks': 'data{kind tender{id reference title} submission_deadline}',
   'GET /analytics/unanswered-questions': `data{${waiting}} ${meta}`,
   'POST /tenders': savedTender,

@@ -78,7 +78,8 @@ export function makeRunner(
     async tenderCell(call: string, actor: Actor, kind: Kind): Promise<void> {
       const scene = await sceneOf(call, kind)
       const { id } = scene.tender
-      const { params, ...sent } = tenderRequests[call]?.(scene) ?? {}
+      const by = actor === 'visitor' ? undefined : people.users[actor]
+      const { params, ...sent } = tenderRequests[call]?.(scene, by) ?? {}
       const request = { params: { tenderId: id, ...params }, ...sent }
       const before = prints.get(id) ?? (await fingerprintOf(world.db, id))
       const answer = await send(people.clients[actor], endpointOf(call), request)

@@ -23,6 +23,8 @@ export interface TenderCall {
   eligibility?: EligibilityType
   /** Of those who manage it, only the openers of its bids (403). */
   openers?: true
+  /** Guests, who were invited to open its bids, may too. */
+  guests?: true
   /** About a bid, which exists for its own organisation only (404). */
   own?: true
   /** What the organisation must be to the tender, or must not be yet (409). */
@@ -47,7 +49,7 @@ const wasNeverArchived: State[] = [
   'draft',
   'abandoned',
 ]
-const hasNotEnded: State[] = ['published', 'expired', 'closed', 'unpublished', 'draft']
+export const hasNotEnded: State[] = ['published', 'expired', 'closed', 'unpublished', 'draft']
 const isPublic: State[] = ['published', 'expired', 'closed', 'awarded', 'cancelled']
 
 /** Suppliers could have bid, since it was published once. */
@@ -283,6 +285,7 @@ export const tenderCalls: Record<string, TenderCall> = {
   'GET /tenders/:tenderId/bidding': {
     says: 'Whoever reads a tender reads what bids are to hold and how they are judged.',
     ...whoeverReads,
+    guests: true,
   },
   'PUT /tenders/:tenderId/bidding': {
     says: 'Those who manage a tender say how it takes bids, as long as suppliers can send them.',
@@ -299,23 +302,36 @@ export const tenderCalls: Record<string, TenderCall> = {
     ...managers,
     states: hasNotEnded,
   },
+  'POST /tenders/:tenderId/bidding/invitations': {
+    says: 'Those who manage a tender invite openers from outside.',
+    ...managers,
+    states: hasNotEnded,
+  },
+  'DELETE /tenders/:tenderId/bidding/invitations/:invitationId': {
+    says: 'Those who manage a tender withdraw such an invitation.',
+    ...managers,
+    states: hasNotEnded,
+  },
   'PUT /tenders/:tenderId/bidding/key': {
     says: 'An opener makes a key.',
     ...managers,
     states: hasNotEnded,
     openers: true,
+    guests: true,
   },
   'POST /tenders/:tenderId/bidding/key/challenge': {
     says: 'An opener asks for a test message.',
     ...managers,
     states: hasNotEnded,
     openers: true,
+    guests: true,
   },
   'POST /tenders/:tenderId/bidding/key/prove': {
     says: 'An opener proves a key.',
     ...managers,
     states: hasNotEnded,
     openers: true,
+    guests: true,
   },
 
   // Bidding.
@@ -367,46 +383,54 @@ export const tenderCalls: Record<string, TenderCall> = {
     says: 'Those who manage a tender see where the opening stands.',
     ...managers,
     states: tookBids,
+    guests: true,
   },
   [`POST ${opening}/confirm`]: {
     says: 'Openers open bids once the deadline has passed, and nobody before.',
     ...managers,
     states: ['expired'],
     openers: true,
+    guests: true,
   },
   [`GET ${opening}/shares`]: {
     says: 'Openers fetch what is sealed to them once the deadline has passed.',
     ...managers,
     states: ['expired'],
     openers: true,
+    guests: true,
   },
   [`POST ${opening}/shares`]: {
     says: 'Openers give their shares once the deadline has passed.',
     ...managers,
     states: ['expired'],
     openers: true,
+    guests: true,
   },
   [`GET ${opening}/bids`]: {
     says: 'Those who manage a tender read bids that have been opened.',
     ...managers,
     states: tookBids,
+    guests: true,
   },
   [`GET ${opening}/bids/:bidId/files/:fileId/download`]: {
     says: 'Those who manage a tender download files of bids that have been opened.',
     ...managers,
     states: tookBids,
+    guests: true,
   },
   [`GET ${opening}/record`]: {
     says: 'Those who manage a tender read the record of opening.',
     roles: everyRole,
     views: ['manages'],
     states: tookBids,
+    guests: true,
   },
   [`GET ${opening}/record.pdf`]: {
     says: 'Those who manage a tender take the record of opening with them.',
     roles: everyRole,
     views: ['manages'],
     states: tookBids,
+    guests: true,
   },
 
   // Answering.

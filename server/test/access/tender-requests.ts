@@ -19,7 +19,7 @@ const version = ({ document }: TenderScene): Sent => ({
 const lotOf = ({ lot }: TenderScene) => ({ lotId: lot.id })
 
 /** Calls without a row need nothing but the tender's own id. */
-export const tenderRequests: Record<string, (scene: TenderScene) => Sent> = {
+export const tenderRequests: Record<string, (scene: TenderScene, by?: { id: number }) => Sent> = {
   'PUT /tenders/:tenderId': () => ({
     body: tenderForm({ title: 'A new title', change_note: 'More time for everybody.' }),
   }),

@@ -5,6 +5,7 @@
 //   NDA-gated ones the others see an outline: title, organisation, procedure, deadlines, summary.
 // - A buyer manages the tenders of their own organisation in every state, and reads other
 //   organisations' open, published ones. Archived tenders are hidden from buyers.
+// - Guests see no tender. Of those whose bids they open they see the bids: `guests` in the tables.
 // - Administrators manage every tender, and alone see archived ones.
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import { accountNames, type AccountName } from './people.ts'
@@ -26,6 +27,7 @@ const tables: Record<EligibilityType, string> = {
     colleague                    | manages   manages manages manages manages   manages     -        manages manages
     other buyer                  | reads     reads   -       -       -         -           -        -       -
     buyer without organisation   | reads     reads   -       -       -         -           -        -       -
+    guest opener                 | -         -       -       -       -         -           -        -       -
     administrator                | manages   manages manages manages manages   manages     manages  manages manages`,
   invite_only: `
                                    published expired closed  awarded cancelled unpublished archived draft   abandoned
@@ -39,6 +41,7 @@ const tables: Record<EligibilityType, string> = {
     colleague                    | manages   manages manages manages manages   manages     -        manages manages
     other buyer                  | -         -       -       -       -         -           -        -       -
     buyer without organisation   | -         -       -       -       -         -           -        -       -
+    guest opener                 | -         -       -       -       -         -           -        -       -
     administrator                | manages   manages manages manages manages   manages     manages  manages manages`,
   nda_gated: `
                                    published expired closed  awarded cancelled unpublished archived draft   abandoned
@@ -52,6 +55,7 @@ const tables: Record<EligibilityType, string> = {
     colleague                    | manages   manages manages manages manages   manages     -        manages manages
     other buyer                  | -         -       -       -       -         -           -        -       -
     buyer without organisation   | -         -       -       -       -         -           -        -       -
+    guest opener                 | -         -       -       -       -         -           -        -       -
     administrator                | manages   manages manages manages manages   manages     manages  manages manages`,
 }
 

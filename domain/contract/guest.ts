@@ -1,0 +1,128 @@
+// Openers from outside the buyer's organisation: invited by email, they open the bids of that tender
+// and see nothing else.
+import * as z from 'zod/mini'
+import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
+import { endpoint } from './endpoint.ts'
+import { email, id, requiredName, timestamp } from './fields.ts'
+import { tenderStatuses } from './tender.ts'
+
+export const guestTexts = {
+  onlyBids: 'Your account is for opening bids and nothing else.',
+  invite: 'Invite somebody from outside',
+  inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They see what suppliers are asked for and, once opened, the bids. They see nothing else.`,
+  /** The same whether or not the address has an account. */
+  invited: (address: string) => `Invitation sent to ${address}`,
+  inviteFailed: 'Failed to send the invitation',
+  invitations: 'Invited from outside',
+  pending: 'Invited',
+  expired: 'Invitation expired',
+  again: 'Send again',
+  withdraw: 'Withdraw',
+  withdrawn: 'Invitation withdrawn',
+  withdrawTitle: 'Withdraw the invitation?',
+  withdrawWhy: 'The link in the email stops working. You can invite them again.',
+  withdrawFailed: 'Failed to withdraw the invitation',
+  alreadyHere: 'This person is in your organisation. Choose them from the list instead.',
+  alreadyOpener: 'This person already opens the bids of this tender',
+  tooMany: 'A tender has at most 7 openers, with those who are invited.',
+  tooLate: 'The bids of this tender are being opened, or stay sealed. Nobody can join any more.',
+  outside: 'From outside',
+  accepted: 'You’ve joined the openers of this tender',
+  acceptFailed: 'Failed to accept the invitation',
+}
+
+/** What a guest reads. */
+export const guestWords = {
+  title: 'Bids to open',
+  about: 'You’ve been invited to open the bids of these tenders.',
+  none: 'There’s nothing to open',
+  noneWhy:
+    'You’ll see a tender here from your invitation until it’s awarded or cancelled, or until its buyer names somebody else.',
+  loadFailed: 'Failed to load the tenders',
+  invitations: 'Invitations',
+  invitedBy: (person: string, organisation: string) => `${person} of ${organisation} invites you`,
+  accept: 'Accept invitation',
+  accepting: 'Accepting...',
+  joinTitle: 'Open the bids of a tender',
+  gone: 'You no longer open the bids of this tender',
+  back: 'Bids to open',
+  notPublished: 'The tender hasn’t been published yet, so suppliers can’t bid.',
+}
+
+const tender = z.object({ id, reference: z.string(), title: z.string() })
+
+export const openerInvitation = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  expires_at: timestamp,
+  is_expired: z.boolean(),
+})
+export type OpenerInvitation = z.output<typeof openerInvitation>
+
+export const openerInvitationInput = z.object({
+  name: requiredName(adminUserTexts.nameRequired),
+  email: email(adminUserTexts.emailRequired),
+})
+
+const path = '/tenders/:tenderId/bidding/invitations'
+
+export const inviteOpener = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Invite somebody from outside to open the bids; once more makes a new link',
+  access: ['buyer', 'admin'],
+  body: openerInvitationInput,
+  status: 201,
+  reply: z.object({ message: z.string(), invitation: openerInvitation }),
+})
+
+export const withdrawOpenerInvitation = endpoint({
+  method: 'DELETE',
+  path: `${path}/:invitationId`,
+  summary: 'Withdraw an invitation to open the bids; its link no longer works',
+  access: ['buyer', 'admin'],
+  reply: z.object({ message: z.string() }),
+})
+
+/** What the page of an opening needs to know of its tender, and all that a guest learns of it. */
+const guestOpening = z.object({
+  tender: z.extend(tender, {
+    status: z.enum(tenderStatuses),
+    submission_deadline: timestamp,
+    currency: z.string(),
+  }),
+  organisation: z.string(),
+  lots: z.array(z.object({ id, lot_number: z.int(), title: z.string() })),
+})
+export type GuestOpening = z.output<typeof guestOpening>
+
+const guestInvitation = z.object({
+  id,
+  tender,
+  organisation: z.string(),
+  invited_by: z.object({ name: z.string() }),
+  expires_at: timestamp,
+})
+
+export const guestOpeningLimit = 100
+
+export const listGuestOpenings = endpoint({
+  method: 'GET',
+  path: '/openings',
+  summary: 'For guests: the tenders whose bids they open, and to which they are invited',
+  access: ['buyer'],
+  isOpenToGuests: true,
+  reply: z.object({
+    data: z.object({ openings: z.array(guestOpening), invitations: z.array(guestInvitation) }),
+  }),
+})
+
+export const acceptOpenerInvitation = endpoint({
+  method: 'POST',
+  path: '/openings/invitations/:invitationId/accept',
+  summary: 'For guests: accept an invitation to open the bids of another tender',
+  access: ['buyer'],
+  isOpenToGuests: true,
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,100 @@
+// Somebody from outside joins the openers of a tender: with an account that the link makes, or with the
+// one that an earlier invitation made.
+import { sql } from 'kysely'
+import { biddingLimits } from '#domain/contract/bidding.ts'
+import { colleagueTexts } from '#domain/contract/colleague.ts'
+import { guestTexts as texts } from '#domain/contract/guest.ts'
+import { canOpen } from '#domain/rules/opening-lifecycle.ts'
+import { record } from '#server/audit/record.ts'
+import { findBidding } from '#server/bidding/biddings.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { insertUser } from '#server/features/users/queries.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
+import type { Transact } from '#server/http/rights.ts'
+import { tell } from '#server/notices/tell.ts'
+import { refuseWeakPassword } from '#server/passwords/check-password.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
+import type { Services } from '#server/services.ts'
+import { findInvitation, takeInvitation } from './queries.ts'
+
+interface Accepting {
+  token: string
+  password: string
+  cause: Cause
+  transact: Transact
+}
+
+/** Makes the account: its address is confirmed by the link, its password is the owner's own. */
+export async function acceptAsGuest(services: Services, given: Accepting): Promise<void> {
+  const { token, password, cause, transact } = given
+  const found = await findInvitation(services.db, token)
+  if (!found) throw invalidInvitation()
+  await refuseWeakPassword(services, password, found)
+  const password_hash = await hashPassword(password, { ip: cause.ip, account: found.email })
+
+  await transact(async (tx) => {
+    const invitation = await findInvitation(tx, token)
+    if (!invitation) throw invalidInvitation()
+    const { name, email } = invitation
+    const user_id = await insertUser(tx, {
+      name,
+      email,
+      role: 'buyer',
+      organisation_id: null,
+      is_guest: true,
+      password_hash,
+      is_active: true,
+      email_confirmed_at: sql<string>`now()`,
+    })
+    // They have an account by now.
+    if (user_id === undefined) throw invalidInvitation()
+    await join(tx, { ...invitation, user_id, cause })
+  })
+}
+
+interface Joining {
+  id: number
+  tender_id: number
+  name: string
+  user_id: number
+  invited_by: number
+  cause: Cause
+}
+
+export async function join(tx: Tx, { id, tender_id, name, user_id, invited_by, cause }: Joining) {
+  await tx.selectFrom('tenders').select('id').where('id', '=', tender_id).forNoKeyUpdate().execute()
+  if (!(await takeInvitation(tx, tender_id, id))) throw invalidInvitation()
+  const bidding = await findBidding(tx, tender_id)
+  if (!bidding || !canOpen('confirm', bidding.opening)) throw conflict(texts.tooLate)
+  await requireRoom(tx, tender_id)
+  await tx
+    .insertInto('openers')
+    .values({ tender_id, user_id })
+    .onConflict((already) => already.doNothing())
+    .execute()
+  await record(
+    tx,
+    { ...cause, user_id },
+    { action: 'opener.joined', resource: ['Tender', tender_id], metadata: { invited_by } },
+  )
+  await tell(tx, 'opener-joined', { tender_id, user_id: invited_by, name })
+  if (bidding.sealing === 'openers') {
+    await tell(tx, 'opener-key-needed', { tender_id, is_again: false })
+  }
+}
+
+/** With those who are invited, unless they take their own place. */
+export async function requireRoom(tx: Tx, tenderId: number): Promise<void> {
+  const { openers, invited } = await tx
+    .selectNoFrom([
+      sql<number>`(select count(*) from openers
+        where tender_id = ${tenderId} and removed_at is null)`.as('openers'),
+      sql<number>`(select count(*) from opener_invitations
+        where tender_id = ${tenderId})`.as('invited'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (openers + invited >= biddingLimits.openers) throw conflict(texts.tooMany)
+}
+
+const invalidInvitation = () => invalid({ token: [colleagueTexts.joinInvalid] })

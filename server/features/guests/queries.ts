@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import { guestOpeningLimit, type GuestOpening } from '#domain/contract/guest.ts'
+import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { hashToken } from '#server/tokens.ts'
+
+interface Invitation {
+  tender_id: number
+  name: string
+  email: string
+  invited_by: number
+  token: string
+}
+
+/** One an address and tender: inviting it again makes a new link, which voids the old one. */
+export async function keepInvitation(tx: Tx, { token, ...invitation }: Invitation) {
+  const renewed = {
+    name: invitation.name,
+    invited_by: invitation.invited_by,
+    token_hash: hashToken(token),
+    created_at: sql<string>`now()`,
+    expires_at: sql<string>`now() + make_interval(days => ${welcomeLinkDays})`,
+  }
+  return tx
+    .insertInto('opener_invitations')
+    .values({ ...invitation, ...renewed })
+    .onConflict((conflict) => conflict.columns(['tender_id', 'email']).doUpdateSet(renewed))
+    .returning(['id', 'name', 'email', 'expires_at'])
+    .returning(sql<boolean>`false`.as('is_expired'))
+    .executeTakeFirstOrThrow()
+}
+
+/** What a link or an invitation is good for: while its tender goes on and its buyer is approved. */
+function selectValid(db: Database) {
+  return db
+    .selectFrom('opener_invitations as invitations')
+    .innerJoin('tenders', 'tenders.id', 'invitations.tender_id')
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .innerJoin('users as inviters', 'inviters.id', 'invitations.invited_by')
+    .where('invitations.expires_at', '>', sql<string>`now()`)
+    .where('organisations.verification_status', '=', 'approved')
+    .where('tenders.deleted_at', 'is', null)
+    .where('tenders.status', 'not in', endedStatuses)
+}
+
+export async function findInvitation(db: Database, token: string) {
+  return selectValid(db)
+    .where('invitations.token_hash', '=', hashToken(token))
+    .select(['invitations.id', 'invitations.name', 'invitations.email', 'invitations.tender_id'])
+    .select(['invitations.invited_by', 'organisations.name as organisation'])
+    .select(['tenders.reference', 'tenders.title'])
+    .executeTakeFirst()
+}
+
+export async function readInvitationsTo(db: Database, email: string) {
+  return selectValid(db)
+    .where('invitations.email', '=', email)
+    .select(['invitations.id', 'invitations.tender_id', 'organisations.name as organisation'])
+    .select(['invitations.expires_at', 'invitations.invited_by as inviter_id'])
+    .select([
+      sql<{ id: number; reference: string; title: string }>`json_build_object('id', tenders.id,
+        'reference', tenders.reference, 'title', tenders.title)`.as('tender'),
+      sql<{ name: string }>`json_build_object('name', inviters.name)`.as('invited_by'),
+    ])
+    .orderBy('invitations.id')
+    .limit(guestOpeningLimit)
+    .execute()
+}
+
+/** Taken by whoever accepts or withdraws it: of many at once, one does. */
+export async function takeInvitation(tx: Tx, tenderId: number, id: number) {
+  return tx
+    .deleteFrom('opener_invitations')
+    .where('tender_id', '=', tenderId)
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirst()
+}
+
+/** As `can` says it in `overseeBids`, the earliest deadline first. */
+export async function readGuestOpenings(db: Database, userId: number): Promise<GuestOpening[]> {
+  return db
+    .selectFrom('openers')
+    .innerJoin('users', 'users.id', 'openers.user_id')
+    .innerJoin('tenders', 'tenders.id', 'openers.tender_id')
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .where('openers.user_id', '=', userId)
+    .where('users.is_guest', '=', true)
+    .where('openers.removed_at', 'is', null)
+    .where('tenders.deleted_at', 'is', null)
+    .where('tenders.status', 'not in', endedStatuses)
+    .select([
+      sql<GuestOpening['tender']>`json_build_object('id', tenders.id,
+        'reference', tenders.reference, 'title', tenders.title, 'status', tenders.status,
+        'submission_deadline', tenders.submission_deadline, 'currency', tenders.currency)`.as(
+        'tender',
+      ),
+      'organisations.name as organisation',
+      sql<GuestOpening['lots']>`coalesce((select json_agg(json_build_object('id', lots.id,
+          'lot_number', lots.lot_number, 'title', lots.title) order by lots.lot_number)
+        from lots where lots.tender_id = tenders.id), '[]')`.as('lots'),
+    ])
+    .orderBy('tenders.submission_deadline')
+    .orderBy('tenders.id')
+    .limit(guestOpeningLimit)
+    .execute()
+}

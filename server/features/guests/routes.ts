@@ -1,0 +1,134 @@
+// Openers from outside: a buyer invites them, they join, and see the bids of that tender alone.
+import { biddingTexts } from '#domain/contract/bidding.ts'
+import {
+  acceptOpenerInvitation,
+  guestTexts as texts,
+  inviteOpener,
+  listGuestOpenings,
+  withdrawOpenerInvitation,
+} from '#domain/contract/guest.ts'
+import { canOpen } from '#domain/rules/opening-lifecycle.ts'
+import { record } from '#server/audit/record.ts'
+import { findBidding } from '#server/bidding/biddings.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { once } from '#server/http/idempotency.ts'
+import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
+import { newToken } from '#server/tokens.ts'
+import { join, requireRoom } from './join.ts'
+import { keepInvitation, readGuestOpenings, readInvitationsTo, takeInvitation } from './queries.ts'
+
+export function guestRoutes(route: Route, { db, throttle, config, outbox }: Services): void {
+  route(inviteOpener, async ({ user, params, body, request, cause, transact }) => {
+    await findTender(db, user, 'edit', params.tenderId)
+    await throttle.count(`invite:${user.id}`, config.throttle.invitations)
+    await throttle.count(`invite-to:${body.email}`, config.throttle.resetInAnHour)
+    return transact((tx) =>
+      once(tx, { endpoint: inviteOpener, request, user }, async () => {
+        const tender = await lockTender(tx, user, 'edit', params.tenderId)
+        await requireOpen(tx, tender.id)
+        const owner = await findOwner(tx, tender, body.email)
+        const token = newToken()
+        const values = { ...body, tender_id: tender.id, invited_by: user.id, token }
+        const invitation = await keepInvitation(tx, values)
+        const about = {
+          inviter: user.name,
+          organisation: await nameOf(tx, tender),
+          reference: tender.reference,
+          title: tender.title,
+        }
+        if (!owner) await outbox.add(tx, 'opener-invitation', body, { ...about, token })
+        else {
+          const { is_guest } = owner
+          await outbox.add(tx, 'opener-invitation-known', body, { ...about, is_guest })
+        }
+        await record(tx, cause, {
+          action: 'opener.invited',
+          resource: ['Tender', tender.id],
+          metadata: { email: body.email },
+        })
+        return { message: texts.invited(body.email), invitation }
+      }),
+    )
+  })
+
+  route(withdrawOpenerInvitation, async ({ user, params, cause, transact }) =>
+    transact(async (tx) => {
+      const tender = await lockTender(tx, user, 'edit', params.tenderId)
+      const withdrawn = await takeInvitation(tx, tender.id, params.invitationId)
+      if (!withdrawn) throw notFound()
+      await record(tx, cause, {
+        action: 'opener.invitation_withdrawn',
+        resource: ['Tender', tender.id],
+        metadata: { email: withdrawn.email },
+      })
+      return { message: texts.withdrawn }
+    }),
+  )
+
+  route(listGuestOpenings, async ({ user }) => ({
+    data: {
+      openings: await readGuestOpenings(db, user.id),
+      invitations: user.is_guest ? await readInvitationsTo(db, user.email) : [],
+    },
+  }))
+
+  route(acceptOpenerInvitation, async ({ user, params, cause, transact }) =>
+    transact(async (tx) => {
+      const own = user.is_guest ? await readInvitationsTo(tx, user.email) : []
+      const invitation = own.find(({ id }) => id === params.invitationId)
+      if (!invitation) throw notFound()
+      const { id, tender_id, inviter_id } = invitation
+      const { name, id: user_id } = user
+      await join(tx, { id, tender_id, name, user_id, invited_by: inviter_id, cause })
+      return { message: texts.accepted }
+    }),
+  )
+}
+
+/** Nobody joins once the bids are being opened. */
+async function requireOpen(tx: Tx, tenderId: number): Promise<void> {
+  const bidding = await findBidding(tx, tenderId)
+  if (!bidding) throw conflict(biddingTexts.none)
+  if (!canOpen('confirm', bidding.opening)) throw conflict(biddingTexts.hasOpened)
+}
+
+/** Whose address it is. Only of one's own people is anything said. */
+async function findOwner(tx: Tx, tender: FoundTender, email: string) {
+  const owner = await tx
+    .selectFrom('users')
+    .select(['id', 'organisation_id', 'is_guest'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (owner?.organisation_id === tender.organisation_id) {
+    throw invalid({ email: [texts.alreadyHere] })
+  }
+  const known = await tx
+    .selectFrom('opener_invitations')
+    .select('id')
+    .where('tender_id', '=', tender.id)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!known) await requireRoom(tx, tender.id)
+  if (!owner) return undefined
+  const opener = await tx
+    .selectFrom('openers')
+    .select('id')
+    .where('tender_id', '=', tender.id)
+    .where('user_id', '=', owner.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (opener) throw invalid({ email: [texts.alreadyOpener] })
+  return owner
+}
+
+async function nameOf(tx: Tx, { organisation_id }: FoundTender): Promise<string> {
+  const { name } = await tx
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '=', organisation_id)
+    .executeTakeFirstOrThrow()
+  return name
+}
