@@ -16,7 +16,7 @@ interface Deadlines {
 }
 
 /** Strictly before. Said even while other fields fail too, so that all problems come at once. */
-function clarificationFirst() {
+export function clarificationFirst() {
   return z.refine<Deadlines>(
     (tender) => Date.parse(tender.clarification_deadline) < Date.parse(tender.submission_deadline),
     {

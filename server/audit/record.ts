@@ -196,17 +196,23 @@ export async function record<Action extends AuditAction>(
   cause: Cause,
   entry: EntryOf<Action>,
 ): Promise<void> {
-  const { token_id, ...by } = cause
-  await tx
-    .insertInto('audit_logs')
-    .values({
-      ...by,
-      action: entry.action,
-      resource_type: entry.resource[0],
-      resource_id: entry.resource[1],
-      // A change by a program says by which token it was made.
-      metadata: JSON.stringify({ ...entry.metadata, ...(token_id && { api_token: token_id }) }),
-      changes: entry.changes ? JSON.stringify(entry.changes) : null,
-    })
-    .execute()
+  await recordAll(tx, cause, [entry])
+}
+
+/** Many at once that have one cause. */
+export async function recordAll<Action extends AuditAction>(
+  tx: Tx,
+  { token_id, ...by }: Cause,
+  entries: EntryOf<Action>[],
+): Promise<void> {
+  const rows = entries.map((entry) => ({
+    ...by,
+    action: entry.action,
+    resource_type: entry.resource[0],
+    resource_id: entry.resource[1],
+    // A change by a program says by which token it was made.
+    metadata: JSON.stringify({ ...entry.metadata, ...(token_id && { api_token: token_id }) }),
+    changes: entry.changes ? JSON.stringify(entry.changes) : null,
+  }))
+  await tx.insertInto('audit_logs').values(rows).execute()
 }

@@ -1,0 +1,146 @@
+// What `npm run import` takes from other systems: organisations, their people and past tenders, one a
+// line. What a field may hold is what the portal's own forms take; nothing is listed a second time.
+import * as z from 'zod/mini'
+import { organisationFieldNames, organisationFields } from './admin-organisation.ts'
+import { colleagueInput } from './colleague.ts'
+import { deadline } from './deadline-input.ts'
+import { namesOf, partOf } from './field-table.ts'
+import { requiredLine, requiredText } from './fields.ts'
+import { metadataFields, metadataNames, ownFields } from './tender-fields.ts'
+import { tenderTexts } from './tender.ts'
+import { award, cancellation, clarificationFirst } from './tender-input.ts'
+
+export const importTexts = {
+  organisationRequired: 'The company number of the organisation is required',
+  companyNumberRequired: 'Company number is required: it tells organisations apart',
+  referenceRequired: 'Reference is required: it tells tenders apart',
+  referenceOurs:
+    'References like TND-2026-000001 are given by the portal. Put something before it.',
+  statusRequired: 'Only past tenders are imported',
+  agreement: 'Tenders behind an agreement can’t be imported. Use invite_only or open.',
+  publishedRequired: 'The day and time of publication is required',
+  publishedLate: 'Must be before the submission deadline',
+  awardedRequired: 'An awarded tender needs the day and time of its award',
+  cancelledRequired: 'A cancelled tender needs the day and time of its cancellation',
+  notAwarded: 'Only an awarded tender has this',
+  notCancelled: 'Only a cancelled tender has this',
+  future: 'Must be in the past',
+  flag: 'Write yes or no',
+  oneOf: (values: string) => `Use one of: ${values}`,
+  /** Of the file as a whole. */
+  notUtf8: 'This is not UTF-8. Save the file as “CSV UTF-8” and try again.',
+  utf16: 'This is UTF-16. Save the file as “CSV UTF-8” and try again.',
+  unclosed: 'The quote that starts here is never closed',
+  afterQuote: 'A quote inside a field must be doubled, and the whole field put in quotes',
+  tooLong: 'This field is too long',
+  tooMany: 'This line has too many fields',
+  noName: 'Every column needs a name',
+  empty: 'The file is empty. Its first line must name the columns.',
+  unknownColumn: (names: string) => `No such column. There are: ${names}`,
+  columnTwice: 'This column is there twice',
+  columnMissing: (name: string) => `The column ${name} is missing`,
+  cells: (found: number, wanted: number) =>
+    `${found} fields instead of ${wanted}. Put fields with a separator in quotes.`,
+  unreadable: 'The file can’t be read',
+  /** Of lines together, and with what the portal holds. */
+  twice: (line: number) => `The same as in line ${line}. Remove one of the two.`,
+  ambiguous:
+    'Several organisations in the portal have this company number. Correct them there first.',
+  noOrganisation: 'No organisation with this company number, neither here nor in the portal',
+  notApproved: 'This organisation is not approved in the portal. Approve it first.',
+  notBuyer: 'This organisation is not a buyer',
+  notSupplier: 'This organisation is not a supplier',
+  elsewhere: 'This address has an account with another organisation. Use another address.',
+  referenceTaken: 'Another organisation has a tender with this reference. Use another reference.',
+}
+
+export const importedOrganisation = z.object({
+  ...partOf(organisationFields, 'edit', organisationFieldNames),
+  company_number: requiredText(importTexts.companyNumberRequired, 50),
+})
+
+const organisation = requiredText(importTexts.organisationRequired, 50)
+
+/** Their role is that of their organisation. */
+export const importedUser = z.object({ ...colleagueInput.shape, organisation })
+
+const { organisation_id: _, ...tenderCells } = partOf(ownFields, 'create', namesOf(ownFields))
+const someTime = z.optional(deadline(''))
+
+/** The portal's own references count up; one from elsewhere must never be the next. */
+const reference = requiredLine(importTexts.referenceRequired, 50).check(
+  z.refine<string>((text) => !/^TND-\d{4}-\d+$/i.test(text), importTexts.referenceOurs),
+)
+
+export const importedTender = z
+  .object({
+    reference,
+    organisation,
+    ...tenderCells,
+    ...partOf(metadataFields, 'create', metadataNames),
+    status: z.enum(['closed', 'awarded', 'cancelled'], importTexts.statusRequired),
+    published_at: deadline(importTexts.publishedRequired),
+    closed_at: someTime,
+    awarded_at: someTime,
+    /** The company number of whoever won. */
+    awarded_to: z.optional(organisation),
+    award_value: award.shape.value,
+    award_note: award.shape.note,
+    cancelled_at: someTime,
+    cancellation_reason: z.optional(cancellation.shape.reason),
+    cancellation_text: z.optional(cancellation.shape.text),
+    /** In the trash, where administrators find it. */
+    archived: z._default(z.boolean(importTexts.flag), false),
+  })
+  .check(clarificationFirst())
+export type ImportedTender = z.output<typeof importedTender>
+type Column = keyof ImportedTender
+
+const awardColumns = ['awarded_at', 'awarded_to', 'award_value', 'award_note'] as const
+const cancellationColumns = ['cancelled_at', 'cancellation_reason', 'cancellation_text'] as const
+
+const cancellationTexts = {
+  cancellation_reason: tenderTexts.cancellationReasonRequired,
+  cancellation_text: tenderTexts.cancellationTextRequired,
+}
+
+/** What its fields, each good by itself, do not say of each other. */
+export function problemsOfPast(tender: ImportedTender, now: Date): [Column, string][] {
+  const isLate = (moment: string | undefined) => moment && Date.parse(moment) > now.getTime()
+  const past = ['published_at', 'closed_at', 'awarded_at', 'cancelled_at'] as const
+  const { status } = tender
+  const only = (of: typeof status, columns: readonly Column[], message: string) =>
+    columns.map((column): [Column, string | false] => [
+      column,
+      status !== of && Boolean(tender[column]) && message,
+    ])
+  const found: [Column, string | false][] = [
+    ...only('awarded', awardColumns, importTexts.notAwarded),
+    ...only('cancelled', cancellationColumns, importTexts.notCancelled),
+    ...past.map((column): [Column, string | false] => [
+      column,
+      Boolean(isLate(tender[column])) && importTexts.future,
+    ]),
+    [
+      'submission_deadline',
+      status !== 'cancelled' && Boolean(isLate(tender.submission_deadline)) && importTexts.future,
+    ],
+    [
+      'published_at',
+      tender.published_at >= tender.submission_deadline && importTexts.publishedLate,
+    ],
+    ['eligibility_type', tender.eligibility_type === 'nda_gated' && importTexts.agreement],
+    ['awarded_at', status === 'awarded' && !tender.awarded_at && importTexts.awardedRequired],
+    [
+      'cancelled_at',
+      status === 'cancelled' && !tender.cancelled_at && importTexts.cancelledRequired,
+    ],
+    ...(['cancellation_reason', 'cancellation_text'] as const).map(
+      (column): [Column, string | false] => [
+        column,
+        status === 'cancelled' && !tender[column] && cancellationTexts[column],
+      ],
+    ),
+  ]
+  return found.filter((problem): problem is [Column, string] => problem[1] !== false)
+}

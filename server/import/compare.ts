@@ -1,0 +1,110 @@
+// What lines mean to each other, and to what the portal holds.
+import { sql } from 'kysely'
+import { importTexts as texts } from '#domain/contract/import.ts'
+import type { Database } from '#server/db/connect.ts'
+import { sources, type SourceName } from './sources.ts'
+
+interface Place {
+  source: SourceName
+  line: number
+  /** Which of its fields. */
+  column: string
+}
+
+interface Finding extends Place {
+  message: string
+}
+
+/** Of each kind: nobody reads more, and all of them may be many. */
+const mostFindings = 1000
+
+const ours = sql`upper(regexp_replace(company_number, '\\s', '', 'g'))`
+
+/** The organisations that lines can belong to, by company number: those of the portal and of the file. */
+export async function findOrganisations(db: Database): Promise<void> {
+  await sql`drop table if exists known`.execute(db)
+  await sql`create temporary table known as
+    select ${ours} as key, min(id) as id, count(*) as copies, min(type) as type,
+      bool_or(verification_status = 'approved') as is_approved
+    from organisations where company_number <> '' group by 1`.execute(db)
+  await sql`insert into known
+    select distinct on (key) key, null, 1, data->>'type', true from staged
+    where source = 'organisations' and not exists (select from known where key = staged.key)`.execute(
+    db,
+  )
+  await sql`create index on known (key)`.execute(db)
+  await sql`analyze known, staged`.execute(db)
+}
+
+/** Marks what is there already, which is left as it is. */
+export async function markPresent(db: Database): Promise<void> {
+  await sql`update staged set row_id = known.id from known
+    where source = 'organisations' and known.key = staged.key`.execute(db)
+  await sql`update staged set row_id = users.id from users
+    where source = 'users' and users.email = staged.key`.execute(db)
+  await sql`update staged set row_id = tenders.id from tenders
+    where source = 'tenders' and tenders.reference = staged.key`.execute(db)
+}
+
+/** Each finds the lines that it is about, and the field of theirs. */
+const checks = [
+  {
+    message: texts.ambiguous,
+    lines: sql<Place>`select source, line, 'company_number' as column from staged
+      join known using (key) where source = 'organisations' and copies > 1
+      union all select source, line, 'organisation' from staged
+      join known on known.key = organisation where copies > 1
+      union all select source, line, 'awarded_to' from staged
+      join known on known.key = winner where copies > 1`,
+  },
+  {
+    message: texts.noOrganisation,
+    lines: sql<Place>`select source, line, 'organisation' as column from staged
+      where organisation is not null and not exists (select from known where key = organisation)
+      union all select source, line, 'awarded_to' from staged
+      where winner is not null and not exists (select from known where key = winner)`,
+  },
+  {
+    message: texts.notApproved,
+    lines: sql<Place>`select source, line, 'organisation' as column from staged
+      join known on known.key = organisation where not is_approved`,
+  },
+  {
+    message: texts.notBuyer,
+    lines: sql<Place>`select source, line, 'organisation' as column from staged
+      join known on known.key = organisation where source = 'tenders' and type <> 'buyer'`,
+  },
+  {
+    message: texts.notSupplier,
+    lines: sql<Place>`select source, line, 'awarded_to' as column from staged
+      join known on known.key = winner where type <> 'supplier'`,
+  },
+  {
+    message: texts.elsewhere,
+    lines: sql<Place>`select source, line, 'email' as column from staged
+      join users on users.id = row_id join known on known.key = organisation
+      where source = 'users' and users.organisation_id is distinct from known.id`,
+  },
+  {
+    message: texts.referenceTaken,
+    lines: sql<Place>`select source, line, 'reference' as column from staged
+      join tenders on tenders.id = row_id join known on known.key = organisation
+      where source = 'tenders' and tenders.organisation_id is distinct from known.id`,
+  },
+]
+
+/** All that is wrong with lines that are good by themselves, some at a time. */
+export async function* findConflicts(db: Database): AsyncGenerator<Finding> {
+  const twice = await sql<{ source: SourceName; line: number; first: number }>`
+    select source, line, first
+    from (select source, line, min(line) over (partition by source, key) as first from staged) each
+    where line > first order by source, line limit ${mostFindings}`.execute(db)
+  for (const { source, line, first } of twice.rows) {
+    yield { source, line, column: sources[source].keyColumn, message: texts.twice(first) }
+  }
+  for (const { message, lines } of checks) {
+    const { rows } = await sql<Place>`select * from (${lines}) as found
+      order by source, line limit ${mostFindings}`.execute(db)
+    for (const place of rows) yield { ...place, message }
+  }
+}

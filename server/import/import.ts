@@ -1,0 +1,68 @@
+// `npm run import -- --organisations a.csv --users b.csv --tenders c.csv --by ada@example.com`: what
+// would be imported, and every problem by its line. With `--apply` it is, and with `--invite` new users
+// get an email with a link to set a password.
+import { parseArgs } from 'node:util'
+import { openAppKey } from '#server/app-key.ts'
+import { withDatabase } from '#server/command.ts'
+import { asOwner, openDatabase } from '#server/db/open.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { createServices } from '#server/services.ts'
+import { importFiles, type Outcome } from './import-files.ts'
+import { sourceNames } from './sources.ts'
+import type { Problem } from './stage.ts'
+
+/** More than anybody reads at once. */
+const shown = 1000
+
+const options = {
+  organisations: { type: 'string' },
+  users: { type: 'string' },
+  tenders: { type: 'string' },
+  by: { type: 'string' },
+  apply: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  invite: { type: 'boolean' },
+} as const
+
+const usage =
+  'npm run import -- [--organisations a.csv] [--users b.csv] [--tenders c.csv] --by <administrator’s email> [--apply] [--invite]'
+
+function show({ file, line, column, name, message }: Problem): void {
+  console.log(`${file}:${line}:${column} ${name ? `${name}: ` : ''}${message}`)
+}
+
+function sumUp({ problems, counts }: Outcome, applied: boolean): void {
+  if (problems > shown) console.log(`… and ${problems - shown} more.`)
+  for (const source of sourceNames) {
+    const count = counts[source]
+    if (!count) continue
+    const fresh = applied ? `${count.written} imported` : `${count.lines - count.present} new`
+    console.log(`${source}: ${count.lines} good lines, ${fresh}, ${count.present} already there`)
+  }
+  if (problems > 0) {
+    process.exitCode = 1
+    console.log(`${problems === 1 ? '1 problem' : `${problems} problems`}. Nothing was written.`)
+  } else if (!applied) console.log('No problems. Nothing was written: add --apply to import.')
+}
+
+await withDatabase(
+  async ({ config, db, migrate }) => {
+    const { values } = parseArgs({ options })
+    const { by, apply = false, 'dry-run': isDry = false, invite = false } = values
+    if (!by || !sourceNames.some((source) => values[source])) throw new Refusal(422, usage)
+    if (apply && isDry) throw new Refusal(422, '--apply and --dry-run exclude each other.')
+    await migrate()
+    const { outbox } = createServices(config, db, await openAppKey(config, db))
+    let printed = 0
+    const outcome = await importFiles(db, values, {
+      by,
+      applies: apply,
+      invites: invite ? outbox : undefined,
+      onProblem: (problem) => {
+        if ((printed += 1) <= shown) show(problem)
+      },
+    })
+    sumUp(outcome, apply)
+  },
+  asOwner((config) => openDatabase(config, () => {})),
+)

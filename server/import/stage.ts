@@ -1,0 +1,117 @@
+// Lines wait in a temporary table until all of them are known to be good: the database compares them
+// with each other and with what it holds, and the memory stays flat however many there are.
+import { basename } from 'node:path'
+import { sql } from 'kysely'
+import { importTexts as texts } from '#domain/contract/import.ts'
+import type { Database } from '#server/db/connect.ts'
+import { CsvError, readCsv, type CsvRow } from './read-csv.ts'
+import { sources, type SourceName, type Staged } from './sources.ts'
+
+export interface Problem {
+  file: string
+  line: number
+  /** The field's place in the line, and its name. */
+  column: number
+  name?: string | undefined
+  message: string
+}
+
+export type Report = (problem: Problem) => void
+
+const batchSize = 500
+
+export async function makeStage(db: Database): Promise<void> {
+  await sql`set statement_timeout = 0`.execute(db)
+  await sql`create temporary table staged (source text not null, line integer not null,
+    key text not null, organisation text, winner text, data jsonb not null, row_id integer,
+    primary key (source, line))`.execute(db)
+  await sql`create index on staged (source, key)`.execute(db)
+}
+
+/** Reads a file into the table; what is wrong with a line by itself is reported. The columns' places. */
+export async function stageFile(
+  db: Database,
+  { source, path }: { source: SourceName; path: string },
+  { now, report }: { now: Date; report: Report },
+): Promise<string[]> {
+  const file = basename(path)
+  let columns: string[] | undefined
+  let waiting: (Staged & { line: number })[] = []
+  const flush = async () => {
+    await sql`insert into staged (source, line, key, organisation, winner, data)
+      select ${source}, line, key, organisation, winner, data
+      from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
+        as given (line integer, key text, organisation text, winner text, data jsonb)`.execute(db)
+    waiting = []
+  }
+  try {
+    for await (const row of readCsv(path)) {
+      if (!columns) {
+        columns = readHeader(row, source, (problem) => report({ file, ...problem }))
+        if (!columns) return []
+        continue
+      }
+      const staged = readLine(row, columns, { source, now, report: (p) => report({ file, ...p }) })
+      if (staged) waiting.push({ line: row.line, ...staged })
+      if (waiting.length === batchSize) await flush()
+    }
+    if (!columns) report({ file, line: 1, column: 1, message: texts.empty })
+  } catch (error) {
+    report({ file, ...placeOf(error) })
+  }
+  if (waiting.length > 0) await flush()
+  return columns ?? []
+}
+
+/** Whatever else went wrong is not the file's fault. */
+function placeOf(error: unknown) {
+  if (error instanceof CsvError) {
+    return { line: error.line, column: error.column, message: error.message }
+  }
+  const { code, path } = error as NodeJS.ErrnoException
+  if (path === undefined || code === undefined) throw error
+  return { line: 1, column: 1, message: `${texts.unreadable} (${code})` }
+}
+
+type InFile = (problem: Omit<Problem, 'file'>) => void
+
+function readHeader({ line, cells }: CsvRow, source: SourceName, report: InFile) {
+  const { columns, required } = sources[source]
+  const names = cells.map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+  )
+  const found: [column: number, message: string][] = names.flatMap((name, index) => {
+    if (name === '') return [[index + 1, texts.noName]]
+    if (!columns.includes(name)) return [[index + 1, texts.unknownColumn(columns.join(', '))]]
+    return names.indexOf(name) < index ? [[index + 1, texts.columnTwice]] : []
+  })
+  for (const name of required) {
+    if (!names.includes(name)) found.push([1, texts.columnMissing(name)])
+  }
+  for (const [column, message] of found) {
+    report({ line, column, name: names[column - 1], message })
+  }
+  return found.length > 0 ? undefined : names
+}
+
+function readLine(
+  { line, cells }: CsvRow,
+  columns: string[],
+  { source, now, report }: { source: SourceName; now: Date; report: InFile },
+): Staged | undefined {
+  if (cells.length !== columns.length) {
+    const column = Math.min(cells.length, columns.length)
+    report({ line, column, message: texts.cells(cells.length, columns.length) })
+    return undefined
+  }
+  const byName = Object.fromEntries(columns.map((name, index) => [name, cells[index]!]))
+  const read = sources[source].read(byName, now)
+  if ('staged' in read) return read.staged
+  for (const [name, message] of read.problems) {
+    report({ line, column: Math.max(1, columns.indexOf(name) + 1), name, message })
+  }
+  return undefined
+}
