@@ -54,7 +54,7 @@ export function serveExports<E extends CsvEndpoint>(
       nameFile(reply, `${found.name}.${format}`)
       if (isLook) return Readable.from([])
       const batches = checkedBatches(found, async () => {
-        await requireUser(services.db, { request, services, endpoint: calls[format] }, inPassing)
+        await requireUser(services.db, { request, services, endpoint: calls[format] }, { isAgain: true })
       })
       const table = { ...found.table, batches }
       return format === 'csv' ? toCsv(table) : toXlsx(table)
@@ -69,8 +69,6 @@ export function serveExports<E extends CsvEndpoint>(
     }
   }
 }
-
-const inPassing = { isBackground: true }
 
 /** Whoever is blocked meanwhile gets no further. */
 async function* checkedBatches(
