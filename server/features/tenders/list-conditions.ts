@@ -10,7 +10,7 @@ import { ownTo, readableBy, visibleTo } from './visibility.ts'
 type Condition = RawBuilder<boolean>
 
 /** By the clock: a deadline that has passed ends it, whether or not the closing job has run. */
-const tabs: Record<SupplierTab, Condition | undefined> = {
+export const tabs: Record<SupplierTab, Condition | undefined> = {
   active: sql`(tenders.status = 'published' and tenders.submission_deadline > now())`,
   closed: sql`(tenders.status = 'closed'
     or (tenders.status = 'published' and tenders.submission_deadline <= now()))`,
@@ -18,9 +18,29 @@ const tabs: Record<SupplierTab, Condition | undefined> = {
   all: undefined,
 }
 
-const ukMidnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/London')`
-const ukNextMidnight = (day: string) =>
+const ukMidnight = (day: RawBuilder<unknown>) =>
+  sql`(${day}::date::timestamp at time zone 'Europe/London')`
+const ukNextMidnight = (day: RawBuilder<unknown>) =>
   sql`((${day}::date + 1)::timestamp at time zone 'Europe/London')`
+
+/** A value, or the column of a saved search that holds one. */
+type Given = RawBuilder<unknown>
+
+/** What each filter asks of a tender, whether somebody filters now or is told of what they saved. */
+export const asks = {
+  organisation_id: (given: Given) => sql`tenders.organisation_id = ${given}`,
+  procedure_type: (given: Given) => sql`tenders.procedure_type = ${given}`,
+  category: (given: Given) => sql`tenders.categories @> array[${given}]`,
+  categories: (given: Given) => sql`tenders.categories && ${given}::text[]`,
+  min_value: (given: Given, actor: Actor) =>
+    sql`(tenders.estimated_value >= ${given}::numeric and ${readableBy(actor)})`,
+  max_value: (given: Given, actor: Actor) =>
+    sql`(tenders.estimated_value <= ${given}::numeric and ${readableBy(actor)})`,
+  deadline_from: (given: Given) => sql`tenders.submission_deadline >= ${ukMidnight(given)}`,
+  deadline_to: (given: Given) => sql`tenders.submission_deadline < ${ukNextMidnight(given)}`,
+  location_pattern: (given: Given, actor: Actor) =>
+    sql`(tenders.location ilike ${given} and ${readableBy(actor)})`,
+}
 
 /** What an index leads to. */
 export function listed(actor: Actor, query: TenderListQuery): Condition {
@@ -30,24 +50,26 @@ export function listed(actor: Actor, query: TenderListQuery): Condition {
     query.scope !== 'all' && ownTo(actor),
     query.filter && tabs[query.filter],
     status && sql`tenders.status = ${status}`,
-    organisation_id && sql`tenders.organisation_id = ${organisation_id}`,
+    organisation_id && asks.organisation_id(sql`${organisation_id}`),
   ])
 }
 
+const includedFilters = [
+  'procedure_type',
+  'category',
+  'categories',
+  'min_value',
+  'max_value',
+  'deadline_from',
+  'deadline_to',
+] as const
+
 /** What the list's own indexes include: asked of each tender along the list, without reading it. */
 export function filters(actor: Actor, query: TenderListQuery): RawBuilder<unknown>[] {
-  const { procedure_type, category, categories } = query
-  const { min_value, max_value, deadline_from, deadline_to } = query
-  const value = sql`tenders.estimated_value`
-  return [
-    procedure_type && sql`tenders.procedure_type = ${procedure_type}`,
-    category && sql`tenders.categories @> array[${category}]`,
-    categories && sql`tenders.categories && ${categories}::text[]`,
-    min_value && sql`(${value} >= ${min_value}::numeric and ${readableBy(actor)})`,
-    max_value && sql`(${value} <= ${max_value}::numeric and ${readableBy(actor)})`,
-    deadline_from && sql`tenders.submission_deadline >= ${ukMidnight(deadline_from)}`,
-    deadline_to && sql`tenders.submission_deadline < ${ukNextMidnight(deadline_to)}`,
-  ].filter((condition) => typeof condition === 'object')
+  return includedFilters.flatMap((name) => {
+    const value = query[name]
+    return value ? [asks[name](sql`${value}`, actor)] : []
+  })
 }
 
 export function conditions(actor: Actor, query: TenderListQuery): Condition {
@@ -55,6 +77,6 @@ export function conditions(actor: Actor, query: TenderListQuery): Condition {
   return allOf([
     listed(actor, query),
     ...filters(actor, query),
-    location && sql`(tenders.location ilike ${containing(location)} and ${readableBy(actor)})`,
+    location && asks.location_pattern(sql`${containing(location)}`, actor),
   ])
 }

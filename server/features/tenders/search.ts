@@ -37,11 +37,20 @@ export function queryOfAll(parts: readonly [words: string[], weights: string][])
   return sql`(select to_tsquery('portal', ${expressions.join(' & ')}))`
 }
 
-/** Behind an NDA only title, reference and organisation are searched: weights A and B. */
+/** Behind an NDA only title, reference and organisation are searched. */
+const openWeights = 'AB'
+
+export const openQueryOf = (words: readonly string[]) => queryOf(words, openWeights)
+
+/** Whether the caller may know that the words are there: a tender that they can read, or its open part. */
+export function isOpenTo(actor: Actor, openQuery: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(${readableBy(actor)} or tenders.search @@ ${openQuery})`
+}
+
 export function searchConditions(actor: Actor, words: readonly string[]) {
   return {
     query: queryOf(words),
-    isOpen: sql<boolean>`(${readableBy(actor)} or tenders.search @@ ${queryOf(words, 'AB')})`,
+    isOpen: isOpenTo(actor, openQueryOf(words)),
     /** For ranking: on all of the vector, the order would tell about what the caller may not read. */
     vector: readableVector(actor),
   }
