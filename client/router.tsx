@@ -124,6 +124,10 @@ const pages = [
     () => import('./features/interests/InterestsPage.tsx'),
     'InterestsPage',
   ),
+  page('/supplier/searches', suppliers)(
+    () => import('./features/saved-searches/SavedSearchesPage.tsx'),
+    'SavedSearchesPage',
+  ),
   page('/supplier/questions', { ...suppliers, address: pagedAddress })(
     () => import('./features/activity/QuestionsAskedPage.tsx'),
     'QuestionsAskedPage',

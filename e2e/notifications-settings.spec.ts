@@ -3,65 +3,24 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deadLetterTexts } from '#domain/contract/dead-letter.ts'
-import { preferenceTexts } from '#domain/contract/notification-preferences.ts'
+import { savedSearchTexts } from '#domain/contract/saved-search.ts'
 import { linkFromEmail } from './emails.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
-test('a supplier follows categories, and is told of a tender in one of them', async () => {
-  const { makeUser, makeTender, signedIn } = portal.world
-  const supplier = await makeUser()
-  const page = await portal.enter(supplier, '/settings')
-  const panel = region(page, preferenceTexts.heading)
-  await panel.getByLabel('Catering').check()
-  await panel.getByLabel('Pest').check()
-  await panel.getByLabel('One daily email').check()
+test('Settings lead suppliers to their saved searches, and say which emails always come', async () => {
+  const { makeUser } = portal.world
+  const page = await portal.enter(await makeUser(), '/settings')
   await page.getByText('Which emails are always sent?').click()
   expect(await findFaults(page)).toEqual([])
-  await panel.getByRole('button', { name: 'Save preferences' }).click()
-  await page.getByText(preferenceTexts.saved, { exact: true }).waitFor()
-  await page.reload()
-  await panel.getByLabel('Catering').waitFor()
-  await expect.poll(() => panel.getByRole('checkbox', { checked: true }).count()).toBe(2)
-  expect(await panel.getByLabel('One daily email').isChecked()).toBe(true)
-
-  const buyer = await makeUser({ role: 'buyer' })
-  const draft = await makeTender({
-    created_by: buyer.id,
-    status: 'draft',
-    categories: ['catering'],
-    title: 'Meals for the schools',
-  })
-  await (await signedIn(buyer)).post(`/api/tenders/${draft.id}/publish`)
-  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
-  await page.getByRole('dialog').getByText('Meals for the schools').waitFor()
-})
-
-test('preferences that cannot be saved stay on screen', async () => {
-  const page = await portal.enter(await portal.world.makeUser(), '/settings')
-  const panel = region(page, preferenceTexts.heading)
-  await panel.getByLabel('Catering').check()
-  await page.route('**/notification-preferences', (route) =>
-    route.fulfill({ status: 404, json: {} }),
-  )
-  await panel.getByRole('button', { name: 'Save preferences' }).click()
-  await panel.getByRole('alert').getByText(preferenceTexts.failed).waitFor()
-  expect(await panel.getByLabel('Catering').isChecked()).toBe(true)
-})
-
-test('without emails the panel says where news will show; buyers have no such panel', async () => {
-  const { makeUser } = portal.world
-  const supplier = await makeUser({ email_notifications_enabled: false })
-  const page = await portal.enter(supplier, '/settings')
-  await page.getByText(preferenceTexts.emailsOff).waitFor()
-  await page.getByLabel('Email Notifications').check()
-  await page.getByText(preferenceTexts.emailsOff).waitFor({ state: 'detached' })
+  await region(page, savedSearchTexts.title).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: savedSearchTexts.title }).waitFor()
 
   const buyer = await portal.enter(await makeUser({ role: 'buyer' }), '/settings')
   await buyer.getByLabel('Email Notifications').waitFor()
-  expect(await region(buyer, preferenceTexts.heading).count()).toBe(0)
+  expect(await region(buyer, savedSearchTexts.title).count()).toBe(0)
 })
 
 /** An email that five tries could not deliver. */

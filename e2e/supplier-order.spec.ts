@@ -2,6 +2,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { savedSearchTexts } from '#domain/contract/saved-search.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import type { Row } from '#server/test/world.ts'
 import { findFaults, sidewaysScroll, usePortal, views } from './portal.ts'
@@ -144,8 +145,8 @@ test('a buyer takes the list of interested suppliers away as a file', async () =
   expect(await text(await download.createReadStream())).toContain(supplier.email)
 })
 
-test('the categories that a supplier follows are offered as what the list shows, and remembered', async () => {
-  const { db, makeUser } = portal.world
+test('a supplier’s saved searches are offered as what the list shows, and remembered', async () => {
+  const { db, makeSearch, makeUser } = portal.world
   const category = async (title: string, categories: Row<'tenders'>['categories']) => {
     const { id } = await makeTender(title, 20)
     await db.updateTable('tenders').set({ categories }).where('id', '=', id).execute()
@@ -153,19 +154,20 @@ test('the categories that a supplier follows are offered as what the list shows,
   await category('Mice in the archive', ['pest'])
   await category('Bins of the market', ['waste'])
   await category('Guards at the gate', ['security'])
-  const supplier = await makeUser({ followed_categories: ['waste', 'pest'] })
+  const supplier = await makeUser()
+  await makeSearch(supplier, { name: 'Mice and bins', categories: ['waste', 'pest'] })
   const page = await portal.enter(supplier, '/tenders')
   const rows = page.getByRole('list', { name: 'Tenders' })
+  const searches = page.getByRole('navigation', { name: savedSearchTexts.title })
   const shows = async (guards: number) => {
     await rows.getByRole('link', { name: 'Mice in the archive' }).waitFor()
     await expect.poll(() => rows.getByText('Guards at the gate').count()).toBe(guards)
   }
   // Offered, not forced.
   await shows(1)
-  await page.getByText('You follow: Waste Management, Pest Control').waitFor()
-  expect(await findFaults(page, 'main > div > p')).toEqual([])
-  await page.getByRole('link', { name: 'Show only these' }).click()
-  await page.getByText('Showing your categories: Waste Management, Pest Control').waitFor()
+  expect(await findFaults(page, 'main')).toEqual([])
+  await searches.getByRole('link', { name: 'Mice and bins' }).click()
+  await searches.getByRole('link', { name: 'Show all' }).waitFor()
   await shows(0)
 
   await page.goto('/supplier/dashboard')
@@ -178,7 +180,7 @@ test('the categories that a supplier follows are offered as what the list shows,
   await shows(1)
 
   await page.goto('/tenders')
-  await page.getByRole('link', { name: 'Show all' }).click()
+  await searches.getByRole('link', { name: 'Show all' }).click()
   await shows(1)
   await page.goto('/tenders')
   await shows(1)

@@ -5,7 +5,7 @@ import { sweepLeftovers } from './db/sweep.ts'
 import { verifyDaily } from './audit/verify-job.ts'
 import { scanPending } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
-import { sendDigests } from './features/notifications/send-digests.ts'
+import { sendAlerts } from './features/saved-searches/send-alerts.ts'
 import { sweepDrafts } from './features/bids/sweep-drafts.ts'
 import { openDamaged } from './features/opening/open-damaged.ts'
 import { openDue } from './features/opening/open-bids.ts'
@@ -105,10 +105,10 @@ export function allJobs(services: Services): Job[] {
     },
     {
       name: 'send-digests',
-      summary: 'Sends new tenders to those who want one email a day',
+      summary: 'Sends what saved searches have found to those who want one email a day or a week',
       schedule: '0 7 * * *',
       lateAfterMinutes: 26 * 60,
-      run: () => sendDigests(services),
+      run: async () => ({ emails: await sendAlerts(services, 'byDay') }),
     },
     {
       name: 'verify-audit',

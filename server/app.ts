@@ -51,6 +51,8 @@ import { questionExportRoutes } from './features/questions/export-routes.ts'
 import { questionRoutes } from './features/questions/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { readBodies } from './http/bodies.ts'
+import { savedSearchRoutes } from './features/saved-searches/routes.ts'
+import { serveUnsubscribing } from './features/saved-searches/unsubscribe-routes.ts'
 import { tenderDraftRoutes } from './features/tenders/draft-routes.ts'
 import { tenderExportRoutes } from './features/tenders/export-routes.ts'
 import { tenderLifecycleRoutes } from './features/tenders/lifecycle-routes.ts'
@@ -142,6 +144,7 @@ export async function buildApp(
   tenderExportRoutes(route, services)
   tenderLifecycleRoutes(route, services)
   tenderDraftRoutes(route, services)
+  savedSearchRoutes(route, services)
   lotRoutes(route, services)
   biddingRoutes(route, services)
   openerKeyRoutes(route)
@@ -187,6 +190,7 @@ export async function buildApp(
   servePublicNotices(app, services)
   servePublicFeeds(app, services)
   serveCalendars(app, services)
+  serveUnsubscribing(app, services)
   if (pages) serveClient(app, services, pages)
   return app
 }

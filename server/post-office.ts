@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { repeat, type Repeated } from './jobs/repeat.ts'
 import { deliverNext, type PostOffice } from './mail/deliver.ts'
 import { fileTransport, smtpTransport, type MailTransport } from './mail/transport.ts'
+import { matchNext } from './features/saved-searches/match-changes.ts'
+import { sendAlerts } from './features/saved-searches/send-alerts.ts'
 import { fanOutNext } from './notices/fan-out.ts'
 import { logOutages, type Log } from './outage-log.ts'
 import type { Services } from './services.ts'
@@ -41,6 +43,10 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
   })
   const emails = logOutages(log, { begins: 'Emails wait', ends: 'Emails go on' })
   const notices = logOutages(log, { begins: 'Notifications wait', ends: 'Notifications go on' })
+  const searches = logOutages(log, {
+    begins: 'Saved searches wait',
+    ends: 'Saved searches go on',
+  })
   const office = { ...openPostOffice(services), onOutage: mail.fails }
   const interval = 60_000 / services.config.mail.perMinute
   const outagePauses = { first: pauseMs, longest: 60 * pauseMs }
@@ -65,11 +71,20 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
     return hasTold ? 0 : pauseMs
   }
 
+  async function match(): Promise<number> {
+    const hasMatched = await matchNext(services.db)
+    // Once nothing is left to be asked, so that whoever has several matches has one email.
+    if (!hasMatched) await sendAlerts(services, 'atOnce')
+    searches.works()
+    return hasMatched ? 0 : pauseMs
+  }
+
   const telling = repeat(tell, notices.fails)
+  const matching = repeat(match, searches.fails)
   const sending = repeat(deliver, emails.fails)
   return {
     async stop() {
-      await telling.stop()
+      await Promise.all([telling.stop(), matching.stop()])
       // A mail server that hangs holds up no shutdown: its email is sent again later.
       await Promise.race([sending.stop(), pause(longestGoodbye, undefined, { ref: false })])
       office.transport.close()

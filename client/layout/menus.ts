@@ -47,6 +47,7 @@ export const menus: Record<Role, MenuEntry[]> = {
 /** Pages that no menu lists; the command palette and the keyboard reach them. */
 const beyondMenus: Record<Role, MenuEntry[]> = {
   supplier: [
+    { label: 'Saved Searches', to: '/supplier/searches', key: 'e' },
     { label: 'Questions Asked', to: '/supplier/questions', key: 'q' },
     { label: 'Documents Downloaded', to: '/supplier/downloads', key: 'f' },
     notifications,

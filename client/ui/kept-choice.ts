@@ -3,15 +3,21 @@ import { useSyncExternalStore } from 'react'
 /** One of a few, kept in this browser: the same wherever on the page it was made. */
 export function keptChoice<Choice extends string>(
   key: string,
-  choices: readonly Choice[],
+  /** Or what each of them looks like. */
+  choices: readonly Choice[] | RegExp,
   initial: Choice,
 ) {
   const listeners = new Set<() => void>()
   let chosen: Choice | undefined
 
   function current(): Choice {
-    chosen ??= choices.find((choice) => choice === stored(key)) ?? initial
+    chosen ??= known(stored(key) ?? '') ?? initial
     return chosen
+  }
+
+  function known(text: string): Choice | undefined {
+    if (choices instanceof RegExp) return choices.test(text) ? (text as Choice) : undefined
+    return choices.find((choice) => choice === text)
   }
 
   function subscribe(listener: () => void) {

@@ -23,7 +23,6 @@ import * as lot from './lot.ts'
 import * as mfa from './mfa.ts'
 import * as moderation from './moderation-calls.ts'
 import * as nda from './nda.ts'
-import * as notificationPreferences from './notification-preferences.ts'
 import * as notification from './notification.ts'
 import * as openerTask from './opener-task.ts'
 import * as openData from './open-data-calls.ts'
@@ -33,6 +32,7 @@ import * as passwordReset from './password-reset.ts'
 import * as question from './question-calls.ts'
 import * as receipt from './receipt.ts'
 import * as registration from './registration.ts'
+import * as savedSearch from './saved-search.ts'
 import * as tender from './tender-calls.ts'
 import * as tenderDraft from './tender-draft.ts'
 import * as tenderExport from './tender-export.ts'
@@ -64,7 +64,6 @@ const nouns = {
   moderation,
   nda,
   notification,
-  notificationPreferences,
   openerTask,
   openData,
   opening,
@@ -73,6 +72,7 @@ const nouns = {
   question,
   receipt,
   registration,
+  savedSearch,
   tender,
   tenderDraft,
   tenderExport,

@@ -32,6 +32,7 @@ export const notificationEvents = [
   'organisation-reopened',
   'access-request',
   'tender-published',
+  'search-matched',
   'tender-republished',
   'tender-changed',
   'deadline-moved',

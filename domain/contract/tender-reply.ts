@@ -51,7 +51,11 @@ const shared = {
 }
 
 /** A row of the list; its description is shortened. */
-export const tenderRow = z.object(shared)
+export const tenderRow = z.object({
+  ...shared,
+  /** Suppliers: which of the caller's saved searches find it, and by what of it. */
+  fits: z.optional(z.array(z.object({ id, name: z.string(), because: z.string() }))),
+})
 export type TenderRow = z.output<typeof tenderRow>
 
 export const tender = z.object({

@@ -98,6 +98,10 @@ interface Metadata {
   'tender.moderation_rejected': { reference: string; notes: string | null }
   'tender.restored': { reference: string; title: string }
   'tender.deleted_permanently': { reference: string; title: string; documents: number }
+  'search.saved': { name: string; frequency: string; description: string }
+  'search.changed': { name: string }
+  'search.deleted': { name: string }
+  'search.unsubscribed': { name: string }
   'draft.saved': { version: number }
   'draft.discarded': Nothing
   'lot.created': { tender_id: number }
@@ -171,6 +175,7 @@ type AuditResource =
   | 'Organisation'
   | 'Tender'
   | 'Draft'
+  | 'Search'
   | 'Interest'
   | 'Lot'
   | 'Document'

@@ -1,9 +1,7 @@
 // Organisations, their people and how those sign in, as Kysely sees them.
 import type { Generated } from 'kysely'
-import type { AlertFrequency } from '#domain/contract/notification-preferences.ts'
 import type { OrganisationType, VerificationStatus } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
-import type { Category } from '#domain/contract/tender.ts'
 import type { Derived, Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
 interface OrganisationsTable {
@@ -48,8 +46,6 @@ interface UsersTable {
   mfa_pending_secret: Maybe<Buffer>
   mfa_pending_until: MaybeTime
   mfa_last_step: Maybe<number>
-  followed_categories: Generated<Category[]>
-  alert_frequency: Generated<AlertFrequency>
   created_at: TimeDefaulted
   updated_at: TimeDefaulted
 }

@@ -25,6 +25,7 @@ const leftovers = {
   notices: sql`created_at < now() - interval '1 year' and told_at is not null
     and not exists (select from notifications where notice_id = notices.id)
     and not exists (select from outbox where notice_id = notices.id)`,
+  search_matches: sql`matched_at < now() - interval '1 year' and waits_for is null`,
   reminders: sql`due_at < now() - interval '1 month'`,
 }
 

@@ -23,6 +23,7 @@ import type { Derived, Id, Json, Maybe, MaybeTime, Time, TimeDefaulted } from '.
 import type { FeedTables } from './feed-tables.ts'
 import type { FiguresTables } from './figures-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
+import type { SearchTables } from './search-tables.ts'
 import type { TokenTables } from './token-tables.ts'
 
 interface OutboxTable {
@@ -60,7 +61,6 @@ interface NotificationsTable {
   organisation_id: Maybe<number>
   created_at: TimeDefaulted
   read_at: MaybeTime
-  awaits_digest: Generated<boolean>
 }
 
 interface RemindersTable {
@@ -374,7 +374,8 @@ interface TombstonesTable {
   deleted_by: number
 }
 
-export interface Tables extends BidTables, FeedTables, FiguresTables, PeopleTables, TokenTables {
+export interface Tables
+  extends BidTables, FeedTables, FiguresTables, PeopleTables, SearchTables, TokenTables {
   outbox: OutboxTable
   notices: NoticesTable
   notifications: NotificationsTable

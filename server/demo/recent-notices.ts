@@ -14,8 +14,6 @@ interface Happening {
 }
 
 export async function tellRecent(tx: Tx): Promise<void> {
-  await sql`update users set followed_categories = '{cleaning,window,hygiene}'
-    where email = 'supplier@demo.example'`.execute(tx)
   for (const { event, cause, at } of await happenings(tx)) {
     await tell(tx, event, cause as never)
     await sql`update notices set created_at = ${at}
@@ -38,9 +36,6 @@ async function happenings(tx: Tx): Promise<Happening[]> {
       union all
       select q.published_at, 'answer-published', json_build_object('question_id', q.id)
       from questions q where q.published_at is not null
-      union all
-      select t.published_at, 'tender-published', json_build_object('tender_id', t.id)
-      from tenders t where t.status = 'published' and t.deleted_at is null
       union all
       select o.created_at, 'registration-received', json_build_object(
         'organisation_id', o.id, 'name', u.name, 'email', u.email)

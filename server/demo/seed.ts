@@ -12,6 +12,7 @@ import { writeFiles } from './documents/tender-documents.ts'
 import { tellRecent } from './recent-notices.ts'
 import { markReminded } from './reminders.ts'
 import { insertAll } from './rows.ts'
+import { saveSearches } from './searches.ts'
 import { demoPassword } from './sign-ins.ts'
 import { tellStory, type Story } from './story.ts'
 import { lastReferences } from './tenders.ts'
@@ -45,6 +46,7 @@ export async function seedDemo(
     await writeFiles(options.filesDir, [...documents, ...story.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
     await insertSealedLogs(tx, story.bids.sealedLogs)
+    await saveSearches(tx)
     await tellRecent(tx)
     await markReminded(tx)
     return tables.map(([table]) => sql.table(table))

@@ -6,6 +6,7 @@ import type { Brand } from '#domain/contract/brand.ts'
 import type { AppKey } from '#server/app-key.ts'
 import type { Database } from '#server/db/connect.ts'
 import { unseal } from '#server/seal.ts'
+import type { Email } from './email.ts'
 import { emails, writeEmail } from './emails.ts'
 import { sealPurpose } from './outbox.ts'
 import { renderEmail, settingsPath } from './render.ts'
@@ -90,16 +91,26 @@ function compose(office: PostOffice, row: Claimed): Mail {
     ? JSON.parse(unseal(appKey, sealPurpose, row.payload))
     : row.facts
   const envelope = { brand, publicUrl, name: row.recipient_name, canBeMuted: row.is_mutable }
+  const email = writeEmail(row.letter, data)
   return {
-    ...renderEmail(writeEmail(row.letter, data), envelope),
+    ...renderEmail(email, envelope),
     from,
     to: row.recipient,
     messageId: `<${row.id}.${row.letter}@${new URL(publicUrl).hostname}>`,
     headers: {
       // Tells out-of-office programs not to answer.
       'Auto-Submitted': 'auto-generated',
-      ...(row.is_mutable ? { 'List-Unsubscribe': `<${publicUrl}${settingsPath}>` } : {}),
+      ...(row.is_mutable ? unsubscribeHeaders(publicUrl, email) : {}),
     },
+  }
+}
+
+/** With a link that needs no sign-in, mail programs offer one click (RFC 8058). */
+function unsubscribeHeaders(publicUrl: string, { unsubscribe }: Email): Record<string, string> {
+  if (!unsubscribe) return { 'List-Unsubscribe': `<${publicUrl}${settingsPath}>` }
+  return {
+    'List-Unsubscribe': `<${publicUrl}${unsubscribe.path}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

@@ -8,10 +8,14 @@ export interface Email {
   paragraphs?: (string | Quote)[]
   /** Things to open. */
   list?: { label: string; detail: string; path: string }[]
+  /** Said below the list, such as that it is longer. */
+  afterList?: string
   /** The one thing to do, as a path below the public address. */
   action?: { label: string; path: string }
   /** Why this person receives it. */
   reason: string
+  /** What ends emails of this kind: what mail programs offer, and links for each part of it. */
+  unsubscribe?: { path: string; links: { label: string; path: string }[] }
   /** A visitor can have it sent, perhaps to somebody else's address: greets nobody by a typed name. */
   isToStranger?: true
 }
@@ -28,4 +32,5 @@ export const reasons = {
   ownTender: 'You’re getting this email because it concerns a tender of your organisation.',
   interest: 'You’re getting this email because your organisation takes part in this tender.',
   follower: 'You’re getting this email because you follow a category of this tender.',
+  search: 'You’re getting this email because you asked to be told of new matches.',
 }

@@ -8,12 +8,14 @@ import { documentEmails } from './emails/document.ts'
 import { moderationEmails } from './emails/moderation.ts'
 import { organisationEmails } from './emails/organisation.ts'
 import { questionEmails } from './emails/question.ts'
+import { searchEmails } from './emails/search.ts'
 import { tenderEmails } from './emails/tender.ts'
 
 export const emails = {
   ...accountEmails,
   ...organisationEmails,
   ...tenderEmails,
+  ...searchEmails,
   ...accessEmails,
   ...moderationEmails,
   ...questionEmails,

@@ -18,10 +18,10 @@ type PersonalEmail =
   | 'opener-invitation-known'
   | 'email-change-confirmation'
   | 'email-changed'
-  | 'tender-digest'
+  | 'search-alert'
   | 'audit-head'
 
-const mutable: ReadonlySet<PersonalEmail> = new Set<PersonalEmail>(['tender-digest'])
+const mutable: ReadonlySet<PersonalEmail> = new Set<PersonalEmail>(['search-alert'])
 
 export interface Outbox {
   add<Name extends PersonalEmail>(

@@ -39,16 +39,21 @@ export function renderEmail(email: Email, envelope: Envelope): Message {
     label: email.action.label,
     url: publicUrl + email.action.path,
   }
-  const mute = canBeMuted
-    ? { label: 'Change what we write to you', url: publicUrl + settingsPath }
-    : undefined
+  const mutes = canBeMuted
+    ? [
+        ...(email.unsubscribe?.links ?? []),
+        { label: 'Change what we write to you', path: settingsPath },
+      ].map(({ label, path }) => ({ label: oneLine(label), url: publicUrl + path }))
+    : []
+  const after = email.afterList ? [oneLine(email.afterList)] : []
   const sender = `${brand.product_name} · ${brand.support_email}`
-  const footer = [email.reason, ...(mute ? [`${mute.label}: ${mute.url}`] : []), sender]
+  const footer = [email.reason, ...mutes.map(({ label, url }) => `${label}: ${url}`), sender]
   return {
     subject: `${oneLine(email.subject)} – ${oneLine(brand.product_name)}`,
     text: [
       ...paragraphs.map((one) => (typeof one === 'string' ? one : quoted(one))),
       ...list.map(({ label, detail, url }) => `- ${label}\n  ${detail}\n  ${url}`),
+      ...after,
       ...(link ? [`${link.label}:\n${link.url}`] : []),
       `--\n${footer.join('\n')}`,
     ].join('\n\n'),
@@ -58,9 +63,10 @@ export function renderEmail(email: Email, envelope: Envelope): Message {
       [
         ...paragraphs.map(paragraph),
         ...(list.length > 0 ? [bullets(list)] : []),
+        ...after.map(paragraph),
         ...(link ? [button(link)] : []),
         `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d8d4c9;font-size:14px;line-height:20px;color:#4b5763">
-${escape(email.reason)}${mute ? `<br>${anchor(mute.url, mute.label)}` : ''}<br>${escape(sender)}</p>`,
+${escape(email.reason)}${mutes.map(({ label, url }) => `<br>${anchor(url, label)}`).join('')}<br>${escape(sender)}</p>`,
       ].join('\n'),
     ),
   }

@@ -84,6 +84,30 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'tender-digest': {
     tenders: [tender, { ...tender, reference: 'TND-2026-000124', title: 'Window cleaning' }],
   },
+  'search-matched': tender,
+  'search-alert': {
+    total: 2,
+    tenders: [
+      {
+        ...tender,
+        matches: [{ search: 'Cleaning in Leeds', because: '“office”, Cleaning, in Leeds' }],
+      },
+      {
+        ...tender,
+        reference: 'TND-2026-000124',
+        title: 'Window cleaning',
+        matches: [
+          { search: 'Cleaning in Leeds', because: '“office”, Cleaning, in Leeds' },
+          { search: 'High windows', because: '“windows”' },
+        ],
+      },
+    ],
+    searches: [
+      { search: 'Cleaning in Leeds', unsubscribe: '/unsubscribe/7.abcdefghijklmnopqrstuv' },
+      { search: 'High windows', unsubscribe: '/unsubscribe/9.abcdefghijklmnopqrstuv' },
+    ],
+    unsubscribe: '/unsubscribe/7-9.abcdefghijklmnopqrstuv',
+  },
   'tender-republished': tender,
   'tender-changed': {
     ...tender,

@@ -42,6 +42,7 @@ const self = { cause: () => ({ user_id: who('applicant').id }), told: ['applican
 const buyers = ['buyer', 'colleague', 'muted buyer']
 const admins = ['admin', 'muted admin', 'now an admin']
 const interested = ['interested', 'interested colleague', 'muted supplier']
+const searchers = ['searcher', 'daily searcher', 'invited']
 const circle = ['invited', 'accepted']
 const about = (tender: () => Row<'tenders'>) => () => ({ tender_id: tender().id })
 const aboutOpen = about(() => scene.open)
@@ -50,7 +51,7 @@ const ofBid = () => ({
   organisation_id: who('interested').organisation_id!,
   lot_id: null,
 })
-const muted = { unwritten: ['muted buyer', 'muted supplier', 'muted admin', 'daily follower'] }
+const muted = { unwritten: ['muted buyer', 'muted supplier', 'muted admin'] }
 
 const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'already-registered': [self],
@@ -126,9 +127,14 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       told: admins,
     },
   ],
-  'tender-published': [
-    { cause: aboutOpen, told: ['follower', 'daily follower', 'invited'], ...muted },
-    { cause: about(() => scene.closedCircle), told: [] },
+  'tender-published': [{ cause: aboutOpen, told: [] }],
+  'search-matched': [
+    {
+      cause: () => ({ ...aboutOpen(), change_id: scene.change_id }),
+      told: searchers,
+      // Theirs are gathered, and have tests of their own.
+      unwritten: searchers,
+    },
   ],
   'tender-republished': [
     { cause: () => ({ ...aboutOpen(), fields: ['Title'] }), told: interested, ...muted },

@@ -29,6 +29,8 @@ interface Rule<Cause, Facts> {
   canBeMuted: boolean
   /** About the person: it stays theirs when they change role or organisation. */
   isPersonal?: true
+  /** Its emails are gathered, and sent at each person's pace. */
+  isInBellOnly?: true
   /** That it happened is nobody else's to know: no page moves by it, and no list of emails names it. */
   isSealed?: true
   /** Whoever looks at the tender may see what became of it, so their pages follow. Otherwise only
@@ -143,9 +145,19 @@ export const events = {
 
   'tender-published': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
-    recipients: ({ tender_id }) => to.followersOf(tender_id),
+    // Whoever searches for such tenders hears of it as `search-matched`; this moves open pages.
+    recipients: () => to.nobody,
     canBeMuted: true,
     changesPage: true,
+  }),
+  'search-matched': rule({
+    gather: async (tx, { tender_id, change_id }: OfTender & { change_id: number }) => ({
+      ...(await tenderFacts(tx, tender_id)),
+      change_id,
+    }),
+    recipients: ({ tender_id, change_id }) => to.searchersOf(tender_id, change_id),
+    canBeMuted: true,
+    isInBellOnly: true,
   }),
   'tender-republished': rule({
     gather: async (tx, { tender_id, fields }: OfTender & { fields: string[] }) => ({
@@ -447,7 +459,7 @@ export function ruleOf(event: string): Rule<unknown, unknown> {
 /** Emails that nobody but their reader is to know of. */
 export const sealedEmails = Object.keys(events).filter((event) => ruleOf(event).isSealed)
 
-/** Emails without an event are made for one person; of those, only the digest can be switched off. */
+/** Emails without an event are made for one person; of those, only what searches found can be switched off. */
 export function canBeMuted(email: string): boolean {
-  return email in events ? ruleOf(email).canBeMuted : email === 'tender-digest'
+  return email in events ? ruleOf(email).canBeMuted : email === 'search-alert'
 }

@@ -59,29 +59,25 @@ async function tellSome(
   notice: Waiting,
   batch: number,
 ): Promise<{ count: number; last: number | null }> {
-  const { recipients, canBeMuted, isPersonal = false } = ruleOf(notice.event)
-  // Emails about new tenders may be saved up for the daily one.
-  const isForDigest =
-    notice.event === 'tender-published'
-      ? sql<boolean>`(users.alert_frequency = 'daily')`
-      : sql<boolean>`false`
+  const { recipients, canBeMuted, isPersonal = false, isInBellOnly = false } = ruleOf(notice.event)
   // Apart from the limit: knowing it, the planner would go through everybody for each of the few.
   const { rows } = await sql<{ count: number; last: number | null }>`
     with concerned as materialized (
-      select users.id, users.name, users.email, ${isForDigest} as is_for_digest,
+      select users.id, users.name, users.email,
         case when not ${isPersonal}::boolean then users.role end as role,
         case when not ${isPersonal}::boolean then users.organisation_id end as organisation_id,
-        (users.email_notifications_enabled or not ${canBeMuted}::boolean) as gets_letter
+        (not ${isInBellOnly}::boolean
+          and (users.email_notifications_enabled or not ${canBeMuted}::boolean)) as gets_letter
       from users
       where users.id > ${notice.told_up_to} and ${recipients(notice.facts)}),
     told as materialized (select * from concerned order by id limit ${batch}),
     in_bells as (
-      insert into notifications (notice_id, user_id, role, organisation_id, awaits_digest)
-      select ${notice.id}, id, role, organisation_id, is_for_digest and gets_letter from told),
+      insert into notifications (notice_id, user_id, role, organisation_id)
+      select ${notice.id}, id, role, organisation_id from told),
     in_outbox as (
       insert into outbox (notice_id, letter, recipient, recipient_name, is_mutable)
       select ${notice.id}, ${notice.event}::text, email, name, ${canBeMuted}::boolean
-      from told where gets_letter and not is_for_digest)
+      from told where gets_letter)
     select count(*)::int as count, max(id) as last from told`.execute(tx)
   return rows[0]!
 }

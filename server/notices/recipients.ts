@@ -96,12 +96,16 @@ export const not = (some: Recipients): Recipients => sql`not ${some}`
 
 export const both = (one: Recipients, other: Recipients): Recipients => sql`(${one} and ${other})`
 
-/** Suppliers who follow one of the categories. Those invited get an invitation instead. */
-export const followersOf = (tenderId: number): Recipients => sql`
-  (users.role = 'supplier' and users.is_active and users.followed_categories <> '{}'
-    and users.followed_categories && (select categories from tenders where id = ${tenderId})
+export const nobody: Recipients = sql`false`
+
+/** Those one of whose saved searches has found it by this change. Those invited get an invitation instead. */
+export const searchersOf = (tenderId: number, changeId: number): Recipients => sql`
+  (users.role = 'supplier' and users.is_active and users.id in (
+      select searches.user_id from search_matches
+      join saved_searches as searches on searches.id = search_matches.search_id
+      where search_matches.change_id = ${changeId} and searches.frequency <> 'never')
     and exists (select from tenders t where t.id = ${tenderId} and t.deleted_at is null
-      and t.status = 'published' and t.eligibility_type <> 'invite_only'))`
+      and t.status not in ('draft', 'cancelled') and t.eligibility_type <> 'invite_only'))`
 
 /** Of one organisation, among those who may know of the tender. */
 export const biddersOf = (organisationId: number): Recipients => suppliersOf(sql`${organisationId}`)

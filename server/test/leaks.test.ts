@@ -16,7 +16,7 @@ import {
   updateTender,
 } from '#domain/contract/tender-calls.ts'
 import type { Mail } from '#server/mail/transport.ts'
-import { sendDigests } from '#server/features/notifications/send-digests.ts'
+import { sendAlerts } from '#server/features/saved-searches/send-alerts.ts'
 import type { Client } from './client.ts'
 import { sample, uploaded } from './document-tender.ts'
 import { ask, draft, publish } from './question-scene.ts'
@@ -94,12 +94,13 @@ beforeAll(async () => {
   buyer = await world.signedIn(
     await world.makeUser({ role: 'buyer', organisation_id: organisation.id }),
   )
-  const follow = { followed_categories: ['cleaning' as const] }
   Object.assign(outsiders, {
-    partaker: await world.makeUser(follow),
-    onlooker: await world.makeUser({ ...follow, alert_frequency: 'daily' }),
+    partaker: await world.makeUser(),
+    onlooker: await world.makeUser(),
     'another buyer': await world.makeUser({ role: 'buyer' }),
   })
+  await world.makeSearch(outsiders['partaker']!, { categories: ['cleaning'] })
+  await world.makeSearch(outsiders['onlooker']!, { frequency: 'daily' })
   for (const [name, user] of Object.entries(outsiders)) clients[name] = await world.signedIn(user)
   const partaker = outsiders['partaker']!
 
@@ -183,7 +184,7 @@ beforeAll(async () => {
   })
 
   emails = await world.deliverMail()
-  await sendDigests(world.services)
+  await sendAlerts(world.services, 'byDay')
   emails.push(...(await world.deliverMail()))
 })
 

@@ -1,5 +1,8 @@
 // Everybody who could be told of a tender, and three tenders to be told of: an open one, one for
 // those invited, and one behind an agreement.
+import type { Category } from '#domain/contract/lists.ts'
+import type { Frequency } from '#domain/contract/saved-search.ts'
+import { matchAll } from '#server/features/saved-searches/match-changes.ts'
 import { makeBidding, makeBidRow } from './bid-rows.ts'
 import type { Row, World } from './world.ts'
 
@@ -17,11 +20,12 @@ export async function makeCast(world: World) {
     'other buyer': { role: 'buyer' },
     interested: {},
     withdrawn: {},
-    follower: { followed_categories: ['cleaning', 'pest'] },
-    'daily follower': { followed_categories: ['cleaning'], alert_frequency: 'daily' },
-    'follower of waste': { followed_categories: ['waste'] },
-    'blocked follower': { followed_categories: ['cleaning'], is_active: false },
-    invited: { followed_categories: ['cleaning'] },
+    searcher: {},
+    'daily searcher': {},
+    'searcher without emails': {},
+    'searcher of waste': {},
+    'blocked searcher': {},
+    invited: {},
     accepted: {},
     declined: {},
     revoked: {},
@@ -32,6 +36,15 @@ export async function makeCast(world: World) {
     applicant: { is_active: false },
   }
   for (const [name, values] of Object.entries(people)) cast[name] = await world.makeUser(values)
+  const search = (name: string, categories: Category[], frequency: Frequency = 'immediate') =>
+    world.makeSearch(who(name), { categories, frequency })
+  await search('searcher', ['cleaning', 'pest'])
+  await search('searcher', ['cleaning'], 'weekly')
+  await search('daily searcher', ['cleaning'], 'daily')
+  await search('searcher without emails', ['cleaning'], 'never')
+  await search('searcher of waste', ['waste'])
+  await search('blocked searcher', ['cleaning'])
+  await search('invited', ['cleaning'])
   const join = async (name: string, of: string, values = {}) => {
     const { role, organisation_id } = who(of)
     cast[name] = await world.makeUser({ role, organisation_id, ...values })
@@ -131,5 +144,29 @@ export async function makeCast(world: World) {
   await move('now another’s buyer', { role: 'buyer', organisation_id: buyer.id })
   await move('now an admin', { role: 'admin', organisation_id: null })
 
-  return { cast, open, closedCircle, gated, question, gatedQuestion, document, gatedDocument }
+  const { id: change_id } = await world.db
+    .selectFrom('search_changes')
+    .where('tender_id', '=', open.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await matchAll(world.db)
+  // Blocked since.
+  await world.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', who('blocked searcher').id)
+    .execute()
+  await world.deliverMail()
+
+  return {
+    cast,
+    change_id,
+    open,
+    closedCircle,
+    gated,
+    question,
+    gatedQuestion,
+    document,
+    gatedDocument,
+  }
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   tender = await world.makeTender({ created_by: buyer.id, title: 'Ambergris' })
   await world.makeInterest(tender, supplier)
+  await world.makeSearch(supplier)
   await world.makeDocument(tender)
   db = world.connectAgain()
   heard = listenIn(poolOf(db))
@@ -50,6 +51,7 @@ const calls: [role: string, path: string, statements: number][] = [
   ['supplier', '/notifications/unread-count', 2],
   ['supplier', '/interests?filter=open', 4],
   ['supplier', '/invitations', 2],
+  ['supplier', '/saved-searches', 2],
   ['admin', '/admin/moderation/tenders', 3],
   ['admin', '/admin/users', 3],
   ['admin', '/admin/organisations', 3],
@@ -95,6 +97,8 @@ const large = [
   'documents',
   'document_downloads',
   'notifications',
+  'saved_searches',
+  'search_matches',
   'audit_logs',
   'sessions',
   'users',

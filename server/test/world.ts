@@ -13,6 +13,8 @@ import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { cost, hashPassword } from '#server/passwords/password-hash.ts'
 import { contentAsPublished } from '#server/features/tenders/publication.ts'
+import { matchAll } from '#server/features/saved-searches/match-changes.ts'
+import { sendAlerts } from '#server/features/saved-searches/send-alerts.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
 import { deliverNext } from '#server/mail/deliver.ts'
 import type { Mail } from '#server/mail/transport.ts'
@@ -153,6 +155,14 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       .executeTakeFirstOrThrow()
   }
 
+  /** Of active tenders, told at once, unless said otherwise. */
+  const makeSearch = (user: { id: number }, values: Some<'saved_searches'> = {}) =>
+    db
+      .insertInto('saved_searches')
+      .values({ user_id: user.id, name: `Search ${unique()}`, frequency: 'immediate', ...values })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
   const makeLot = (values: Some<'lots'> & { tender_id: number }) =>
     db
       .insertInto('lots')
@@ -266,6 +276,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     makeOrganisation,
     makeUser,
     makeTender,
+    makeSearch,
     makeLot,
     makeDocument,
     makeFile,
@@ -275,6 +286,8 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     signedIn,
     /** Tells everybody of what happened, sends the emails, and hands over what was sent. */
     async deliverMail(): Promise<Mail[]> {
+      await matchAll(db)
+      await sendAlerts(services, 'atOnce')
       await fanOutAll(db)
       const sent: Mail[] = []
       const transport = {

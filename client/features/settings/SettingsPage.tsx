@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { getCalendarFeed } from '#domain/contract/calendar.ts'
 import { colleagueTexts, listColleagues } from '#domain/contract/colleague.ts'
-import { getPreferences } from '#domain/contract/notification-preferences.ts'
+import { listSavedSearches, savedSearchTexts } from '#domain/contract/saved-search.ts'
 import { mayCall } from '#client/features/tenders/may-call.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -10,7 +10,6 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { CalendarPanel } from './CalendarPanel.tsx'
-import { FollowedTendersPanel } from './FollowedTendersPanel.tsx'
 import { LogOutPanel } from './LogOutPanel.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
@@ -41,7 +40,16 @@ export function SettingsPage() {
       )}
       <div id="notifications" className="flex scroll-mt-4 flex-col gap-6">
         <NotificationsPanel user={user} />
-        {mayCall(user, getPreferences) && <FollowedTendersPanel user={user} />}
+        {mayCall(user, listSavedSearches) && (
+          <Panel title={savedSearchTexts.title}>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p>{savedSearchTexts.settings}</p>
+              <Link to="/supplier/searches" className={buttonClass('secondary')}>
+                {savedSearchTexts.manage}
+              </Link>
+            </div>
+          </Panel>
+        )}
       </div>
       {mayCall(user, getCalendarFeed) && <CalendarPanel />}
       <SecurityPanel user={user} />

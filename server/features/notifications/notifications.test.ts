@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { getPreferences, updatePreferences } from '#domain/contract/notification-preferences.ts'
 import {
   countUnread,
   listNotifications,
   markAllRead,
   markRead,
 } from '#domain/contract/notification.ts'
-import { publishTender } from '#domain/contract/tender-calls.ts'
-import { updateNotifications } from '#domain/contract/user.ts'
 import { tell } from '#server/notices/tell.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import type { Client } from '#server/test/client.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
-import { sendDigests } from './send-digests.ts'
 
 const world = useWorld()
 let user: Row<'users'>
@@ -145,79 +141,6 @@ test('what somebody was told in another role or organisation is no longer theirs
   await (await world.signedIn(buyer)).call(markAllRead, { body: {} })
   await become({ role: 'buyer', organisation_id: buyer.organisation_id! })
   expect(await read()).toEqual([['mfa-enabled', 'moderation-flagged'], 2, 1, 1])
-})
-
-test('a supplier chooses categories and frequency; the specified call keeps its own', async () => {
-  expect((await client.call(getPreferences)).data).toEqual({
-    followed_categories: [],
-    alert_frequency: 'immediate',
-  })
-  const body = { followed_categories: ['waste' as const, 'cleaning' as const, 'waste' as const] }
-  const saved = await client.call(updatePreferences, {
-    body: { ...body, alert_frequency: 'daily' },
-  })
-  const chosen = { followed_categories: ['cleaning', 'waste'], alert_frequency: 'daily' }
-  expect(saved).toEqual({
-    message: 'Notification preferences updated successfully',
-    preferences: chosen,
-  })
-  await client.call(updateNotifications, { body: { email_notifications_enabled: false } })
-  expect((await client.call(getPreferences)).data).toEqual(chosen)
-  const logged = await world.db
-    .selectFrom('audit_logs')
-    .where('action', '=', 'user.notifications_changed')
-    .where('user_id', '=', user.id)
-    .orderBy('id')
-    .select('changes')
-    .execute()
-  expect(logged[0]?.changes).toEqual({
-    followed_categories: { from: [], to: ['cleaning', 'waste'] },
-    alert_frequency: { from: 'immediate', to: 'daily' },
-  })
-  const wrong = await client.put('/api/user/notification-preferences', {
-    followed_categories: ['yachts'],
-    alert_frequency: 'hourly',
-  })
-  expect(wrong.status).toBe(422)
-  expect(Object.keys(wrong.body.errors)).toEqual(['followed_categories.0', 'alert_frequency'])
-})
-
-test('a new tender reaches its followers at once, or in one email a day', async () => {
-  const follow = (alert_frequency: 'immediate' | 'daily', values = {}) =>
-    world.makeUser({ followed_categories: ['pest'], alert_frequency, ...values })
-  const prompt = await follow('immediate')
-  const daily = await follow('daily')
-  const mutedDaily = await follow('daily', { email_notifications_enabled: false })
-  const buyer = await world.makeUser({ role: 'buyer' })
-  const buyers = await world.signedIn(buyer)
-  const draft = () =>
-    world.makeTender({ created_by: buyer.id, status: 'draft', categories: ['pest', 'waste'] })
-  const tenders = [await draft(), await draft(), await draft()]
-  for (const { id } of tenders) await buyers.call(publishTender, { params: { tenderId: id } })
-
-  const emails = await world.deliverMail()
-  expect(emails.map(({ to }) => to)).toEqual([prompt.email, prompt.email, prompt.email])
-  for (const one of [prompt, daily, mutedDaily]) {
-    const { data } = await (await world.signedIn(one)).call(listNotifications)
-    expect(data.map(({ path }) => path)).toEqual(
-      tenders.map(({ id }) => `/tenders/${id}`).toReversed(),
-    )
-  }
-
-  // Withdrawn since, so no longer worth a line.
-  await world.db
-    .updateTable('tenders')
-    .set({ status: 'draft', last_published: '{}' })
-    .where('id', '=', tenders[1]!.id)
-    .execute()
-  const sent = await Promise.all([sendDigests(world.services), sendDigests(world.services)])
-  expect(sent.toSorted()).toEqual([0, 1])
-  const [digest, ...others] = await world.deliverMail()
-  expect(others).toEqual([])
-  expect(digest).toMatchObject({ to: daily.email, subject: '2 new tenders – Tender Portal' })
-  expect(digest!.text).toContain(tenders[0]!.reference)
-  expect(digest!.text).not.toContain(tenders[1]!.reference)
-  expect(await sendDigests(world.services)).toBe(0)
 })
 
 test('what a tender’s deletion for good leaves in no bell still goes out by email', async () => {

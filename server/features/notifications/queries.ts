@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { NotificationFilter } from '#domain/contract/lists.ts'
-import type { Preferences } from '#domain/contract/notification-preferences.ts'
 import { countedTo, countLimit, type Counted, type Paging } from '#domain/contract/pagination.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { upTo } from '#server/db/count-up-to.ts'
@@ -69,20 +68,4 @@ export async function setAllRead(tx: Tx, userId: number, upTo: number | undefine
     )
   if (upTo !== undefined) unread = unread.where('id', '<=', upTo)
   await unread.execute()
-}
-
-export async function readPreferences(db: Database, userId: number): Promise<Preferences> {
-  return db
-    .selectFrom('users')
-    .select(['followed_categories', 'alert_frequency'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-}
-
-export async function savePreferences(tx: Tx, userId: number, wanted: Preferences): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ ...wanted, updated_at: sql<string>`now()` })
-    .where('id', '=', userId)
-    .execute()
 }

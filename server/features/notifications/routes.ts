@@ -1,9 +1,4 @@
 import {
-  getPreferences,
-  preferenceTexts,
-  updatePreferences,
-} from '#domain/contract/notification-preferences.ts'
-import {
   countUnread,
   listNotifications,
   markAllRead,
@@ -11,21 +6,12 @@ import {
   notificationTexts,
 } from '#domain/contract/notification.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
-import { categories } from '#domain/contract/tender.ts'
-import { record } from '#server/audit/record.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { announce } from '#server/notices/channel.ts'
 import { countUnreadOf } from '#server/notices/present.ts'
 import type { Services } from '#server/services.ts'
-import {
-  countNotifications,
-  readNotifications,
-  readPreferences,
-  savePreferences,
-  setAllRead,
-  setRead,
-} from './queries.ts'
+import { countNotifications, readNotifications, setAllRead, setRead } from './queries.ts'
 import { streamRoute } from './stream.ts'
 
 /** Reading is nobody's business but the reader's: it leaves no trace in the audit log. */
@@ -61,34 +47,4 @@ export function notificationRoutes(route: Route, services: Services): void {
       return { message: notificationTexts.allRead, unread_count }
     }),
   )
-
-  route(getPreferences, async ({ user }) => ({
-    data: await readPreferences(db, user.id),
-  }))
-
-  route(updatePreferences, async ({ user, body, cause, transact }) => {
-    const preferences = await transact(async (tx) => {
-      const before = await readPreferences(tx, user.id)
-      const after = {
-        followed_categories: categories.filter((one) => body.followed_categories.includes(one)),
-        alert_frequency: body.alert_frequency,
-      }
-      await savePreferences(tx, user.id, after)
-      const fields = ['followed_categories', 'alert_frequency'] as const
-      const changed = fields.filter(
-        (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-      )
-      if (changed.length === 0) return after
-      await record(tx, cause, {
-        action: 'user.notifications_changed',
-        resource: ['User', user.id],
-        metadata: {},
-        changes: Object.fromEntries(
-          changed.map((field) => [field, { from: before[field], to: after[field] }]),
-        ),
-      })
-      return after
-    })
-    return { message: preferenceTexts.saved, preferences }
-  })
 }

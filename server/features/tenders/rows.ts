@@ -1,6 +1,8 @@
 // The rows of a page, as the caller may read them.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { mapNames, namesWhere } from '#domain/contract/field-table.ts'
+import { describeMatch } from '#domain/contract/filter-words.ts'
+import type { SavedFilter } from '#domain/contract/saved-search.ts'
 import { metadataFields, metadataNames, ownFields } from '#domain/contract/tender-fields.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
@@ -8,6 +10,7 @@ import { can, isViewer, type Actor } from '#domain/rules/can.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
+import { filterOf, isFoundFor } from './saved-search.ts'
 import { hasAcceptedNda, isInterested, isInvited } from '#server/tenders/standing.ts'
 
 /** The description apart, of which a list reads the beginning only. */
@@ -59,14 +62,43 @@ export function selectTenders(db: Database, actor: Actor) {
 const selectRows = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) =>
   selectTenders(db, actor)
     .where(anyOf('tenders.id', place('ids')))
-    .select(sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description')),
+    .select(sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description'))
+    .$if(isViewer(actor), (rows) => rows.select(fitting(actor).as('fitting'))),
 )
+
+interface Fitting {
+  id: number
+  name: string
+  filter: SavedFilter
+}
+
+/** Which saved searches of the caller find it: a look-up of their few by the index, for each row. */
+function fitting(actor: Actor): RawBuilder<Fitting[] | null> {
+  return sql`(select json_agg(json_build_object('id', searches.id, 'name', searches.name,
+      'filter', ${filterOf}) order by searches.id)
+    from saved_searches as searches where searches.user_id = ${actor.id} and ${isFoundFor(actor)})`
+}
+
+interface Fitted {
+  fitting?: Fitting[] | null | undefined
+  organisation: { name: string }
+  metadata: TenderRow['metadata']
+}
+
+function fitsOf({ fitting, organisation, metadata }: Fitted): TenderRow['fits'] {
+  const found = { organisation: organisation.name, categories: metadata.categories ?? [] }
+  return fitting?.map(({ id, name, filter }) => ({
+    id,
+    name,
+    because: describeMatch(filter, found),
+  }))
+}
 
 /** In the order of the ids. */
 export async function readRows(db: Database, actor: Actor, ids: number[]): Promise<TenderRow[]> {
   if (ids.length === 0) return []
   const found = await selectRows(db, actor, { ids })
-  const rows = new Map(found.map((row) => [row.id, withheld(actor, row)]))
+  const rows = new Map(found.map((row) => [row.id, { ...withheld(actor, row), fits: fitsOf(row) }]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 

@@ -26,7 +26,7 @@ export const open = ({ tender_id }: TenderFacts, tab = '') => ({
   path: `/tenders/${tender_id}${tab && `?tab=${tab}`}`,
 })
 
-const deadline = ({ submission_deadline }: TenderFacts) =>
+export const deadlineOf = ({ submission_deadline }: TenderFacts) =>
   `Submission deadline: ${formatDateTime(submission_deadline)}.`
 
 const seeChanges = (data: TenderFacts) => ({
@@ -48,17 +48,18 @@ export const tenderEmails = {
   'tender-published': (data: TenderFacts): Email => ({
     subject: `New tender: ${data.reference}`,
     summary: `${data.buyer} has published ${nameOf(data)}.`,
-    paragraphs: [deadline(data)],
+    paragraphs: [deadlineOf(data)],
     action: open(data),
     reason: reasons.follower,
   }),
 
+  /** What a daily email was before there were saved searches: some may wait to be sent. */
   'tender-digest': ({ tenders }: { tenders: TenderFacts[] }): Email => ({
     subject: tenders.length === 1 ? 'One new tender' : `${tenders.length} new tenders`,
     summary: 'These tenders were published in the categories that you follow.',
     list: tenders.map((tender) => ({
       label: nameOf(tender),
-      detail: `${tender.buyer}. ${deadline(tender)}`,
+      detail: `${tender.buyer}. ${deadlineOf(tender)}`,
       path: open(tender).path,
     })),
     action: { label: 'Browse tenders', path: '/tenders' },
@@ -71,7 +72,7 @@ export const tenderEmails = {
       subject: `${data.reference} is open again`,
       summary: `${data.buyer} has published ${nameOf(data)} again.`,
       paragraphs: [
-        deadline(data),
+        deadlineOf(data),
         ...(isChanged ? [`Changed since it was last published: ${data.fields!.join(', ')}.`] : []),
         ...ofBids(data, checkBid),
       ],

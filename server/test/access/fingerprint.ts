@@ -48,6 +48,7 @@ export async function fingerprintOfAll(db: Database): Promise<string> {
       (select count(*) from password_resets),
       (select count(*) from email_confirmations),
       (select md5(string_agg(d::text, '' order by id)) from tender_drafts d),
+      (select md5(string_agg(s::text, '' order by id)) from saved_searches s),
       (select count(*) from tenders),
       (select coalesce(max(id), 0) from audit_logs),
       (select coalesce(max(id), 0) from notices)) as print`.execute(db)

@@ -76,8 +76,6 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /user/mfa/confirm': evenGuests('Everybody switches their second factor on.'),
   'POST /user/mfa/recovery-codes': evenGuests('Everybody makes new recovery codes.'),
   'POST /user/mfa/disable': evenGuests('Everybody switches their second factor off.'),
-  'GET /user/notification-preferences': suppliers('Suppliers see which categories they follow.'),
-  'PUT /user/notification-preferences': suppliers('Suppliers choose the categories they follow.'),
   'GET /user/calendar-feed': suppliers('Suppliers see whether they have a calendar address.'),
   'PUT /user/calendar-feed': suppliers('Suppliers make a calendar address.'),
   'DELETE /user/calendar-feed': suppliers('Suppliers delete their calendar address.'),
@@ -144,6 +142,12 @@ export const otherCalls: Record<string, OtherCall> = {
   },
   'PUT /tender-drafts/:draftId': managers('Buyers and administrators save their own again.'),
   'DELETE /tender-drafts/:draftId': managers('Buyers and administrators discard their own.'),
+
+  // Saved searches, which nobody sees but whoever saved them.
+  'GET /saved-searches': suppliers('Suppliers list the searches that they saved.'),
+  'POST /saved-searches': suppliers('Suppliers save a search.'),
+  'PUT /saved-searches/:searchId': suppliers('Suppliers rename their own, and choose its emails.'),
+  'DELETE /saved-searches/:searchId': suppliers('Suppliers delete their own.'),
 
   // Administration.
   'GET /admin/organisations': administrators('Administrators list organisations.'),

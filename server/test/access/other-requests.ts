@@ -206,6 +206,12 @@ const anUnfinishedTender: Request = async ({ world, user }) => {
   }
 }
 
+/** The caller's own; somebody else's for a visitor. */
+const aSavedSearch: Request = async ({ world, user }) => {
+  const { id } = await world.makeSearch(user ?? (await world.makeUser()))
+  return { params: { searchId: id }, body: { name: `Search ${unique()}`, frequency: 'weekly' } }
+}
+
 /** Calls without a row need nothing at all. */
 export const otherRequests: Record<string, Request> = {
   'GET /ocds/releases/:ocid': aRelease,
@@ -336,9 +342,6 @@ export const otherRequests: Record<string, Request> = {
     const code = enrolled ? codeAfter(enrolled.secret, 30) : '123456'
     return { body: { password: testPassword, code } }
   },
-  'PUT /user/notification-preferences': () => ({
-    body: { followed_categories: ['cleaning'], alert_frequency: 'daily' },
-  }),
   'GET /user/calendar-feed': aCalendar,
   'DELETE /user/calendar-feed': aCalendar,
 
@@ -361,6 +364,19 @@ export const otherRequests: Record<string, Request> = {
   'PUT /tender-drafts/:draftId': anUnfinishedTender,
   'DELETE /tender-drafts/:draftId': async (caller) => {
     const { params } = await anUnfinishedTender(caller)
+    return { params: params! }
+  },
+
+  'GET /saved-searches': async (caller) => {
+    await aSavedSearch(caller)
+    return {}
+  },
+  'POST /saved-searches': () => ({
+    body: { name: `Search ${unique()}`, frequency: 'daily', filter: { search: 'brooms' } },
+  }),
+  'PUT /saved-searches/:searchId': aSavedSearch,
+  'DELETE /saved-searches/:searchId': async (caller) => {
+    const { params } = await aSavedSearch(caller)
     return { params: params! }
   },
 

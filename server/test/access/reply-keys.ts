@@ -46,6 +46,7 @@ const tender = {
 }
 const savedTender = { manager: `message tender{${tender.manager}}` }
 
+const search = 'id name frequency filter{*} description created_at recent_matches last_match_at'
 const draft = 'id step copied_from{id reference} created_at updated_at'
 const savedDraft = `message draft{${draft} version form{*}}`
 
@@ -295,8 +296,6 @@ export const replyKeys: Record<string, Keys> = {
   'POST /user/mfa/confirm': 'message recovery_codes',
   'POST /user/mfa/recovery-codes': 'message recovery_codes',
   'POST /user/mfa/disable': 'message',
-  'GET /user/notification-preferences': 'data{followed_categories alert_frequency}',
-  'PUT /user/notification-preferences': 'message preferences{followed_categories alert_frequency}',
   'GET /user/calendar-feed': 'data{created_at}',
   'PUT /user/calendar-feed': 'message address created_at',
   'DELETE /user/calendar-feed': 'message',
@@ -314,7 +313,7 @@ export const replyKeys: Record<string, Keys> = {
 
   'GET /tenders': {
     manager: `data{${rows.manager}} meta{current_page last_page per_page total is_capped}`,
-    supplier: `data{${rows.supplier}} meta{current_page last_page per_page total is_capped}`,
+    supplier: `data{${rows.supplier} fits{id name because}} meta{current_page last_page per_page total is_capped}`,
   },
   'GET /tenders/organisations': 'data{id name}',
   'GET /interests':
@@ -345,6 +344,10 @@ export const replyKeys: Record<string, Keys> = {
   'GET /opener-tasks': 'data{kind tender{id reference title} submission_deadline}',
   'GET /analytics/unanswered-questions': `data{${waiting}} ${meta}`,
   'POST /tenders': savedTender,
+  'GET /saved-searches': `data{${search}}`,
+  'POST /saved-searches': `message search{${search}}`,
+  'PUT /saved-searches/:searchId': `message search{${search}}`,
+  'DELETE /saved-searches/:searchId': 'message',
   'GET /tender-drafts': `data{${draft} title}`,
   'GET /tender-drafts/:draftId': `data{${draft} version form{*}}`,
   'POST /tender-drafts': savedDraft,

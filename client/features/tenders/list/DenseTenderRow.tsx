@@ -2,6 +2,7 @@ import { formatMoney } from '#domain/format/money.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Fits } from './Fits.tsx'
 import { RowActions } from './RowActions.tsx'
 import { Standing } from './Standing.tsx'
 import type { TenderListRowProps } from './TenderListRow.tsx'
@@ -21,6 +22,7 @@ export function DenseTenderRow({ tender, tabStatus, onCopy, onDelete }: TenderLi
             {reference} · {organisation.name}
             <Unanswered tender={tender} />
           </p>
+          <Fits tender={tender} />
         </div>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 md:shrink-0 md:flex-nowrap">
           {status !== tabStatus && <StatusBadge status={status} />}

@@ -6,9 +6,9 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { filterFields } from './filter-fields.ts'
-import { showAll } from './followed-categories.ts'
 import { furtherFilters } from './list-views.ts'
 import { OrganisationFilter } from './OrganisationFilter.tsx'
+import { showAll } from './shown-search.ts'
 
 const categoryOptions = categories.map((value) => ({ value, label: categoryLabels[value] }))
 const scopeOptions = [{ value: 'all', label: 'All open tenders' }]
@@ -17,8 +17,8 @@ type MoreFiltersProps = {
   search: TendersAddress
   hasScope: boolean
   organisationName: string | undefined
-  /** The page says itself which categories it shows. */
-  areCategoriesSaid: boolean
+  /** What is shown is a saved search, whose name says it. */
+  isNamed: boolean
   onFilter: (changes: Partial<TendersAddress>) => void
 }
 
@@ -36,11 +36,11 @@ const chosenCategories = ({ category, categories: several }: TendersAddress): st
 
 /** Open from the start where one of them is in use, so that nothing filters unseen. */
 export function MoreFilters(props: MoreFiltersProps) {
-  const { search, hasScope, organisationName, areCategoriesSaid, onFilter } = props
+  const { search, hasScope, organisationName, isNamed, onFilter } = props
   const { select, input } = filterFields(search, onFilter)
   const inUse = furtherFilters.filter((name) => search[name] !== undefined).length
   // At the start only: it must not fold up under the hand that clears its last filter.
-  const [startsOpen] = useState(inUse > (areCategoriesSaid ? 1 : 0))
+  const [startsOpen] = useState(inUse > 0 && !isNamed)
   return (
     <Disclosure
       isWide

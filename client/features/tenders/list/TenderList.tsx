@@ -15,8 +15,9 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { DenseTenderRow } from './DenseTenderRow.tsx'
-import { showAll } from './followed-categories.ts'
 import { isFiltered } from './list-views.ts'
+import { SaveSearch } from './SaveSearch.tsx'
+import { showAll } from './shown-search.ts'
 import { TenderListRow } from './TenderListRow.tsx'
 
 const DeleteTenderDialog = lazyDialog(
@@ -33,6 +34,8 @@ type TenderListProps = {
   tenders: TenderRow[]
   meta: Reply<typeof listTenders>['meta']
   search: TendersAddress
+  /** The one that is filtered by, if a tender on the page tells its name. */
+  organisation: string | undefined
   tabStatus: TenderStatus | undefined
   /** The next page is on its way; this one stays, dimmed. */
   isBusy: boolean
@@ -40,7 +43,7 @@ type TenderListProps = {
 }
 
 export function TenderList(props: TenderListProps) {
-  const { tenders, meta, search, tabStatus, isBusy, canCreate } = props
+  const { tenders, meta, search, organisation, tabStatus, isBusy, canCreate } = props
   const Row = useDensity() === 'dense' ? DenseTenderRow : TenderListRow
   const [copying, setCopying] = useState<TenderRow | null>(null)
   const [deleting, setDeleting] = useState<TenderRow | null>(null)
@@ -57,6 +60,7 @@ export function TenderList(props: TenderListProps) {
           {isFiltered(search) && tenders.length > 0 && (
             <ClearFilters search={search} className="link" />
           )}
+          <SaveSearch {...{ search, organisation }} corrected={meta.corrected_search} />
           <DensitySwitch />
         </div>
       </div>

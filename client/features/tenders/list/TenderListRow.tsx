@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/format/money.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Fits } from './Fits.tsx'
 import { RowActions } from './RowActions.tsx'
 import { Standing } from './Standing.tsx'
 import { Unanswered } from './Unanswered.tsx'
@@ -34,6 +35,7 @@ export function TenderListRow({ tender, tabStatus, onCopy, onDelete }: TenderLis
         <p className="line-clamp-2 max-w-none text-sm">
           {tender.description ?? 'Accept the non-disclosure agreement to read the description.'}
         </p>
+        <Fits tender={tender} />
       </div>
       <div className="flex flex-col gap-2 text-sm md:items-end md:text-end">
         <p>

@@ -11,17 +11,18 @@ import { useUser } from '#client/lib/session.tsx'
 import { tendersAddress } from '#client/lists/addresses.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { addressOfSearch } from '#client/lists/saved-searches.ts'
 import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { InSteps } from '#client/ui/InSteps.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
-import { useFollowedCategories } from './followed-categories.ts'
-import { FollowedLine } from './FollowedLine.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { listQuery, listViews, statusOfTab } from './list-views.ts'
 import { MoreFilters } from './MoreFilters.tsx'
+import { SearchesLine } from './SearchesLine.tsx'
+import { useShownSearch } from './shown-search.ts'
 import { TenderList } from './TenderList.tsx'
 
 const UnfinishedTenders = lazyPart(() => import('./UnfinishedTenders.tsx'), 'UnfinishedTenders')
@@ -32,10 +33,10 @@ export function TendersPage() {
   const view = listViews[user.role]
   const tab = view.current(search)
   const tabLabel = view.tabs.find(({ key }) => key === tab)?.label
-  const followed = useFollowedCategories(search)
+  const { byDefault, ...shown } = useShownSearch(search)
   const tenders = useQuery({
     ...tenderListQuery(listQuery(view, search)),
-    enabled: !followed.isPending && !followed.isDefault,
+    enabled: !shown.isPending && !byDefault,
   })
   const { organisation_id } = search
   const organisation = tenders.data?.data.find((row) => row.organisation_id === organisation_id)
@@ -72,14 +73,12 @@ export function TendersPage() {
           search={search}
           hasScope={view.hasScope}
           organisationName={organisation?.organisation.name}
-          areCategoriesSaid={followed.isShown || followed.isDefault}
+          isNamed={Boolean(shown.current ?? byDefault)}
           onFilter={change}
         />
       </search>
-      <FollowedLine search={search} followed={followed} />
-      {followed.isDefault && (
-        <Navigate to="/tenders" search={{ categories: followed.filter }} replace />
-      )}
+      <SearchesLine searches={shown.searches} current={shown.current} />
+      {byDefault && <Navigate to="/tenders" search={addressOfSearch(byDefault.filter)} replace />}
       {canCreate && (tab === 'all' || tab === 'draft') && (
         <Suspense>
           <UnfinishedTenders />
@@ -93,6 +92,7 @@ export function TendersPage() {
             tenders={tenders.data.data}
             meta={tenders.data.meta}
             search={search}
+            organisation={organisation?.organisation.name}
             tabStatus={statusOfTab(tab)}
             isBusy={tenders.isPlaceholderData}
             canCreate={canCreate}

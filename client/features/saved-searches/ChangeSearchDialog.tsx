@@ -1,0 +1,33 @@
+import {
+  savedSearchFailures,
+  updateSavedSearch,
+  type SavedSearch,
+} from '#domain/contract/saved-search.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { SearchFields, type SearchValues } from './SearchFields.tsx'
+
+type ChangeSearchDialogProps = { search: SavedSearch; onClose: () => void }
+
+export function ChangeSearchDialog({ search, onClose }: ChangeSearchDialogProps) {
+  const { id, name, frequency, description } = search
+  const form = useForm<SearchValues>({
+    initial: { name, frequency },
+    failure: savedSearchFailures.change,
+    scope: 'change-search',
+    submit: (body) => finish(call(updateSavedSearch, { params: { searchId: id }, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title={`Change “${name}”`}
+      description={<p className="wrap-anywhere">{description}</p>}
+      verb="Save changes"
+      busyLabel="Saving..."
+      {...{ form, onClose }}
+    >
+      <SearchFields form={form} />
+    </FormDialog>
+  )
+}

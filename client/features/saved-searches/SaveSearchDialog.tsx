@@ -1,0 +1,67 @@
+import { describeFilter } from '#domain/contract/filter-words.ts'
+import { categories } from '#domain/contract/lists.ts'
+import {
+  createSavedSearch,
+  savedSearchFailures,
+  savedSearchLimits,
+  savedSearchTexts as texts,
+} from '#domain/contract/saved-search.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import type { TendersAddress } from '#client/lists/addresses.ts'
+import { SearchFields, type SearchValues } from './SearchFields.tsx'
+
+type SaveSearchDialogProps = {
+  address: TendersAddress
+  /** Whose tenders are looked for, by name. */
+  organisation: string | undefined
+  onClose: () => void
+}
+
+export function SaveSearchDialog({ address, organisation, onClose }: SaveSearchDialogProps) {
+  const words = wordsOf(address, organisation)
+  const form = useForm<SearchValues>({
+    initial: { name: words.slice(0, savedSearchLimits.name), frequency: 'daily' },
+    failure: savedSearchFailures.save,
+    scope: 'save-search',
+    submit: (body) =>
+      finish(call(createSavedSearch, { body: { ...body, filter: filterIn(address) } }), onClose),
+  })
+  return (
+    <FormDialog
+      title={texts.save}
+      description={
+        <p className="wrap-anywhere">
+          {texts.saveHint} <strong>{words}</strong>
+        </p>
+      }
+      verb="Save search"
+      busyLabel="Saving..."
+      {...{ form, onClose }}
+    >
+      <SearchFields form={form} />
+    </FormDialog>
+  )
+}
+
+/** What narrows the list, without how it is arranged. */
+function filterIn(address: TendersAddress) {
+  const { page: _, sort: __, exact: ___, scope: ____, status: _____, ...filter } = address
+  return filter
+}
+
+function wordsOf(address: TendersAddress, organisation: string | undefined): string {
+  const { category, min_value, max_value } = address
+  const chosen = address.categories?.split(',') ?? (category ? [category] : undefined)
+  return describeFilter(
+    {
+      ...address,
+      categories: chosen && categories.filter((one) => chosen.includes(one)),
+      min_value: min_value === undefined ? undefined : String(min_value),
+      max_value: max_value === undefined ? undefined : String(max_value),
+    },
+    organisation,
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  savedSearchFailures,
+  savedSearchTexts as texts,
+  type SavedSearch,
+} from '#domain/contract/saved-search.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { savedSearchesQuery } from '#client/lists/saved-searches.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { SearchTable } from './SearchTable.tsx'
+
+const ChangeSearchDialog = lazyDialog(
+  () => import('./ChangeSearchDialog.tsx'),
+  'ChangeSearchDialog',
+)
+const DeleteSearchDialog = lazyDialog(
+  () => import('./DeleteSearchDialog.tsx'),
+  'DeleteSearchDialog',
+)
+
+export function SavedSearchesPage() {
+  const { email_notifications_enabled } = useUser()
+  const searches = useQuery(savedSearchesQuery)
+  const [changing, setChanging] = useState<SavedSearch>()
+  const [deleting, setDeleting] = useState<SavedSearch>()
+  const isTold = searches.data?.some(({ frequency }) => frequency !== 'never')
+  const browse = (
+    <Link to="/tenders" className={buttonClass()}>
+      Browse Tenders
+    </Link>
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title={texts.title} actions={browse}>
+        {texts.intro}
+      </PageHeading>
+      {isTold && !email_notifications_enabled && <Banner>{texts.emailsOff}</Banner>}
+      <LoadState query={searches} failure={savedSearchFailures.load}>
+        <Skeleton shape="table" count={4} label="Loading saved searches" />
+      </LoadState>
+      {searches.data?.length === 0 && (
+        <EmptyState title={texts.none} action={browse}>
+          {texts.noneHint}
+        </EmptyState>
+      )}
+      {searches.data && searches.data.length > 0 && (
+        <SearchTable searches={searches.data} onChange={setChanging} onDelete={setDeleting} />
+      )}
+      {changing && <ChangeSearchDialog search={changing} onClose={() => setChanging(undefined)} />}
+      {deleting && <DeleteSearchDialog search={deleting} onClose={() => setDeleting(undefined)} />}
+    </div>
+  )
+}

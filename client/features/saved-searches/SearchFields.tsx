@@ -1,0 +1,47 @@
+import {
+  frequencies,
+  frequencyLabels,
+  savedSearchTexts as texts,
+  type Frequency,
+} from '#domain/contract/saved-search.ts'
+import type { useForm } from '#client/lib/form.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+
+export interface SearchValues {
+  name: string
+  frequency: Frequency
+}
+
+const options = frequencies.map((value) => ({
+  value,
+  label: frequencyLabels[value],
+  ...(value === 'never' && { hint: texts.shortcut }),
+}))
+
+type SearchFieldsProps = { form: ReturnType<typeof useForm<SearchValues>> }
+
+/** What can be said of a saved search, beside its filter. */
+export function SearchFields({ form }: SearchFieldsProps) {
+  const { email_notifications_enabled } = useUser()
+  return (
+    <>
+      <TextInput label={texts.name} autoComplete="off" {...form.field('name')} />
+      <RadioGroup
+        name="frequency"
+        label={texts.frequency}
+        hint={email_notifications_enabled ? undefined : texts.emailsOff}
+        options={options}
+        value={form.values.frequency}
+        error={form.errors['frequency']}
+        onChange={(chosen) =>
+          form.set(
+            'frequency',
+            frequencies.find((one) => one === chosen)!,
+          )
+        }
+      />
+    </>
+  )
+}

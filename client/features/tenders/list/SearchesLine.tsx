@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { savedSearchTexts as texts } from '#domain/contract/saved-search.ts'
+import { addressOfSearch } from '#client/lists/saved-searches.ts'
+import { showAll, showSearch, type useShownSearch } from './shown-search.ts'
+
+/** More than these are one click further. */
+const mostShown = 5
+
+const linkClass =
+  'link pointer-coarse:inline-flex pointer-coarse:min-h-control pointer-coarse:items-center'
+
+type SearchesLineProps = Pick<ReturnType<typeof useShownSearch>, 'searches' | 'current'>
+
+/** The reader's saved searches, each a click away. */
+export function SearchesLine({ searches, current }: SearchesLineProps) {
+  if (searches.length === 0) return null
+  return (
+    <nav
+      aria-label={texts.title}
+      className="flex max-w-none flex-wrap items-center gap-x-4 gap-y-1 text-sm"
+    >
+      <span className="text-muted">{texts.yours}</span>
+      {searches.slice(0, mostShown).map((search) =>
+        search.id === current?.id ? (
+          <strong key={search.id} aria-current="true" className="min-w-0 wrap-anywhere">
+            {search.name}
+          </strong>
+        ) : (
+          <Link
+            key={search.id}
+            to="/tenders"
+            search={addressOfSearch(search.filter)}
+            activeOptions={{ exact: true }}
+            className={`${linkClass} min-w-0 wrap-anywhere`}
+            onClick={() => showSearch(search)}
+          >
+            {search.name}
+          </Link>
+        ),
+      )}
+      {current && (
+        <Link to="/tenders" activeOptions={{ exact: true }} className={linkClass} onClick={showAll}>
+          {texts.showAll}
+        </Link>
+      )}
+      <Link to="/supplier/searches" className={linkClass}>
+        {searches.length > mostShown ? texts.manageAll(searches.length) : texts.manage}
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,52 @@
+// A supplier's saved searches, offered as what the list shows. Whoever opens one from the list finds the
+// list so from then on, until they ask for all tenders again.
+import { useQuery } from '@tanstack/react-query'
+import { listSavedSearches, type SavedSearch } from '#domain/contract/saved-search.ts'
+import { mayCall } from '#client/features/tenders/may-call.ts'
+import { useUser } from '#client/lib/session.tsx'
+import type { TendersAddress } from '#client/lists/addresses.ts'
+import { addressOfSearch, savedSearchesQuery } from '#client/lists/saved-searches.ts'
+import { keptChoice } from '#client/ui/kept-choice.ts'
+
+/** `followed` was said of followed categories, which are the first search now. */
+const { keep, useChoice } = keptChoice<string>('tenders-shown', /^(all|followed|\d+)$/, 'all')
+
+export const showSearch = ({ id }: SavedSearch) => keep(String(id))
+export const showAll = () => keep('all')
+
+interface Shown {
+  searches: readonly SavedSearch[]
+  /** The one that this address shows. */
+  current: SavedSearch | undefined
+  /** This address asks for nothing, so it shows what was chosen. */
+  byDefault: SavedSearch | undefined
+  /** Which it is waits for the searches. */
+  isPending: boolean
+}
+
+export function useShownSearch(address: TendersAddress): Shown {
+  const choice = useChoice()
+  const { data: searches = [], isLoading } = useQuery({
+    ...savedSearchesQuery,
+    enabled: mayCall(useUser(), listSavedSearches),
+  })
+  const asksForNothing = Object.values(address).every((value) => value === undefined)
+  const isWanted = choice !== 'all' && asksForNothing
+  const chosen =
+    choice === 'followed' ? searches[0] : searches.find(({ id }) => String(id) === choice)
+  const shown = filterIn(address)
+  return {
+    searches,
+    current: searches.find(({ filter }) => filterIn(addressOfSearch(filter)) === shown),
+    byDefault: isWanted ? chosen : undefined,
+    isPending: isWanted && isLoading,
+  }
+}
+
+/** Without what arranges the list, to compare it. */
+function filterIn(address: TendersAddress): string {
+  const { exact: _, page: __, sort: ___, categories, ...filter } = address
+  const given = { ...filter, categories: categories?.split(',').toSorted().join() }
+  const pairs = Object.entries(given).filter(([, value]) => value !== undefined)
+  return JSON.stringify(pairs.toSorted(([one], [other]) => one.localeCompare(other)))
+}

@@ -1,0 +1,69 @@
+// A filter of the tender list in words: what a saved search is called at first, what it says of itself,
+// and why a tender matches it.
+import { formatDate } from '../format/date.ts'
+import { formatNumber } from '../format/number.ts'
+import type { Category, ProcedureType, SupplierTab } from './lists.ts'
+import { categoryLabels, procedureTypeLabels } from './tender.ts'
+
+interface Filter {
+  filter?: SupplierTab | undefined
+  search?: string | null | undefined
+  procedure_type?: ProcedureType | undefined
+  categories?: readonly Category[] | undefined
+  location?: string | undefined
+  min_value?: string | undefined
+  max_value?: string | undefined
+  deadline_from?: string | undefined
+  deadline_to?: string | undefined
+}
+
+export const filterTexts = {
+  everything: 'All active tenders',
+}
+
+/** Nothing of active tenders: they are what everybody looks for. */
+const tabWords: Record<SupplierTab, string | undefined> = {
+  active: undefined,
+  closed: 'closed tenders',
+  awarded: 'awarded tenders',
+  all: 'tenders in any state',
+}
+
+function rangeOf(noun: string, from: string | undefined, to: string | undefined) {
+  if (from && to) return `${noun} ${from} to ${to}`
+  if (from) return `${noun} from ${from}`
+  return to && `${noun} up to ${to}`
+}
+
+const amount = (value: string | undefined) => value && formatNumber(Number(value))
+const day = (value: string | undefined) => value && formatDate(`${value}T12:00:00Z`)
+
+/** “window cleaning”, Cleaning or Security, in Leeds, value from 40,000 */
+export function describeFilter(filter: Filter, organisation?: string | null): string {
+  const parts = [
+    filter.search && `“${filter.search}”`,
+    filter.categories?.map((category) => categoryLabels[category]).join(' or '),
+    filter.procedure_type && procedureTypeLabels[filter.procedure_type],
+    filter.location && `in ${filter.location}`,
+    organisation && `by ${organisation}`,
+    rangeOf('value', amount(filter.min_value), amount(filter.max_value)),
+    rangeOf('deadline', day(filter.deadline_from), day(filter.deadline_to)),
+    tabWords[filter.filter ?? 'active'],
+  ].filter((part) => part)
+  return parts.join(', ') || filterTexts.everything
+}
+
+interface Found {
+  categories: readonly Category[]
+  organisation: string
+}
+
+/** What of the filter is true of a tender that it finds: of its categories, those that the tender has. */
+export function describeMatch(
+  filter: Filter & { organisation_id?: number },
+  tender: Found,
+): string {
+  const categories = filter.categories?.filter((one) => tender.categories.includes(one))
+  const organisation = filter.organisation_id === undefined ? null : tender.organisation
+  return describeFilter({ ...filter, categories }, organisation)
+}

@@ -1,0 +1,174 @@
+// A filter of the tender list, saved by a supplier's user under a name: to open it again, and to be told
+// of the tenders that it newly finds.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, money, requiredLine, timestamp } from './fields.ts'
+import { categories, procedureTypes, supplierTabs } from './lists.ts'
+import { tenderListQuery } from './tender-calls.ts'
+
+export const frequencies = ['immediate', 'daily', 'weekly', 'never'] as const
+export type Frequency = (typeof frequencies)[number]
+
+export const frequencyLabels: Record<Frequency, string> = {
+  immediate: 'As soon as there’s a match',
+  daily: 'One email a day',
+  weekly: 'One email a week, on Mondays',
+  never: 'Don’t tell me',
+}
+
+export const savedSearchLimits = {
+  /** A person has no more. */
+  searches: 20,
+  name: 100,
+  /** Matches are counted up to here. */
+  counted: 100,
+  /** For so many days back. */
+  countedDays: 30,
+}
+
+export const savedSearchTexts = {
+  title: 'Saved searches',
+  intro: 'Open a search again, or have us tell you when a tender newly matches it.',
+  save: 'Save this search',
+  saveHint: 'We’ll keep these filters for you:',
+  yours: 'Your searches:',
+  showAll: 'Show all',
+  manage: 'Manage saved searches',
+  manageAll: (count: number) => `All ${count} saved searches`,
+  settings: 'Choose which new tenders we tell you about, and how often.',
+  name: 'Name',
+  frequency: 'Tell me about new matches',
+  shortcut: 'No emails or notifications: the search stays here as a shortcut.',
+  emailsOff: 'Email Notifications are off, so new matches only show in your notifications.',
+  open: 'Show tenders',
+  change: 'Change',
+  delete: 'Delete',
+  deleteScope: 'You’ll get no more emails about it. The tenders stay where they are.',
+  none: 'No saved searches yet',
+  noneHint: 'Filter the list of tenders, then choose “Save this search”.',
+  noMatch: 'No new matches yet',
+  nameRequired: 'Give the search a name',
+  nameTaken: 'You already have a search with this name',
+  noWords: 'Search for at least one letter or digit',
+  organisationUnknown: 'Choose an organisation from the list',
+  tooMany: `You have ${savedSearchLimits.searches} saved searches. Delete one first.`,
+  saved: 'Search saved',
+  changed: 'Saved search updated',
+  deleted: 'Saved search deleted',
+}
+
+/** What is said when the server has no words of its own. */
+export const savedSearchFailures = {
+  load: 'Failed to load saved searches',
+  save: 'Failed to save search',
+  change: 'Failed to update saved search',
+  delete: 'Failed to delete saved search',
+}
+
+export const fitsTexts = {
+  fits: 'Fits you:',
+  more: (count: number) =>
+    count === 1 ? 'and one more of your searches' : `and ${count} more of your searches`,
+}
+
+/** On the page that an email leads to, which needs no sign-in. */
+export const unsubscribeTexts = {
+  title: 'Stop emails about a saved search',
+  titleSeveral: 'Stop emails about saved searches',
+  question: 'Do you want to stop emails about new matches of:',
+  stays: 'The search stays in the portal as a shortcut.',
+  staysSeveral: 'The searches stay in the portal as shortcuts.',
+  verb: 'Stop these emails',
+  done: 'You’ll get no more of these emails',
+  doneHint: 'You can change this again under “Saved searches” when you’re signed in.',
+  manage: 'Go to saved searches',
+  unknown: 'This link doesn’t work',
+  unknownHint:
+    'The search may have been deleted, or the address may be incomplete. You can change what we tell you about when you’re signed in.',
+}
+
+/** As the list's own address has it; what is left out narrows nothing. */
+const filterInput = z.pick(tenderListQuery, {
+  filter: true,
+  search: true,
+  procedure_type: true,
+  category: true,
+  categories: true,
+  location: true,
+  organisation_id: true,
+  min_value: true,
+  max_value: true,
+  deadline_from: true,
+  deadline_to: true,
+})
+export type FilterInput = z.output<typeof filterInput>
+
+const savedFilter = z.object({
+  filter: z.enum(supplierTabs),
+  search: z.optional(z.string()),
+  procedure_type: z.optional(z.enum(procedureTypes)),
+  categories: z.optional(z.array(z.enum(categories))),
+  location: z.optional(z.string()),
+  organisation_id: z.optional(id),
+  min_value: z.optional(money),
+  max_value: z.optional(money),
+  deadline_from: z.optional(z.string()),
+  deadline_to: z.optional(z.string()),
+})
+export type SavedFilter = z.output<typeof savedFilter>
+
+const name = requiredLine(savedSearchTexts.nameRequired, savedSearchLimits.name)
+const frequency = z.enum(frequencies)
+
+export const savedSearch = z.object({
+  id,
+  name: z.string(),
+  frequency,
+  filter: savedFilter,
+  /** The filter in words. */
+  description: z.string(),
+  created_at: timestamp,
+  /** Tenders that it newly found in the last 30 days, up to 101. */
+  recent_matches: z.int(),
+  last_match_at: z.nullable(timestamp),
+})
+export type SavedSearch = z.output<typeof savedSearch>
+
+const suppliers = ['supplier'] as const
+const changed = z.object({ message: z.string(), search: savedSearch })
+
+export const listSavedSearches = endpoint({
+  method: 'GET',
+  path: '/saved-searches',
+  summary: 'The caller’s saved searches, oldest first; there are 20 at most',
+  access: suppliers,
+  reply: z.object({ data: z.array(savedSearch) }),
+})
+
+export const createSavedSearch = endpoint({
+  method: 'POST',
+  path: '/saved-searches',
+  summary:
+    'Save a filter of the tender list, and be told of what it newly finds; takes an Idempotency-Key',
+  access: suppliers,
+  body: z.object({ name, frequency, filter: filterInput }),
+  reply: changed,
+  status: 201,
+})
+
+export const updateSavedSearch = endpoint({
+  method: 'PUT',
+  path: '/saved-searches/:searchId',
+  summary: 'Rename a saved search, or change how often its matches are told',
+  access: suppliers,
+  body: z.object({ name, frequency }),
+  reply: changed,
+})
+
+export const deleteSavedSearch = endpoint({
+  method: 'DELETE',
+  path: '/saved-searches/:searchId',
+  summary: 'Delete a saved search',
+  access: suppliers,
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,82 @@
+// From a filter to an email and back out of it.
+import { expect, test } from 'vitest'
+import { savedSearchTexts as texts, unsubscribeTexts } from '#domain/contract/saved-search.ts'
+import { unsubscribePath } from '#server/features/saved-searches/unsubscribe-token.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+test('a supplier saves a search, is told of a match, changes it and deletes it', async () => {
+  const { makeUser, makeTender, signedIn } = portal.world
+  const supplier = await makeUser({ email_notifications_enabled: false })
+  const page = await portal.enter(supplier, '/supplier/searches')
+  await page.getByText(texts.none).waitFor()
+  expect(await findFaults(page)).toEqual([])
+
+  await page.goto('/tenders?search=orchard&categories=grounds,waste')
+  await page.getByRole('button', { name: texts.save }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(texts.emailsOff).waitFor()
+  const name = dialog.getByLabel(texts.name)
+  expect(await name.inputValue()).toBe('“orchard”, Waste management or Grounds maintenance')
+  expect(await findFaults(page)).toEqual([])
+  await name.fill('')
+  await dialog.getByRole('button', { name: 'Save search' }).click()
+  await dialog.getByRole('alert').getByText(texts.nameRequired).waitFor()
+  await name.fill('Orchards')
+  await dialog.getByLabel('As soon as').check()
+  await dialog.getByRole('button', { name: 'Save search' }).click()
+  await page.getByText(texts.saved, { exact: true }).waitFor()
+  await page.getByRole('navigation', { name: texts.title }).getByText('Orchards').waitFor()
+
+  const buyer = await makeUser({ role: 'buyer' })
+  const title = 'Pruning of the orchard'
+  const draft = await makeTender({
+    created_by: buyer.id,
+    status: 'draft',
+    title,
+    categories: ['grounds'],
+  })
+  await (await signedIn(buyer)).post(`/api/tenders/${draft.id}/publish`)
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
+  const rows = page.getByRole('list', { name: 'Tenders' })
+  await rows.getByText('“Orchards” (“orchard”, Grounds maintenance)').waitFor()
+  expect(await findFaults(page, 'main')).toEqual([])
+
+  await page.getByRole('link', { name: texts.manage }).click()
+  const row = page.getByRole('row', { name: /Orchards/ })
+  await expect.poll(() => row.getByRole('cell').nth(1).innerText()).toContain('1')
+  expect(await findFaults(page)).toEqual([])
+  await row.getByRole('button', { name: `${texts.change} Orchards` }).click()
+  await dialog.getByLabel(texts.name).fill('Fruit trees')
+  await dialog.getByLabel('One email a week').check()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText(texts.changed, { exact: true }).waitFor()
+  await page.getByRole('row', { name: /Fruit trees.*One email a week/ }).waitFor()
+
+  await page.getByRole('link', { name: 'Fruit trees' }).click()
+  await rows.getByRole('link', { name: title }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: `${texts.delete} Fruit trees` }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Delete “Fruit trees”?').waitFor()
+  await question.getByRole('button', { name: texts.delete }).click()
+  await page.getByText(texts.none).waitFor()
+})
+
+test('the link of an email asks before it ends anything, and needs no sign-in', async () => {
+  const { db, makeSearch, makeUser, services } = portal.world
+  const { id } = await makeSearch(await makeUser(), { name: 'Hedges <b>' })
+  const page = await portal.open(unsubscribePath(services.appKey, [id]))
+  await page.getByRole('heading', { level: 1, name: unsubscribeTexts.title }).waitFor()
+  await page.getByText('Hedges <b>').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  const pace = async () =>
+    (await db.selectFrom('saved_searches').select('frequency').execute()).map(
+      (one) => one.frequency,
+    )
+  expect(await pace()).toEqual(['immediate'])
+  await page.getByRole('button', { name: unsubscribeTexts.verb }).click()
+  await page.getByRole('heading', { level: 1, name: unsubscribeTexts.done }).waitFor()
+  expect(await pace()).toEqual(['never'])
+})

@@ -1,0 +1,45 @@
+import { anyOf } from '#server/db/any-of.ts'
+import type { Database } from '#server/db/connect.ts'
+import { record } from '#server/audit/record.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { setPace } from './queries.ts'
+
+/** Those of them that are still there. */
+export async function readNamed(db: Database, ids: number[]) {
+  return db
+    .selectFrom('saved_searches')
+    .where(anyOf('id', ids))
+    .orderBy('id')
+    .select(['id', 'user_id', 'name', 'frequency'])
+    .execute()
+}
+
+/** Nobody is told of these searches any more; they stay as shortcuts. False where none is left. */
+export async function endEmails(db: Database, ids: number[], cause: Cause): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // After the person, as every change of theirs does.
+    const owners = tx.selectFrom('saved_searches').where(anyOf('id', ids)).select('user_id')
+    await tx.selectFrom('users').select('id').where('id', 'in', owners).forNoKeyUpdate().execute()
+    const searches = await readNamed(tx, ids)
+    for (const { id, user_id, name, frequency } of searches) {
+      if (frequency === 'never') continue
+      await tx
+        .updateTable('saved_searches')
+        .set({ frequency: 'never' })
+        .where('id', '=', id)
+        .execute()
+      await setPace(tx, id, 'never')
+      await record(
+        tx,
+        { ...cause, user_id },
+        {
+          action: 'search.unsubscribed',
+          resource: ['Search', id],
+          metadata: { name },
+          changes: { frequency: { from: frequency, to: 'never' } },
+        },
+      )
+    }
+    return searches.length > 0
+  })
+}

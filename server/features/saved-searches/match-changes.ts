@@ -1,0 +1,92 @@
+// Asks saved searches about tenders that were published or changed: which of them find a tender that
+// they did not find before. In steps of its own, after the change, and exactly once: how far it has
+// come is written with the matches, in one transaction.
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { isFoundFor, isWorthTelling, searcher } from '#server/features/tenders/saved-search.ts'
+import { tell } from '#server/notices/tell.ts'
+
+/** Together a fraction of a second's work: see docs/decisions/0046-saved-searches.md. */
+const usualBatch = { changes: 50, searches: 2000 }
+
+/** What a filter asks for. A vector lies outside its row: joined to nothing, it is read once, not for each search. */
+const asked = sql`id, status, published_at, deleted_at, eligibility_type, organisation_id,
+  procedure_type, categories, estimated_value, location, submission_deadline,
+  search || ''::tsvector as search`
+
+/** The next part of what waits; false when nothing does. Several may run at once. */
+export async function matchNext(db: Database, batch = usualBatch): Promise<boolean> {
+  return db.transaction().execute((tx) => matchIn(tx, batch))
+}
+
+export async function matchIn(tx: Tx, batch = usualBatch): Promise<boolean> {
+  const { rows: changes } = await sql<{ id: number; asked_up_to: number }>`
+    select id, asked_up_to from search_changes
+    where asked_up_to = (select asked_up_to from search_changes order by id limit 1)
+    order by id limit ${batch.changes} for update skip locked`.execute(tx)
+  if (changes.length === 0) return false
+  const ids = changes.map(({ id }) => id)
+  const after = changes[0]!.asked_up_to
+  const { count, last } = await askSearches(tx, { ids, after, most: batch.searches })
+  if (count < batch.searches) await finish(tx, ids)
+  else {
+    await tx
+      .updateTable('search_changes')
+      .set({ asked_up_to: last })
+      .where('id', 'in', ids)
+      .execute()
+  }
+  return true
+}
+
+interface Part {
+  ids: number[]
+  after: number
+  most: number
+}
+
+/** In the order of searches and tenders, so that two at once never wait for each other in a circle. */
+async function askSearches(tx: Tx, { ids, after, most }: Part) {
+  const found = isFoundFor(searcher)
+  const { rows } = await sql<{ count: number; last: number }>`
+    with changes as materialized (
+      select id, tender_id, before, created_at from search_changes where id = any (${ids})),
+    after as materialized (
+      select ${asked} from tenders where tenders.id in (select tender_id from changes)
+        and ${isWorthTelling}),
+    before as materialized (
+      select changes.id as change_id, old.* from changes cross join lateral (
+        select ${asked} from jsonb_populate_record(null::tenders, changes.before)) as old
+      where changes.before is not null),
+    searches as materialized (
+      select * from saved_searches where id > ${after} order by id limit ${most}),
+    matched as (
+      insert into search_matches (search_id, tender_id, user_id, change_id, waits_for)
+      select searches.id, tenders.id, users.id, min(changes.id),
+        nullif(searches.frequency, 'never')
+      from changes
+      join after as tenders on tenders.id = changes.tender_id
+      join searches on searches.created_at < changes.created_at
+      join users on users.id = searches.user_id and users.role = 'supplier' and users.is_active
+      where ${found} and not exists (
+        select from before as tenders where tenders.change_id = changes.id and ${found})
+      group by searches.id, tenders.id, users.id, searches.frequency
+      order by searches.id, tenders.id
+      on conflict do nothing)
+    select count(*) as count, max(id) as last from searches`.execute(tx)
+  return rows[0]!
+}
+
+/** Whoever has a match sees it in the bell; emails follow at the pace of each search. */
+async function finish(tx: Tx, ids: number[]): Promise<void> {
+  const { rows: matched } = await sql<{ tender_id: number; change_id: number }>`
+    select distinct change_id, tender_id from search_matches where change_id = any (${ids})
+    order by change_id`.execute(tx)
+  for (const change of matched) await tell(tx, 'search-matched', change)
+  await tx.deleteFrom('search_changes').where('id', 'in', ids).execute()
+}
+
+/** Everything that waits, however much it is. */
+export async function matchAll(db: Database): Promise<void> {
+  while (await matchNext(db));
+}

@@ -1,0 +1,171 @@
+// Saved searches. Each is one person's; what somebody else saved is not found.
+import { sql } from 'kysely'
+import { describeFilter } from '#domain/contract/filter-words.ts'
+import {
+  savedSearchLimits,
+  savedSearchTexts,
+  type FilterInput,
+  type Frequency,
+  type SavedFilter,
+  type SavedSearch,
+} from '#domain/contract/saved-search.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { upTo } from '#server/db/count-up-to.ts'
+import { containing } from '#server/db/like.ts'
+import { filterOf } from '#server/features/tenders/saved-search.ts'
+import { openQueryOf, queryOf, wordsOf } from '#server/features/tenders/search.ts'
+import { visibleTo } from '#server/features/tenders/visibility.ts'
+import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+
+function selectSearches(db: Database, userId: number) {
+  const recent = db
+    .selectFrom('search_matches')
+    .where(sql<boolean>`search_matches.search_id = searches.id`)
+    .where(
+      'matched_at',
+      '>',
+      sql<string>`now() - ${sql.lit(savedSearchLimits.countedDays)} * interval '1 day'`,
+    )
+    .select('tender_id')
+  return db
+    .selectFrom('saved_searches as searches')
+    .leftJoin('organisations', 'organisations.id', 'searches.organisation_id')
+    .where('searches.user_id', '=', userId)
+    .orderBy('searches.id')
+    .select([
+      'searches.id',
+      'searches.name',
+      'searches.frequency',
+      'searches.created_at',
+      'organisations.name as organisation',
+      sql<SavedFilter>`${filterOf}`.as('filter'),
+      upTo(savedSearchLimits.counted, recent).as('recent_matches'),
+      sql<string | null>`(select max(matched_at) from search_matches
+        where search_id = searches.id)`.as('last_match_at'),
+    ])
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectSearches>['execute']>>[number]
+
+const present = ({ organisation, ...row }: Selected): SavedSearch => ({
+  ...row,
+  description: describeFilter(row.filter, organisation),
+})
+
+export async function readSearches(db: Database, userId: number): Promise<SavedSearch[]> {
+  return (await selectSearches(db, userId).execute()).map(present)
+}
+
+export async function findSearch(
+  db: Database,
+  userId: number,
+  searchId: number,
+): Promise<SavedSearch> {
+  const row = await selectSearches(db, userId)
+    .where('searches.id', '=', searchId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return present(row)
+}
+
+interface NewSearch {
+  name: string
+  frequency: Frequency
+  filter: FilterInput
+}
+
+/** The same person's changes wait for each other, so the limit holds for several at once too. */
+export async function insertSearch(tx: Tx, actor: Actor, wanted: NewSearch): Promise<number> {
+  const { name, frequency, filter } = wanted
+  const { count } = await tx
+    .selectFrom('saved_searches')
+    .where('user_id', '=', actor.id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= savedSearchLimits.searches) throw conflict(savedSearchTexts.tooMany)
+  await requireFreeName(tx, actor.id, { name })
+  const { category, organisation_id, search, location } = filter
+  const words = search ? wordsOf(search) : []
+  if (search && words.length === 0) throw invalid({ 'filter.search': [savedSearchTexts.noWords] })
+  if (organisation_id) await requireKnown(tx, actor, organisation_id)
+  const { id } = await tx
+    .insertInto('saved_searches')
+    .values({
+      user_id: actor.id,
+      name,
+      frequency,
+      tab: filter.filter ?? 'active',
+      search,
+      words: search ? sql<string>`${queryOf(words)}` : null,
+      open_words: search ? sql<string>`${openQueryOf(words)}` : null,
+      procedure_type: filter.procedure_type,
+      categories: category ? [category] : filter.categories,
+      location,
+      location_pattern: location && containing(location),
+      organisation_id,
+      min_value: filter.min_value,
+      max_value: filter.max_value,
+      deadline_from: filter.deadline_from,
+      deadline_to: filter.deadline_to,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function requireFreeName(
+  tx: Tx,
+  userId: number,
+  { id = 0, name }: { id?: number; name: string },
+): Promise<void> {
+  const other = await tx
+    .selectFrom('saved_searches')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (other) throw invalid({ name: [savedSearchTexts.nameTaken] })
+}
+
+/** Its name is shown from then on, so it is one whose tenders they see. */
+async function requireKnown(tx: Tx, actor: Actor, organisationId: number): Promise<void> {
+  const tender = await tx
+    .selectFrom('tenders')
+    .select('tenders.id')
+    .where('tenders.organisation_id', '=', organisationId)
+    .where(visibleTo(actor))
+    .limit(1)
+    .executeTakeFirst()
+  if (!tender) {
+    throw invalid({ 'filter.organisation_id': [savedSearchTexts.organisationUnknown] })
+  }
+}
+
+interface Changed {
+  id: number
+  name: string
+  frequency: Frequency
+}
+
+export async function changeSearch(tx: Tx, userId: number, changed: Changed): Promise<void> {
+  const { id, name, frequency } = changed
+  await requireFreeName(tx, userId, { id, name })
+  await tx.updateTable('saved_searches').set({ name, frequency }).where('id', '=', id).execute()
+  await setPace(tx, id, frequency)
+}
+
+/** What has not been sent yet goes by the new choice. */
+export async function setPace(tx: Tx, searchId: number, frequency: Frequency): Promise<void> {
+  await tx
+    .updateTable('search_matches')
+    .set({ waits_for: frequency === 'never' ? null : frequency })
+    .where('search_id', '=', searchId)
+    .where('waits_for', 'is not', null)
+    .execute()
+}
+
+export async function deleteSearch(tx: Tx, searchId: number): Promise<void> {
+  await tx.deleteFrom('saved_searches').where('id', '=', searchId).execute()
+}

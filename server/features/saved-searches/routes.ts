@@ -1,0 +1,67 @@
+import {
+  createSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+  savedSearchTexts,
+  updateSavedSearch,
+} from '#domain/contract/saved-search.ts'
+import { record } from '#server/audit/record.ts'
+import { once } from '#server/http/idempotency.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { changeSearch, deleteSearch, findSearch, insertSearch, readSearches } from './queries.ts'
+
+export function savedSearchRoutes(route: Route, { db }: Services): void {
+  route(listSavedSearches, async ({ user }) => ({ data: await readSearches(db, user.id) }))
+
+  route(createSavedSearch, async ({ user, body, cause, request, transact }) =>
+    transact((tx) =>
+      once(tx, { endpoint: createSavedSearch, request, user }, async () => {
+        const id = await insertSearch(tx, user, body)
+        const search = await findSearch(tx, user.id, id)
+        const { name, frequency, description } = search
+        await record(tx, cause, {
+          action: 'search.saved',
+          resource: ['Search', id],
+          metadata: { name, frequency, description },
+        })
+        return { message: savedSearchTexts.saved, search }
+      }),
+    ),
+  )
+
+  // The transaction has locked the person, and with them all that is theirs.
+  route(updateSavedSearch, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
+      const before = await findSearch(tx, user.id, params.searchId)
+      const { id } = before
+      const fields = ['name', 'frequency'] as const
+      const changed = fields.filter((field) => before[field] !== body[field])
+      if (changed.length > 0) {
+        await changeSearch(tx, user.id, { id, ...body })
+        await record(tx, cause, {
+          action: 'search.changed',
+          resource: ['Search', id],
+          metadata: { name: body.name },
+          changes: Object.fromEntries(
+            changed.map((field) => [field, { from: before[field], to: body[field] }]),
+          ),
+        })
+      }
+      return { message: savedSearchTexts.changed, search: await findSearch(tx, user.id, id) }
+    }),
+  )
+
+  route(deleteSavedSearch, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
+      const { id, name } = await findSearch(tx, user.id, params.searchId)
+      await deleteSearch(tx, id)
+      await record(tx, cause, {
+        action: 'search.deleted',
+        resource: ['Search', id],
+        metadata: { name },
+      })
+    })
+    return { message: savedSearchTexts.deleted }
+  })
+}

@@ -1,0 +1,67 @@
+import { formatNumber } from '#domain/format/number.ts'
+import { reasons, type Email } from '../email.ts'
+import { deadlineOf, nameOf, open, type TenderFacts } from './tender.ts'
+
+export const searchEmailLimits = {
+  /** More than this many are counted, and looked at in the portal. */
+  tenders: 50,
+}
+
+export interface FoundTender extends TenderFacts {
+  matches: { search: string; because: string }[]
+}
+
+interface Alert {
+  /** How many were found, also where the email has no room for all. */
+  total: number
+  tenders: FoundTender[]
+  /** Each with the link that ends its emails. */
+  searches: { search: string; unsubscribe: string }[]
+  /** Ends the emails about all of them. */
+  unsubscribe: string
+}
+
+const quoted = (name: string) => `“${name}”`
+
+/** What saved searches have found. */
+export const searchEmails = {
+  'search-matched': (data: TenderFacts): Email => ({
+    subject: `New match: ${data.reference}`,
+    summary: `${nameOf(data)} by ${data.buyer} matches a search that you saved.`,
+    paragraphs: [deadlineOf(data)],
+    action: open(data),
+    reason: reasons.search,
+  }),
+
+  'search-alert': ({ total, tenders, searches, unsubscribe }: Alert): Email => ({
+    subject:
+      total === 1
+        ? 'A tender matches your search'
+        : `${formatNumber(total)} tenders match your searches`,
+    summary:
+      searches.length === 1
+        ? `New matches for your saved search ${quoted(searches[0]!.search)}.`
+        : 'New matches for your saved searches.',
+    list: tenders.map((tender) => ({
+      label: nameOf(tender),
+      detail: [
+        `${tender.buyer}.`,
+        deadlineOf(tender),
+        ...tender.matches.map(({ search, because }) => `Matches ${quoted(search)}: ${because}.`),
+      ].join(' '),
+      path: open(tender).path,
+    })),
+    ...(total > tenders.length && {
+      afterList: `There are ${formatNumber(total - tenders.length)} more, which you’ll find with your saved searches.`,
+    }),
+    action: { label: 'Open your saved searches', path: '/supplier/searches' },
+    reason: reasons.search,
+    unsubscribe: {
+      path: unsubscribe,
+      links: searches.map(({ search, unsubscribe: path }) => ({
+        label: `Stop emails about ${quoted(search)}`,
+        path,
+      })),
+    },
+  }),
+} satisfies Record<string, (data: never) => Email>
