@@ -91,6 +91,10 @@ const pages = [
   home,
   page('/unauthorized')(() => import('./layout/UnauthorizedPage.tsx'), 'UnauthorizedPage'),
   page('/settings')(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  page('/settings/tokens')(
+    () => import('./features/api-tokens/ApiTokensPage.tsx'),
+    'ApiTokensPage',
+  ),
   page('/colleagues', members)(
     () => import('./features/colleagues/ColleaguesPage.tsx'),
     'ColleaguesPage',

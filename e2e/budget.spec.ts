@@ -23,6 +23,7 @@ const pages: Record<Role, string[]> = {
     '/supplier/downloads',
     '/tenders',
     '/settings',
+    '/settings/tokens',
     '/notifications',
     '/help',
   ],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
+import { tokenTexts } from '#domain/contract/api-token.ts'
 import { getCalendarFeed } from '#domain/contract/calendar.ts'
 import { colleagueTexts, listColleagues } from '#domain/contract/colleague.ts'
 import { listSavedSearches, savedSearchTexts } from '#domain/contract/saved-search.ts'
@@ -55,6 +56,14 @@ export function SettingsPage() {
       <SecurityPanel user={user} />
       <PasswordPanel user={user} />
       <SessionsPanel />
+      <Panel title={tokenTexts.title}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p>{tokenTexts.settings}</p>
+          <Link to="/settings/tokens" className={buttonClass('secondary')}>
+            {tokenTexts.manage}
+          </Link>
+        </div>
+      </Panel>
       <LogOutPanel />
     </div>
   )

@@ -1,9 +1,5 @@
-import { useState } from 'react'
 import { temporaryPasswordDays } from '#domain/contract/admin-user.ts'
-import { Banner } from '#client/ui/Banner.tsx'
-import { Button } from '#client/ui/Button.tsx'
-import { CopyButton } from '#client/ui/CopyButton.tsx'
-import { Dialog } from '#client/ui/Dialog.tsx'
+import { SecretDialog } from '#client/dialogs/SecretDialog.tsx'
 
 type PasswordCreatedDialogProps = {
   user: { name: string; email: string }
@@ -11,14 +7,9 @@ type PasswordCreatedDialogProps = {
   onClose: () => void
 }
 
-/** The one time that the password is to be seen: Escape, pressed too soon, asks first. */
 export function PasswordCreatedDialog({ user, password, onClose }: PasswordCreatedDialogProps) {
-  const [isAsking, setIsAsking] = useState(false)
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
-      onClose={() => setIsAsking(true)}
+    <SecretDialog
       title="Password Created"
       description={
         <p>
@@ -26,32 +17,10 @@ export function PasswordCreatedDialog({ user, password, onClose }: PasswordCreat
           for {temporaryPasswordDays} days and is not shown again.
         </p>
       }
-      actions={
-        isAsking ? (
-          <>
-            <Button onClick={onClose}>Yes, it is saved</Button>
-            <Button kind="secondary" autoFocus onClick={() => setIsAsking(false)}>
-              Go back
-            </Button>
-          </>
-        ) : (
-          <Button data-safe="" onClick={onClose}>
-            Done
-          </Button>
-        )
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-4">
-          <code aria-label="Generated password" className="text-lg break-all select-all">
-            {password}
-          </code>
-          <CopyButton value={password} />
-        </div>
-        {isAsking && (
-          <Banner kind="warning">Have you saved the password? It will not be shown again.</Banner>
-        )}
-      </div>
-    </Dialog>
+      label="Generated password"
+      secret={password}
+      question="Have you saved the password? It will not be shown again."
+      onClose={onClose}
+    />
   )
 }

@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+
+type SecretDialogProps = {
+  title: string
+  description: ReactNode
+  /** What it is, for those who hear it. */
+  label: string
+  secret: string
+  /** Asked of whoever is about to close it without looking. */
+  question: string
+  onClose: () => void
+}
+
+/** The one time that a secret is to be seen: Escape, pressed too soon, asks first. */
+export function SecretDialog(props: SecretDialogProps) {
+  const { title, description, label, secret, question, onClose } = props
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onClose={() => setIsAsking(true)}
+      title={title}
+      description={description}
+      actions={
+        isAsking ? (
+          <>
+            <Button onClick={onClose}>Yes, it is saved</Button>
+            <Button kind="secondary" autoFocus onClick={() => setIsAsking(false)}>
+              Go back
+            </Button>
+          </>
+        ) : (
+          <Button data-safe="" onClick={onClose}>
+            Done
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-4">
+          <code aria-label={label} className="text-lg break-all select-all">
+            {secret}
+          </code>
+          <CopyButton value={secret} />
+        </div>
+        {isAsking && <Banner kind="warning">{question}</Banner>}
+      </div>
+    </Dialog>
+  )
+}

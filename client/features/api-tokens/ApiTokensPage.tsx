@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { mostTokens, tokenTexts } from '#domain/contract/api-token.ts'
+import { SecretDialog } from '#client/dialogs/SecretDialog.tsx'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { apiTokensQuery } from './token-queries.ts'
+import { TokenTable } from './TokenTable.tsx'
+
+const CreateTokenDialog = lazyDialog(() => import('./CreateTokenDialog.tsx'), 'CreateTokenDialog')
+
+export function ApiTokensPage() {
+  const tokens = useQuery(apiTokensQuery)
+  const [isCreating, setIsCreating] = useState(false)
+  const [created, setCreated] = useState<string | null>(null)
+  const live = tokens.data?.filter(({ is_expired }) => !is_expired) ?? []
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumb
+        crumbs={[
+          { label: 'Settings', link: (props) => <Link to="/settings" {...props} /> },
+          { label: tokenTexts.title },
+        ]}
+      />
+      <PageHeading
+        title={tokenTexts.title}
+        actions={
+          <Button
+            disabledReason={live.length >= mostTokens ? tokenTexts.tooMany : null}
+            onClick={() => setIsCreating(true)}
+          >
+            {tokenTexts.create}
+          </Button>
+        }
+      >
+        {tokenTexts.about}
+      </PageHeading>
+      <p className="max-w-measure">
+        {tokenTexts.ends}{' '}
+        <a className="link" href="/api/docs#tokens">
+          {tokenTexts.docs}
+        </a>
+      </p>
+      <LoadState query={tokens} failure={tokenTexts.loadFailed}>
+        <Skeleton shape="table" count={3} label="Loading API tokens" />
+      </LoadState>
+      {tokens.data?.length === 0 && <EmptyState title={tokenTexts.none} />}
+      {tokens.data && tokens.data.length > 0 && <TokenTable tokens={tokens.data} />}
+      {isCreating && (
+        <CreateTokenDialog onClose={() => setIsCreating(false)} onCreated={setCreated} />
+      )}
+      {created && (
+        <SecretDialog
+          title={tokenTexts.copyNow}
+          description={<p>{tokenTexts.shownOnce}</p>}
+          label={tokenTexts.secret}
+          secret={created}
+          question={tokenTexts.savedQuestion}
+          onClose={() => setCreated(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { apiTokenInput, createApiToken, tokenDays, tokenTexts } from '#domain/contract/api-token.ts'
+import { scopesFor, tokenScopes } from '#domain/contract/token-scopes.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+
+/** A select's value is text. */
+const schema = z.pipe(
+  z.pipe(
+    z.object({ name: z.string(), scopes: z.array(z.string()), expires_in_days: z.string() }),
+    z.transform((form) => ({ ...form, expires_in_days: Number(form.expires_in_days) })),
+  ),
+  apiTokenInput,
+)
+
+type CreateTokenDialogProps = { onClose: () => void; onCreated: (token: string) => void }
+
+export function CreateTokenDialog({ onClose, onCreated }: CreateTokenDialogProps) {
+  const user = useUser()
+  const form = useForm({
+    initial: { name: '', scopes: ['read'], expires_in_days: '90' },
+    schema,
+    failure: tokenTexts.createFailed,
+    scope: 'token',
+    submit: async (body) => {
+      const { token } = await call(createApiToken, { body })
+      await refreshEverything()
+      onClose()
+      onCreated(token)
+    },
+  })
+  return (
+    <FormDialog
+      title={tokenTexts.create}
+      verb={tokenTexts.create}
+      busyLabel="Creating..."
+      {...{ form, onClose }}
+    >
+      <TextInput
+        label="Name"
+        hint={tokenTexts.nameHint}
+        autoComplete="off"
+        {...form.field('name')}
+      />
+      <CheckboxGroup
+        label={tokenTexts.scopes}
+        name="token.scopes"
+        options={scopesFor(user.role).map((value) => ({ value, ...tokenScopes[value] }))}
+        values={form.values.scopes}
+        error={form.errors['scopes']}
+        onChange={(scopes) => form.set('scopes', scopes)}
+      />
+      <Select
+        label={tokenTexts.expiry}
+        options={tokenDays.map((days) => ({ value: String(days), label: tokenTexts.days(days) }))}
+        {...form.field('expires_in_days')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { revokeApiToken, tokenTexts, type ApiToken } from '#domain/contract/api-token.ts'
+import { tokenScopes } from '#domain/contract/token-scopes.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+export function TokenTable({ tokens }: { tokens: ApiToken[] }) {
+  const [revoking, setRevoking] = useState<ApiToken | null>(null)
+  const columns: Column<ApiToken>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      kind: 'title',
+      cell: ({ name, start }) => (
+        <>
+          <span className="wrap-anywhere">{name}</span>
+          <code className="block text-sm font-normal text-muted">{start}…</code>
+        </>
+      ),
+    },
+    {
+      key: 'scopes',
+      header: tokenTexts.scopes,
+      cell: ({ scopes }) => scopes.map((scope) => tokenScopes[scope].label).join(', '),
+    },
+    {
+      key: 'last-used',
+      header: 'Last used',
+      cell: ({ last_used_at }) =>
+        last_used_at ? <Time iso={last_used_at} show="short" /> : tokenTexts.never,
+    },
+    {
+      key: 'expires',
+      header: 'Expires',
+      cell: ({ expires_at, is_expired }) =>
+        is_expired ? (
+          <ReviewBadge status="rejected" label={tokenTexts.expired} />
+        ) : (
+          <Time iso={expires_at} show="short" />
+        ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (token) => (
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`${tokenTexts.revoke}: ${token.name}`}
+          onClick={() => setRevoking(token)}
+        >
+          {tokenTexts.revoke}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Table caption={tokenTexts.title} columns={columns} rows={tokens} rowKey={({ id }) => id} />
+      {revoking && (
+        <ActionDialog
+          title={tokenTexts.revokeTitle(revoking.name)}
+          description={tokenTexts.revokeAbout}
+          verb={tokenTexts.revoke}
+          busyLabel="Revoking..."
+          isDangerous
+          act={() => call(revokeApiToken, { params: { tokenId: revoking.id } })}
+          failure={tokenTexts.revokeFailed}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </>
+  )
+}

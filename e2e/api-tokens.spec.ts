@@ -1,0 +1,69 @@
+// Somebody makes a token for a program, sees it once, and revokes it when it is no longer needed.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { tokenTexts } from '#domain/contract/api-token.ts'
+import { testPassword } from '#server/test/world.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+test('a supplier makes an API token, a program uses it, and it is revoked', async () => {
+  const user = await portal.world.makeUser()
+  const page = await portal.enter(user, '/settings')
+  await portal.world.db
+    .updateTable('sessions')
+    .set({ password_proven_at: sql<string>`now() - interval '1 hour'` })
+    .where('user_id', '=', user.id)
+    .execute()
+  await page.getByRole('link', { name: tokenTexts.manage }).click()
+  await page.getByRole('heading', { level: 1, name: tokenTexts.title }).waitFor()
+  await page.getByText(tokenTexts.none).waitFor()
+  expect(await findFaults(page)).toEqual([])
+
+  await page.getByRole('button', { name: tokenTexts.create }).click()
+  const form = page.getByRole('dialog', { name: tokenTexts.create })
+  expect(await form.getByRole('checkbox').count()).toBe(3)
+  await form.getByLabel('Read', { exact: true }).uncheck()
+  await form.getByRole('button', { name: tokenTexts.create }).click()
+  await form.getByRole('link', { name: tokenTexts.nameRequired }).waitFor()
+  await form.getByRole('link', { name: tokenTexts.scopesRequired }).waitFor()
+  expect(await findFaults(page)).toEqual([])
+
+  await form.getByLabel('Name').fill('Nightly import')
+  await form.getByLabel('Read', { exact: true }).check()
+  await form.getByLabel(tokenTexts.expiry).selectOption('30 days')
+  await form.getByRole('button', { name: tokenTexts.create }).click()
+  const prompt = page.getByRole('dialog', { name: 'Enter your password' })
+  await prompt.getByLabel('Your password', { exact: true }).fill(testPassword)
+  await page.keyboard.press('Enter')
+
+  const shown = page.getByRole('alertdialog', { name: tokenTexts.copyNow })
+  const token = await shown.getByLabel(tokenTexts.secret, { exact: true }).textContent()
+  expect(await findFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await shown.getByText(tokenTexts.savedQuestion).waitFor()
+  await shown.getByRole('button', { name: 'Yes, it is saved' }).click()
+  const table = page.getByRole('table', { name: tokenTexts.title })
+  await table.getByText(`${token!.slice(0, 11)}…`).waitFor()
+  await table.getByText(tokenTexts.never).waitFor()
+  expect(await page.content()).not.toContain(token)
+
+  const headers = { authorization: `Bearer ${token}` }
+  const askAsProgram = async () =>
+    (await fetch(`${portal.address}/api/tenders`, { headers })).status
+  expect(await askAsProgram()).toBe(200)
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await table.waitFor()
+      return table.getByText(tokenTexts.never).count()
+    })
+    .toBe(0)
+  expect(await findFaults(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Revoke: Nightly import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: tokenTexts.revoke }).click()
+  await page.getByText(tokenTexts.revoked).waitFor()
+  await page.getByText(tokenTexts.none).waitFor()
+  expect(await askAsProgram()).toBe(401)
+})
