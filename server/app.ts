@@ -50,6 +50,8 @@ import { servePublicNotices } from './features/public-notices/routes.ts'
 import { questionExportRoutes } from './features/questions/export-routes.ts'
 import { questionRoutes } from './features/questions/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
+import { webhookDeliveryRoutes } from './features/webhooks/delivery-routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { serveUnsubscribing } from './features/saved-searches/unsubscribe-routes.ts'
@@ -186,6 +188,8 @@ export async function buildApp(
   colleagueRoutes(route, services)
   joinRoutes(route, services)
   firstAdminRoutes(route, services)
+  webhookRoutes(route, services)
+  webhookDeliveryRoutes(route, services)
 
   servePublicNotices(app, services)
   servePublicFeeds(app, services)

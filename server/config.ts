@@ -129,6 +129,8 @@ const environment = z.object({
   S3_PATH_STYLE: z.optional(onOrOff),
   CLAMD: z.optional(socketAddress),
 
+  WEBHOOK_ALLOW_PRIVATE: z._default(onOrOff, 'off'),
+
   DISK_RESERVE_MB: number(100, 0, 1_000_000),
   SHED_VISITORS_AT: limit(20),
   SHED_EVERYBODY_AT: limit(500),
@@ -152,6 +154,7 @@ const environment = z.object({
   REGISTRATIONS_PER_HOUR: limit(5),
   ORGANISATION_CHECKS_PER_MINUTE: limit(20),
   INVITATIONS_PER_HOUR: limit(20),
+  WEBHOOK_SENDS_PER_HOUR: limit(60),
   OPEN_DATA_CALLS_PER_MINUTE: limit(300),
   OPEN_DATA_DOWNLOADS_PER_HOUR: limit(10),
   TOKEN_CALLS_PER_MINUTE: limit(300),
@@ -282,6 +285,10 @@ export function readConfig(env: Record<string, string | undefined>) {
           }
         : undefined,
     },
+    webhooks: {
+      /** Private networks and http too, for tests and laboratories. */
+      allowsPrivate: e.WEBHOOK_ALLOW_PRIVATE === 'on',
+    },
     /** Files are not scanned without it. */
     clamd: e.CLAMD,
     /** Nothing of a demo leaves the machine. */
@@ -307,6 +314,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       registration: { limit: e.REGISTRATIONS_PER_HOUR, seconds: hour },
       organisationCheck: { limit: e.ORGANISATION_CHECKS_PER_MINUTE, seconds: minute },
       invitations: { limit: e.INVITATIONS_PER_HOUR, seconds: hour },
+      webhookSends: { limit: e.WEBHOOK_SENDS_PER_HOUR, seconds: hour },
       openData: { limit: e.OPEN_DATA_CALLS_PER_MINUTE, seconds: minute },
       calendar: { limit: e.CALENDAR_FETCHES_PER_HOUR, seconds: hour },
       openDataInBulk: { limit: e.OPEN_DATA_DOWNLOADS_PER_HOUR, seconds: hour },

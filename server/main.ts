@@ -24,6 +24,7 @@ import { startJobs } from './jobs/queue.ts'
 import { measureBackground, measureRequests, serveMetrics } from './metrics/serve.ts'
 import { startPost } from './post-office.ts'
 import { createServices } from './services.ts'
+import { startWebhooks } from './webhooks/start.ts'
 
 const exits = { asked: 0, unexpected: 70 }
 
@@ -90,6 +91,8 @@ async function start(): Promise<void> {
   closing.works({ close: () => sealing.stop() })
   const post = startPost(services, app.log)
   closing.works({ close: () => post.stop() })
+  const webhooks = startWebhooks(services, app.log)
+  closing.works({ close: () => webhooks.stop() })
   // A burst waits at the door for a moment, rather than finding it shut.
   const address = await app.listen({ port: config.port, host: config.host, backlog: 2048 })
   const jobs = await startJobs({

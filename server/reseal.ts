@@ -8,9 +8,10 @@ import { secretPurpose } from './features/mfa/spend-code.ts'
 import { bySystem } from './http/cause.ts'
 import { sealPurpose } from './mail/outbox.ts'
 import { seal, unseal } from './seal.ts'
+import { secretPurpose as webhookSecret } from './webhooks/secret.ts'
 
 interface SealedColumn {
-  table: 'users' | 'outbox' | 'bidding_keys' | 'bids' | 'bid_envelopes' | 'bid_shares'
+  table: 'users' | 'outbox' | 'bidding_keys' | 'bids' | 'bid_envelopes' | 'bid_shares' | 'webhooks'
   column: string
   purpose: string
 }
@@ -23,6 +24,8 @@ export const sealedColumns = {
   biddingKey: { table: 'bidding_keys', column: 'identity', purpose: bidPurposes.key },
   draftKey: { table: 'bids', column: 'draft_key', purpose: bidPurposes.draft },
   portalShare: { table: 'bid_envelopes', column: 'portal_share', purpose: bidPurposes.share },
+  webhookSecret: { table: 'webhooks', column: 'secret', purpose: webhookSecret },
+  oldWebhookSecret: { table: 'webhooks', column: 'previous_secret', purpose: webhookSecret },
   givenShare: { table: 'bid_shares', column: 'given', purpose: bidPurposes.share },
 } satisfies Record<string, SealedColumn>
 

@@ -7,6 +7,7 @@ import { switchMfa } from './features/mfa/queries.ts'
 import { bySystem } from './http/cause.ts'
 import { tell } from './notices/tell.ts'
 import { findUnreadable, sealedColumns } from './reseal.ts'
+import { replaceLostSecrets } from './webhooks/lost-secrets.ts'
 
 /** When the key is lost for good: does without whatever only that key could read. */
 export async function startOver(db: Database, appKey: AppKey) {
@@ -21,6 +22,10 @@ export async function startOver(db: Database, appKey: AppKey) {
     const emails = await findUnreadable(tx, appKey, sealedColumns.email)
     await sql`delete from outbox where id = any (${emails})`.execute(tx)
     const tenders = await replaceBidKeys(tx, appKey)
+    await replaceLostSecrets(tx, appKey, [
+      ...(await findUnreadable(tx, appKey, sealedColumns.webhookSecret)),
+      ...(await findUnreadable(tx, appKey, sealedColumns.oldWebhookSecret)),
+    ])
     const sealed = sealInstallation(appKey)
     await tx
       .insertInto('installation')

@@ -39,6 +39,7 @@ import * as tenderExport from './tender-export.ts'
 import * as toDo from './to-do.ts'
 import * as trash from './trash.ts'
 import * as user from './user.ts'
+import * as webhook from './webhook-calls.ts'
 
 const nouns = {
   accessRequest,
@@ -79,6 +80,7 @@ const nouns = {
   toDo,
   trash,
   user,
+  webhook,
 }
 
 type CallsOf<Noun> = {

@@ -70,6 +70,7 @@ export const notificationEvents = [
   'bids-opened',
   'outage-before-deadline',
   'document-infected',
+  'webhook-disabled',
   'audit-broken',
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]

@@ -331,9 +331,23 @@ describe('taking part', () => {
 
 test('what someone may not see, they may not do anything to, and it looks as if it were not there', () => {
   const draft = tender({ status: 'draft' })
-  for (const action of tenderActions) {
+  for (const action of tenderActions.filter((one) => one !== 'hearOf')) {
     expect(whyNot(actors.supplier, action, draft, now)?.kind).toBe('hidden')
     expect(whyNot(actors.otherBuyer, action, draft, now)?.kind).toBe('hidden')
+  }
+})
+
+test('that a tender is gone is told to those who knew it, and no more', () => {
+  const hear = (actor: Actor, facts: Partial<TenderFacts>) =>
+    can(actor, 'hearOf', tender(facts), now)
+  for (const gone of [{ status: 'draft' }, { deleted_at: '2026-05-01T00:00:00Z' }] as const) {
+    expect(hear(actors.owner, gone)).toBe(true)
+    expect(hear(actors.supplier, gone)).toBe(true)
+    expect(hear(actors.otherBuyer, gone)).toBe(false)
+    expect(hear(actors.supplier, { ...gone, was_published: false })).toBe(false)
+    expect(hear(actors.supplier, { ...gone, eligibility_type: 'invite_only' })).toBe(false)
+    const invited = { eligibility_type: 'invite_only', is_invited: true } as const
+    expect(hear(actors.supplier, { ...gone, ...invited })).toBe(true)
   }
 })
 

@@ -97,6 +97,13 @@ const see: Rule = (actor, tender) => {
   return undefined
 }
 
+/** Hearing that a tender was taken away, which then can't be seen any more. */
+const hearOf: Rule = (actor, tender) => {
+  if (manages(actor, tender)) return undefined
+  if (actor.role !== 'supplier' || !tender.was_published) return hidden
+  return tender.eligibility_type === 'invite_only' && !tender.is_invited ? hidden : undefined
+}
+
 /** Description, lots, documents and questions, which an NDA may guard. */
 const read: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
@@ -197,6 +204,7 @@ const recover: Rule = (actor, tender, now) => {
 
 const rules = {
   see,
+  hearOf,
   read,
   edit: change,
   archive: manage,

@@ -25,6 +25,12 @@ interface Exported {
   format: 'csv' | 'xlsx'
 }
 
+interface OfWebhook {
+  organisation_id: number
+  /** Of its address; the rest of that may be a secret. */
+  host: string
+}
+
 interface Metadata {
   'user.login': { remember: boolean }
   'user.login_failed': { email: string }
@@ -158,6 +164,15 @@ interface Metadata {
   'opening.confirmed': { needed: number; confirmed: number }
   'opening.shares_given': { shares: number }
   'opening.finished': { opened: number; not_openable: number; destroyed_files: number }
+  'webhook.created': OfWebhook
+  'webhook.updated': OfWebhook
+  'webhook.secret_replaced': OfWebhook
+  'webhook.paused': OfWebhook
+  'webhook.resumed': OfWebhook
+  'webhook.tested': OfWebhook
+  'webhook.replayed': OfWebhook & { message_id: string }
+  'webhook.disabled': OfWebhook & { reason: string }
+  'webhook.deleted': OfWebhook
   'outage.noted': { started_at: string; ended_at: string; tenders: number }
   'letter.retried': { letter: string; recipient: string }
   'letter.all_retried': { letters: number }
@@ -183,6 +198,7 @@ type AuditResource =
   | 'Answer'
   | 'Letter'
   | 'Bid'
+  | 'Webhook'
   | 'Installation'
 
 /** What is said of an action: which thing it was about, and what belongs to that very action. */

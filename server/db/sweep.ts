@@ -26,6 +26,7 @@ const leftovers = {
     and not exists (select from notifications where notice_id = notices.id)
     and not exists (select from outbox where notice_id = notices.id)`,
   search_matches: sql`matched_at < now() - interval '1 year' and waits_for is null`,
+  webhook_deliveries: sql`created_at < now() - interval '30 days'`,
   reminders: sql`due_at < now() - interval '1 month'`,
 }
 

@@ -25,6 +25,7 @@ import type { FiguresTables } from './figures-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { TokenTables } from './token-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 interface OutboxTable {
   id: Id
@@ -375,7 +376,14 @@ interface TombstonesTable {
 }
 
 export interface Tables
-  extends BidTables, FeedTables, FiguresTables, PeopleTables, SearchTables, TokenTables {
+  extends
+    BidTables,
+    FeedTables,
+    FiguresTables,
+    PeopleTables,
+    SearchTables,
+    TokenTables,
+    WebhookTables {
   outbox: OutboxTable
   notices: NoticesTable
   notifications: NotificationsTable

@@ -31,6 +31,7 @@ export const reasons = {
   administrator: 'You’re getting this email because you are an administrator of the portal.',
   ownTender: 'You’re getting this email because it concerns a tender of your organisation.',
   interest: 'You’re getting this email because your organisation takes part in this tender.',
+  webhook: 'You’re getting this email because you can manage your organisation’s webhooks.',
   follower: 'You’re getting this email because you follow a category of this tender.',
   search: 'You’re getting this email because you asked to be told of new matches.',
 }

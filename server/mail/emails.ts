@@ -10,6 +10,7 @@ import { organisationEmails } from './emails/organisation.ts'
 import { questionEmails } from './emails/question.ts'
 import { searchEmails } from './emails/search.ts'
 import { tenderEmails } from './emails/tender.ts'
+import { webhookEmails } from './emails/webhook.ts'
 
 export const emails = {
   ...accountEmails,
@@ -21,6 +22,7 @@ export const emails = {
   ...questionEmails,
   ...documentEmails,
   ...bidEmails,
+  ...webhookEmails,
   ...auditEmails,
 }
 

@@ -174,6 +174,11 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   },
   'addendum-published': document,
   'document-infected': { ...document, uploaded_by: 1, filename: 'floor-areas.xlsx' },
+  'webhook-disabled': {
+    webhook_id: 3,
+    host: 'erp.brightwater.example',
+    disabled_reason: 'failing',
+  },
   'audit-broken': { faults: ['Row 4711: its contents were changed.'] },
   'audit-head': {
     head: `17 1204 1211 ${'5e'.repeat(32)} 2026-12-04T03:40:00.000Z ${'a7'.repeat(32)} …`,

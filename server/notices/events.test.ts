@@ -345,6 +345,17 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'audit-broken': [
     { cause: () => ({ faults: ['Row 12: its contents were changed.'] }), told: admins },
   ],
+  'webhook-disabled': [
+    {
+      cause: () => ({
+        webhook_id: 1,
+        organisation_id: who('buyer').organisation_id!,
+        host: 'example.test',
+        disabled_reason: 'gone',
+      }),
+      told: buyers,
+    },
+  ],
   'document-infected': [
     {
       cause: () => ({ document_id: scene.document.id, version: 1 }),

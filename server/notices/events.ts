@@ -437,6 +437,12 @@ export const events = {
       to.either(to.both(to.person(uploaded_by), to.managersOf(tender_id)), to.administrators),
     canBeMuted: false,
   }),
+  'webhook-disabled': rule({
+    gather: async (_tx, cause: EmailData<'webhook-disabled'> & { organisation_id: number }) =>
+      cause,
+    recipients: ({ organisation_id }) => to.membersOf(organisation_id),
+    canBeMuted: false,
+  }),
   'audit-broken': rule({
     gather: async (_tx, cause: EmailData<'audit-broken'>) => cause,
     recipients: () => to.administrators,

@@ -1,10 +1,11 @@
-// Turns a notice into a row for each bell and for each email. Exactly once: how far it has come is
+// Turns a notice into a row for each bell, for each email and for each webhook. Exactly once: how far it has come is
 // written with the rows, in one transaction, so that it can be killed anywhere and go on.
 import { sql } from 'kysely'
 import { notificationEvents } from '#domain/contract/notification.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { announce } from './channel.ts'
 import { ruleOf } from './events.ts'
+import { queueNotice } from './queue-webhooks.ts'
 
 /** A second's work or so; a statement is cut off after thirty. */
 const usualBatch = 2000
@@ -17,7 +18,7 @@ export async function fanOutNext(db: Database, batch = usualBatch): Promise<bool
 export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
   const notice = await tx
     .selectFrom('notices')
-    .select(['id', 'event', 'facts', 'tender_id', 'told_up_to'])
+    .select(['id', 'event', 'facts', 'tender_id', 'told_up_to', 'created_at'])
     .where('told_at', 'is', null)
     .where('due_at', '<=', sql<string>`clock_timestamp()`)
     // What a newer server knows and this one does not yet is left to that one.
@@ -31,6 +32,7 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
   const told = await tellSome(tx, notice, batch)
   const up_to = told.last ?? notice.told_up_to
   const isDone = told.count < batch
+  if (isDone) await queueNotice(tx, notice)
   await tx
     .updateTable('notices')
     .set({ told_up_to: up_to, ...(isDone ? { told_at: sql<string>`clock_timestamp()` } : {}) })

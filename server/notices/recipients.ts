@@ -14,6 +14,10 @@ export const person = (userId: number): Recipients => sql`users.id = ${userId}`
 export const everyoneOf = (organisationId: number): Recipients =>
   sql`users.organisation_id = ${organisationId}`
 
+/** Those of them who can sign in. */
+export const membersOf = (organisationId: number): Recipients =>
+  sql`(users.is_active and users.organisation_id = ${organisationId})`
+
 export const administrators: Recipients = sql`(users.role = 'admin' and users.is_active)`
 
 export const buyersOf = (organisationId: number): Recipients =>
@@ -97,6 +101,12 @@ export const not = (some: Recipients): Recipients => sql`not ${some}`
 export const both = (one: Recipients, other: Recipients): Recipients => sql`(${one} and ${other})`
 
 export const nobody: Recipients = sql`false`
+
+/** Suppliers in whose lists it now stands. */
+export const suppliersWhoFind = (tenderId: number): Recipients => sql`
+  (users.role = 'supplier' and users.is_active
+    and exists (select from tenders t where t.id = ${tenderId} and t.deleted_at is null
+      and t.status = 'published' and t.eligibility_type <> 'invite_only'))`
 
 /** Those one of whose saved searches has found it by this change. Those invited get an invitation instead. */
 export const searchersOf = (tenderId: number, changeId: number): Recipients => sql`

@@ -9,6 +9,7 @@ import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
+import { queueForOwner } from '#server/notices/queue-webhooks.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -52,6 +53,8 @@ export function interestRoutes(route: Route, services: Services): void {
         resource: ['Interest', id],
         metadata: { tender_id: tender.id, organisation_id: user.organisation!.id },
       })
+      const about = { tenderId: tender.id, supplierId: user.organisation!.id }
+      await queueForOwner(tx, { type: 'interest.registered', ...about })
       const [interest] = await readInterests(tx, user, { ids: [id] })
       return { message: interestTexts.registered, interest: interest! }
     }),
@@ -67,8 +70,10 @@ export function interestRoutes(route: Route, services: Services): void {
       await record(tx, cause, {
         action: 'interest.withdrawn',
         resource: ['Interest', id],
-        metadata: { tender_id: tender.id, organisation_id: user.organisation!.id, reason },
+        metadata: { tender_id: tender.id, organisation_id: organisationId, reason },
       })
+      const about = { tenderId: tender.id, supplierId: organisationId }
+      await queueForOwner(tx, { type: 'interest.withdrawn', ...about })
       return { message: interestTexts.withdrawn }
     }),
   )

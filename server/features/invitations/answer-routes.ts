@@ -12,6 +12,7 @@ import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
+import { queueForOwner } from '#server/notices/queue-webhooks.ts'
 import { tell } from '#server/notices/tell.ts'
 
 interface Call {
@@ -89,12 +90,15 @@ async function followWithInterest(tx: Tx, answered: Answered): Promise<void> {
   const { user, cause, tender, isWanted, reason } = answered
   if (tender.is_interested === isWanted) return
   const about = { tender_id: tender.id, organisation_id: user.organisation!.id }
+  const event = { tenderId: tender.id, supplierId: user.organisation!.id }
   if (isWanted) {
     const id = await insertInterest(tx, user, tender.id)
     const resource = ['Interest', id] as const
-    return record(tx, cause, { action: 'interest.created', resource, metadata: about })
+    await record(tx, cause, { action: 'interest.created', resource, metadata: about })
+    return queueForOwner(tx, { type: 'interest.registered', ...event })
   }
   const id = await markWithdrawn(tx, user, { tenderId: tender.id, reason })
   const metadata = { ...about, reason }
-  return record(tx, cause, { action: 'interest.withdrawn', resource: ['Interest', id], metadata })
+  await record(tx, cause, { action: 'interest.withdrawn', resource: ['Interest', id], metadata })
+  await queueForOwner(tx, { type: 'interest.withdrawn', ...event })
 }

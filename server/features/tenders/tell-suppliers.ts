@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Changes } from '#server/db/tables.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { CauseOf } from '#server/notices/events.ts'
+import { queueForOwner } from '#server/notices/queue-webhooks.ts'
 import { tell } from '#server/notices/tell.ts'
 
 interface Publishable {
@@ -53,6 +54,8 @@ export async function tellPublished(
   if (isInviteOnly) await tell(tx, 'invitation', { ...about, organisation_ids: null })
   if (tender.published_at) await tellRepublished(tx, tender.id, news)
   else if (!isInviteOnly) await tell(tx, 'tender-published', about)
+  // To suppliers it is an invitation.
+  else await queueForOwner(tx, { type: 'tender.published', tenderId: tender.id })
 }
 
 /** A deadline that moved meanwhile is told to everybody, whatever emails they have switched off. */

@@ -30,6 +30,10 @@ const ofOrganisations = (says: string): OtherCall => ({
   ...members(says),
   otherwise: { 'supplier without organisation': 403, 'buyer without organisation': 403 },
 })
+const ofOwnWebhook = (says: string): OtherCall => ({
+  ...members(says),
+  otherwise: { 'supplier without organisation': 404, 'buyer without organisation': 404 },
+})
 const administrators = (says: string): OtherCall => ({ says, roles: ['admin'] })
 
 export const otherCalls: Record<string, OtherCall> = {
@@ -87,6 +91,20 @@ export const otherCalls: Record<string, OtherCall> = {
   'DELETE /colleagues/invitations/:invitationId': ofOrganisations('They withdraw invitations.'),
   'POST /colleagues/:userId/deactivate': ofOrganisations('They shut a colleague’s account.'),
   'POST /colleagues/:userId/reactivate': ofOrganisations('They open it again.'),
+
+  'GET /webhooks': members('Suppliers and buyers see their organisation’s webhooks.'),
+  'GET /webhooks/:webhookId': ofOwnWebhook('They open one.'),
+  'GET /webhooks/:webhookId/deliveries': ofOwnWebhook('They see what was sent to it.'),
+  'POST /webhooks': ofOrganisations('They add one.'),
+  'PUT /webhooks/:webhookId': ofOrganisations('They change it.'),
+  'DELETE /webhooks/:webhookId': ofOrganisations('They delete it.'),
+  'POST /webhooks/:webhookId/secret': ofOrganisations('They replace its secret.'),
+  'POST /webhooks/:webhookId/pause': ofOrganisations('They pause it.'),
+  'POST /webhooks/:webhookId/resume': ofOrganisations('They resume it.'),
+  'POST /webhooks/:webhookId/test': ofOrganisations('They try it out.'),
+  'POST /webhooks/:webhookId/deliveries/:deliveryId/replay': ofOrganisations(
+    'They have an event sent again.',
+  ),
 
   // What one is told.
   'GET /notifications': evenGuests('Everybody reads what they were told.'),

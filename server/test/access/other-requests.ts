@@ -1,10 +1,13 @@
 // For every call that is not about one tender a request that lacks nothing, with whatever it is
 // about made afresh: an account to block, an email to discard, a code to answer with.
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import type { Tables } from '#server/db/tables.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
+import { seal } from '#server/seal.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { makeBidding } from '../bid-rows.ts'
+import { newSecret, secretPurpose } from '#server/webhooks/secret.ts'
 import type { Client } from '../client.ts'
 import { tenderForm } from '../tender-form.ts'
 import { withToken } from '../with-token.ts'
@@ -160,6 +163,59 @@ const anInvitation: Request = async (caller) => ({
   params: { invitationId: (await inviteColleague(caller)).id },
 })
 
+/** The only one of the caller's organisation, since it may have ten at most. */
+async function keepWebhook(
+  { world, user }: Caller,
+  values: Partial<Insertable<Tables['webhooks']>>,
+) {
+  const owner = user?.organisation_id ? user : await world.makeUser()
+  const { organisation_id } = owner
+  await world.db.deleteFrom('webhooks').where('organisation_id', '=', organisation_id!).execute()
+  const secret = seal(world.services.appKey, secretPurpose, newSecret())
+  const { id } = await world.db
+    .insertInto('webhooks')
+    .values({
+      organisation_id: organisation_id!,
+      secret,
+      url: aWebhookForm.url,
+      events: ['tender.closed'],
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const aWebhookForm = {
+  url: 'https://hooks.example.com/tenders',
+  description: 'Ours',
+  events: ['tender.published'],
+}
+
+const aWebhook =
+  (values: Partial<Insertable<Tables['webhooks']>> = {}, body?: object): Request =>
+  async (caller) => ({
+    params: { webhookId: await keepWebhook(caller, values) },
+    ...(body && { body }),
+  })
+
+const aDelivery: Request = async (caller) => {
+  const webhookId = await keepWebhook(caller, {})
+  const data = JSON.stringify({ tender_id: 1, reference: 'TND-1' })
+  const { id } = await caller.world.db
+    .insertInto('webhook_deliveries')
+    .values({
+      webhook_id: webhookId,
+      type: 'tender.closed',
+      data,
+      status: 'delivered',
+      last_attempt_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { webhookId, deliveryId: id } }
+}
+
 const aDeadLetter: Request = async ({ world }) => {
   const { id } = await world.db
     .insertInto('outbox')
@@ -294,6 +350,26 @@ export const otherRequests: Record<string, Request> = {
     is_active: false,
     deactivated_at: new Date(),
   }),
+  'GET /webhooks': async (caller) => {
+    await keepWebhook(caller, {})
+    return {}
+  },
+  'GET /webhooks/:webhookId': aWebhook(),
+  'GET /webhooks/:webhookId/deliveries': async (caller) => {
+    const { params } = await aDelivery(caller)
+    return { params: { webhookId: params!['webhookId']! } }
+  },
+  'POST /webhooks': async (caller) => {
+    await keepWebhook(caller, { url: 'https://hooks.example.com/other' })
+    return { body: aWebhookForm }
+  },
+  'PUT /webhooks/:webhookId': aWebhook({}, aWebhookForm),
+  'DELETE /webhooks/:webhookId': aWebhook(),
+  'POST /webhooks/:webhookId/secret': aWebhook(),
+  'POST /webhooks/:webhookId/pause': aWebhook(),
+  'POST /webhooks/:webhookId/resume': aWebhook({ status: 'paused' }),
+  'POST /webhooks/:webhookId/test': aWebhook(),
+  'POST /webhooks/:webhookId/deliveries/:deliveryId/replay': aDelivery,
 
   'GET /openings': async (caller) => {
     await anOpenerInvitation(caller)

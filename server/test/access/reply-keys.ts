@@ -81,6 +81,11 @@ const account =
 const savedUser = `message user{${account}}`
 const invited = 'id name email invited_by{name} created_at expires_at is_expired'
 const colleague = 'id name email is_active is_deactivated last_login_at'
+const webhook =
+  'id url description events status disabled_reason failing_since previous_until waiting created_at'
+const delivery =
+  'id message_id type tender{id reference} status attempts created_at last_attempt_at ' +
+  'next_attempt_at response_status failure'
 const notification = 'id event title text path created_at read_at'
 
 const summary =
@@ -305,6 +310,17 @@ export const replyKeys: Record<string, Keys> = {
   'DELETE /colleagues/invitations/:invitationId': 'message',
   'POST /colleagues/:userId/deactivate': `message colleague{${colleague}}`,
   'POST /colleagues/:userId/reactivate': `message colleague{${colleague}}`,
+  'GET /webhooks': `data{${webhook}}`,
+  'GET /webhooks/:webhookId': `data{${webhook}}`,
+  'GET /webhooks/:webhookId/deliveries': `data{${delivery}} ${meta}`,
+  'POST /webhooks': `message webhook{${webhook}} secret`,
+  'PUT /webhooks/:webhookId': `message webhook{${webhook}}`,
+  'DELETE /webhooks/:webhookId': 'message',
+  'POST /webhooks/:webhookId/secret': `message webhook{${webhook}} secret`,
+  'POST /webhooks/:webhookId/pause': `message webhook{${webhook}}`,
+  'POST /webhooks/:webhookId/resume': `message webhook{${webhook}}`,
+  'POST /webhooks/:webhookId/test': `message delivery{${delivery}}`,
+  'POST /webhooks/:webhookId/deliveries/:deliveryId/replay': `message delivery{${delivery}}`,
   'GET /notifications': `data{${notification}} ${meta} unread_count`,
   'GET /notifications/unread-count': 'data{unread_count}',
   'GET /notifications/stream': '',

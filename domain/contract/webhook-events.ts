@@ -1,0 +1,56 @@
+// What webhooks can tell a system of one's own. Buyers hear of their own organisation's tenders,
+// suppliers of those that they may see.
+import type { OrganisationType } from './organisation.ts'
+
+interface WebhookEvent {
+  label: string
+  /** Which organisations can ask for it. */
+  for: readonly OrganisationType[]
+}
+
+const both = ['buyer', 'supplier'] as const
+const buyers = ['buyer'] as const
+const suppliers = ['supplier'] as const
+
+export const webhookEvents = {
+  'tender.published': { label: 'Tender published', for: both },
+  'tender.changed': { label: 'Tender changed', for: both },
+  'tender.deadline_moved': { label: 'Deadline moved', for: both },
+  'tender.unpublished': { label: 'Tender unpublished', for: both },
+  'tender.archived': { label: 'Tender deleted', for: both },
+  'tender.restored': { label: 'Tender restored', for: both },
+  'tender.closed': { label: 'Tender closed', for: both },
+  'tender.awarded': { label: 'Tender awarded', for: both },
+  'tender.cancelled': { label: 'Tender cancelled', for: both },
+  'addendum.published': { label: 'Addendum published', for: both },
+  'nda.changed': { label: 'Non-disclosure agreement changed', for: both },
+  'question.asked': { label: 'Question asked', for: buyers },
+  'question.answered': { label: 'Answer published', for: both },
+  'question.answer_withdrawn': { label: 'Answer withdrawn', for: both },
+  'interest.registered': { label: 'Interest registered', for: buyers },
+  'interest.withdrawn': { label: 'Interest withdrawn', for: buyers },
+  'invitation.received': { label: 'Invitation received', for: suppliers },
+  'invitation.accepted': { label: 'Invitation accepted', for: buyers },
+  'invitation.declined': { label: 'Invitation declined', for: buyers },
+  'bids.opened': { label: 'Bids opened', for: buyers },
+  'bid.opened': { label: 'Your bid opened', for: suppliers },
+} satisfies Record<string, WebhookEvent>
+
+export type WebhookEventType = keyof typeof webhookEvents
+
+export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
+
+export function webhookEventsFor(type: OrganisationType): WebhookEventType[] {
+  return webhookEventTypes.filter((event) =>
+    webhookEvents[event].for.some((allowed) => allowed === type),
+  )
+}
+
+/** Sent when somebody asks for it, and only to the webhook that is tried out. */
+export const testEvent = 'webhook.test'
+
+/** Also of what an older or newer release has queued. */
+export function webhookEventLabel(type: string): string {
+  if (type === testEvent) return 'Test event'
+  return type in webhookEvents ? webhookEvents[type as WebhookEventType].label : type
+}

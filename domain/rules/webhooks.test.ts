@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { webhookStatuses, type WebhookStatus } from '../contract/webhook.ts'
+import {
+  webhookRuleTexts,
+  whyNotReplay,
+  whyNotWebhook,
+  whyNoWebhooks,
+  type WebhookAction,
+} from './webhooks.ts'
+
+const allowed: Record<WebhookAction, readonly WebhookStatus[]> = {
+  edit: webhookStatuses,
+  rotate: webhookStatuses,
+  delete: webhookStatuses,
+  pause: ['active'],
+  test: ['active'],
+  replay: ['active'],
+  resume: ['paused', 'disabled'],
+}
+
+test.for(Object.keys(allowed) as WebhookAction[])('to %s a webhook', (action) => {
+  for (const status of webhookStatuses) {
+    const reason = whyNotWebhook(action, { status })
+    expect(reason?.kind).toBe(allowed[action].includes(status) ? undefined : 'conflict')
+  }
+})
+
+test('only members of approved organisations manage webhooks', () => {
+  const organisation = { id: 1 }
+  expect(whyNoWebhooks({ organisation, verification_status: 'approved' })).toBeUndefined()
+  for (const verification_status of ['pending', 'rejected'] as const) {
+    expect(whyNoWebhooks({ organisation, verification_status })).toEqual({
+      kind: 'forbidden',
+      message: webhookRuleTexts.notApproved,
+    })
+  }
+  expect(whyNoWebhooks({ organisation: null, verification_status: null })).toEqual({
+    kind: 'forbidden',
+    message: webhookRuleTexts.noOrganisation,
+  })
+})
+
+test('what waits already is not sent again', () => {
+  const active = { status: 'active' } as const
+  expect(whyNotReplay(active, { status: 'pending' })?.message).toBe(webhookRuleTexts.waiting)
+  for (const status of ['delivered', 'failed', 'dropped'] as const) {
+    expect(whyNotReplay(active, { status })).toBeUndefined()
+    expect(whyNotReplay({ status: 'paused' }, { status })?.message).toBe(webhookRuleTexts.notActive)
+  }
+})

@@ -1,0 +1,63 @@
+// Everybody in an approved organisation looks after its webhooks. One that is paused or disabled is
+// sent nothing, not even a test, until it is resumed.
+import type { VerificationStatus } from '../contract/organisation.ts'
+import type { DeliveryStatus, WebhookStatus } from '../contract/webhook.ts'
+import type { Reason } from './can.ts'
+
+export const webhookRuleTexts = {
+  noOrganisation: 'Your account does not belong to an organisation.',
+  notApproved: 'Your organisation has not been approved.',
+  notActive: 'This webhook is not active. Resume it first.',
+  activeAlready: 'This webhook is already active.',
+  waiting: 'This event is already waiting to be sent.',
+  queueFull: 'Too many deliveries are waiting for this webhook.',
+}
+
+const conflict = (message: string): Reason => ({ kind: 'conflict', message })
+
+interface Member {
+  organisation: { id: number } | null
+  verification_status: VerificationStatus | null
+}
+
+/** Why somebody can't manage webhooks at all. */
+export function whyNoWebhooks({ organisation, verification_status }: Member): Reason | undefined {
+  if (!organisation) return { kind: 'forbidden', message: webhookRuleTexts.noOrganisation }
+  if (verification_status === 'approved') return undefined
+  return { kind: 'forbidden', message: webhookRuleTexts.notApproved }
+}
+
+type Rule = (status: WebhookStatus) => Reason | undefined
+
+const whileActive: Rule = (status) =>
+  status === 'active' ? undefined : conflict(webhookRuleTexts.notActive)
+const always: Rule = () => undefined
+
+const rules = {
+  edit: always,
+  rotate: always,
+  delete: always,
+  pause: whileActive,
+  test: whileActive,
+  replay: whileActive,
+  resume: (status) => (status === 'active' ? conflict(webhookRuleTexts.activeAlready) : undefined),
+} satisfies Record<string, Rule>
+
+export type WebhookAction = keyof typeof rules
+
+/** Nothing when the action is allowed; otherwise why it is not. */
+export function whyNotWebhook(
+  action: WebhookAction,
+  { status }: { status: WebhookStatus },
+): Reason | undefined {
+  return rules[action](status)
+}
+
+export function whyNotReplay(
+  webhook: { status: WebhookStatus },
+  delivery: { status: DeliveryStatus },
+): Reason | undefined {
+  const reason = whyNotWebhook('replay', webhook)
+  if (reason) return reason
+  return delivery.status === 'pending' ? conflict(webhookRuleTexts.waiting) : undefined
+}

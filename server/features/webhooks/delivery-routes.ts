@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { metaOf, sliceOf } from '#domain/contract/pagination.ts'
+import { testEvent } from '#domain/contract/webhook-events.ts'
+import { webhookLimits, webhookTexts, type Delivery } from '#domain/contract/webhook.ts'
+import { listDeliveries, replayDelivery, testWebhook } from '#domain/contract/webhook-calls.ts'
+import { webhookRuleTexts, whyNotReplay } from '#domain/rules/webhooks.ts'
+import { record } from '#server/audit/record.ts'
+import type { Database } from '#server/db/connect.ts'
+import { countUpTo } from '#server/db/count-up-to.ts'
+import { once } from '#server/http/idempotency.ts'
+import { conflict, notFound, refusalFor } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { messageId } from '#server/webhooks/claim.ts'
+import { note } from './note.ts'
+import { lockWebhook, organisationIdOf, readWebhook } from './queries.ts'
+
+/** What was never sent to them names no tender: they may not know of it any more. */
+const tender = sql<Delivery['tender']>`case
+  when last_attempt_at is not null and failure is distinct from 'not_allowed'
+    and data ? 'tender_id'
+  then json_build_object('id', data -> 'tender_id', 'reference', data -> 'reference') end`
+
+function selectDeliveries(db: Database, webhookId: number) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhookId)
+    .select([
+      'id',
+      messageId('webhook_deliveries').as('message_id'),
+      'type',
+      tender.as('tender'),
+      'status',
+      'attempts',
+      'created_at',
+      'last_attempt_at',
+      sql<string | null>`case when status = 'pending' and next_attempt_at < 'infinity'
+        then next_attempt_at end`.as('next_attempt_at'),
+      'response_status',
+      'failure',
+    ])
+}
+
+export function webhookDeliveryRoutes(route: Route, services: Services): void {
+  const { db, throttle, config } = services
+
+  async function countSend(user: SessionUser): Promise<void> {
+    await throttle.count(`webhook:${organisationIdOf(user)}`, config.throttle.webhookSends)
+  }
+
+  route(listDeliveries, async ({ user, params, query }) => {
+    const { id } = await readWebhook(db, organisationIdOf(user), params.webhookId)
+    const { limit, offset } = sliceOf(query)
+    const data = await selectDeliveries(db, id)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const all = db.selectFrom('webhook_deliveries').where('webhook_id', '=', id).select('id')
+    return { data, meta: metaOf(query, await countUpTo(db, all, query)) }
+  })
+
+  route(testWebhook, async ({ user, params, request, cause, transact }) => {
+    await countSend(user)
+    return transact((tx) =>
+      once(tx, { endpoint: testWebhook, request, user }, async () => {
+        const webhook = await lockWebhook(tx, user, { ...params, action: 'test' })
+        if (webhook.waiting >= webhookLimits.waiting) throw conflict(webhookRuleTexts.queueFull)
+        const { id } = await tx
+          .insertInto('webhook_deliveries')
+          .values({ webhook_id: webhook.id, type: testEvent, data: '{}' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await note(tx, cause, 'webhook.tested', webhook)
+        const own = selectDeliveries(tx, webhook.id).where('id', '=', id)
+        return { message: webhookTexts.tested, delivery: await own.executeTakeFirstOrThrow() }
+      }),
+    )
+  })
+
+  route(replayDelivery, async ({ user, params, cause, transact }) => {
+    await countSend(user)
+    const delivery = await transact(async (tx) => {
+      const webhook = await lockWebhook(tx, user, { ...params, action: 'replay' })
+      const own = selectDeliveries(tx, webhook.id).where('id', '=', params.deliveryId)
+      const before = await own.forUpdate().executeTakeFirst()
+      if (!before) throw notFound()
+      const reason = whyNotReplay(webhook, before)
+      if (reason) throw refusalFor(reason)
+      if (webhook.waiting >= webhookLimits.waiting) throw conflict(webhookRuleTexts.queueFull)
+      const anew = { status: 'pending', attempts: 0, failure: null, response_status: null } as const
+      await tx
+        .updateTable('webhook_deliveries')
+        .set({
+          ...anew,
+          next_attempt_at: sql<string>`now()`,
+          // What was not theirs to know has still never been sent.
+          ...(before.status === 'dropped' && { last_attempt_at: null }),
+        })
+        .where('id', '=', before.id)
+        .execute()
+      const { organisation_id, url } = webhook
+      const { message_id } = before
+      await record(tx, cause, {
+        action: 'webhook.replayed',
+        resource: ['Webhook', webhook.id],
+        metadata: { organisation_id, host: new URL(url).host, message_id },
+      })
+      return own.executeTakeFirstOrThrow()
+    })
+    return { message: webhookTexts.replayed, delivery }
+  })
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { webhookTexts, type WebhookStatus } from '#domain/contract/webhook.ts'
+import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
+import { whyNotWebhook, whyNoWebhooks, type WebhookAction } from '#domain/rules/webhooks.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { invalid, notFound, refusalFor } from '#server/http/refusal.ts'
+import type { SessionUser } from '#server/http/session.ts'
+
+export function selectWebhooks(db: Database, organisationId: number) {
+  return db
+    .selectFrom('webhooks')
+    .where('organisation_id', '=', organisationId)
+    .select([
+      'id',
+      'url',
+      'description',
+      'events',
+      'status',
+      'disabled_reason',
+      'failing_since',
+      sql<string | null>`case when previous_until > now() then previous_until end`.as(
+        'previous_until',
+      ),
+      countWaiting.as('waiting'),
+      'created_at',
+    ])
+    .orderBy('id')
+}
+
+/** No more of them than a queue holds. */
+const countWaiting = sql<number>`(select count(*)::int from webhook_deliveries d
+  where d.webhook_id = webhooks.id and d.status = 'pending')`
+
+/** Those of whoever belongs nowhere are none. */
+export function organisationIdOf(user: SessionUser): number {
+  return user.organisation?.id ?? 0
+}
+
+/**
+ * Held until the change is done, so that of two at once the second counts what the first has added,
+ * and judged by how the organisation stands now.
+ */
+export async function lockOrganisation(tx: Tx, user: SessionUser): Promise<number> {
+  const found = await tx
+    .selectFrom('organisations')
+    .where('id', '=', organisationIdOf(user))
+    .select(['id', 'verification_status'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const reason = whyNoWebhooks({
+    organisation: found ?? null,
+    verification_status: found?.verification_status ?? null,
+  })
+  if (reason) throw refusalFor(reason)
+  return found!.id
+}
+
+interface OwnWebhook {
+  id: number
+  organisation_id: number
+  url: string
+  description: string | null
+  events: WebhookEventType[]
+  status: WebhookStatus
+  secret: Buffer
+  waiting: number
+}
+
+/** For a change: one of the caller's own organisation, locked, with the rules asked. */
+export async function lockWebhook(
+  tx: Tx,
+  user: SessionUser,
+  { webhookId, action }: { webhookId: number; action: WebhookAction },
+): Promise<OwnWebhook> {
+  const organisationId = await lockOrganisation(tx, user)
+  const webhook = await tx
+    .selectFrom('webhooks')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', webhookId)
+    .select(['id', 'organisation_id', 'url', 'description', 'events', 'status', 'secret'])
+    .select(countWaiting.as('waiting'))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!webhook) throw notFound()
+  const reason = whyNotWebhook(action, webhook)
+  if (reason) throw refusalFor(reason)
+  return webhook
+}
+
+export async function readWebhook(db: Database, organisationId: number, id: number) {
+  const webhook = await selectWebhooks(db, organisationId).where('id', '=', id).executeTakeFirst()
+  if (!webhook) throw notFound()
+  return webhook
+}
+
+/** What waits is kept while a webhook is paused, out of the way of what is due. */
+export async function holdDeliveries(tx: Tx, webhookId: number): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: 'infinity' })
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+export async function releaseDeliveries(tx: Tx, webhookId: number): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: sql<string>`now()` })
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '=', 'infinity')
+    .execute()
+}
+
+interface Taken {
+  organisation_id: number
+  url: string
+  exceptId?: number
+}
+
+export async function refuseTaken(
+  tx: Tx,
+  { organisation_id, url, exceptId = 0 }: Taken,
+): Promise<void> {
+  const taken = await tx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('organisation_id', '=', organisation_id)
+    .where('url', '=', url)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  if (taken) throw invalid({ url: [webhookTexts.urlTaken] })
+}

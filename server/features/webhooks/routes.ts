@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { webhookEventsFor, type WebhookEventType } from '#domain/contract/webhook-events.ts'
+import { webhookLimits, webhookTexts } from '#domain/contract/webhook.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '#domain/contract/webhook-calls.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { seal } from '#server/seal.ts'
+import type { Services } from '#server/services.ts'
+import { whyNotAddress } from '#server/webhooks/addresses.ts'
+import { newSecret, secretPurpose } from '#server/webhooks/secret.ts'
+import { note } from './note.ts'
+import {
+  holdDeliveries,
+  lockOrganisation,
+  lockWebhook,
+  organisationIdOf,
+  readWebhook,
+  refuseTaken,
+  releaseDeliveries,
+  selectWebhooks,
+} from './queries.ts'
+
+interface Input {
+  url: string
+  description: string | null
+  events: WebhookEventType[]
+}
+
+// No Idempotency-Key here: it would keep the secret with the reply. An organisation has one webhook
+// an address, so a repeated call makes no second one.
+export function webhookRoutes(route: Route, { db, appKey, config }: Services): void {
+  const rules = { ...config.webhooks, publicUrl: config.publicUrl }
+
+  /** As it is kept: written in one way, with events that this kind of organisation can have. */
+  function judge(user: SessionUser, { url, description, events }: Input): Input {
+    const why = whyNotAddress(url, rules)
+    if (why) throw invalid({ url: [why] })
+    const allowed = user.role === 'admin' ? [] : webhookEventsFor(user.role)
+    if (!events.every((event) => allowed.includes(event))) {
+      throw invalid({ events: [webhookTexts.eventsUnfit] })
+    }
+    return { url: new URL(url).href, description, events: [...new Set(events)] }
+  }
+
+  route(listWebhooks, async ({ user }) => ({
+    data: await selectWebhooks(db, organisationIdOf(user)).execute(),
+  }))
+
+  route(getWebhook, async ({ user, params }) => ({
+    data: await readWebhook(db, organisationIdOf(user), params.webhookId),
+  }))
+
+  route(createWebhook, async ({ user, body, cause, transact }) => {
+    const values = judge(user, body)
+    const secret = newSecret()
+    const webhook = await transact(async (tx) => {
+      const organisation_id = await lockOrganisation(tx, user)
+      const own = await selectWebhooks(tx, organisation_id).execute()
+      if (own.length >= webhookLimits.webhooks) throw conflict(webhookTexts.tooMany)
+      await refuseTaken(tx, { organisation_id, url: values.url })
+      const { id } = await tx
+        .insertInto('webhooks')
+        .values({ ...values, organisation_id, secret: seal(appKey, secretPurpose, secret) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await note(tx, cause, 'webhook.created', { id, organisation_id, url: values.url })
+      return readWebhook(tx, organisation_id, id)
+    })
+    return { message: webhookTexts.added, webhook, secret }
+  })
+
+  route(updateWebhook, async ({ user, params, body, cause, transact }) => {
+    const values = judge(user, body)
+    const webhook = await transact(async (tx) => {
+      const before = await lockWebhook(tx, user, { ...params, action: 'edit' })
+      const { id, organisation_id } = before
+      await refuseTaken(tx, { organisation_id, url: values.url, exceptId: id })
+      if (isSame(before, values)) return readWebhook(tx, organisation_id, id)
+      const isElsewhere = before.url !== values.url
+      await tx
+        .updateTable('webhooks')
+        // What the old address did is not held against the new one.
+        .set({ ...values, ...(isElsewhere && { failing_since: null, last_failed_at: null }) })
+        .where('id', '=', id)
+        .execute()
+      await note(tx, cause, 'webhook.updated', { ...before, url: values.url })
+      return readWebhook(tx, organisation_id, id)
+    })
+    return { message: webhookTexts.changed, webhook }
+  })
+
+  route(rotateWebhookSecret, async ({ user, params, cause, transact }) => {
+    const secret = newSecret()
+    const webhook = await transact(async (tx) => {
+      const before = await lockWebhook(tx, user, { ...params, action: 'rotate' })
+      await tx
+        .updateTable('webhooks')
+        .set({
+          secret: seal(appKey, secretPurpose, secret),
+          previous_secret: before.secret,
+          previous_until: sql<string>`now() + make_interval(hours => ${webhookLimits.overlapHours})`,
+        })
+        .where('id', '=', before.id)
+        .execute()
+      await note(tx, cause, 'webhook.secret_replaced', before)
+      return readWebhook(tx, before.organisation_id, before.id)
+    })
+    return { message: webhookTexts.rotated, webhook, secret }
+  })
+
+  route(pauseWebhook, async ({ user, params, cause, transact }) => {
+    const webhook = await transact(async (tx) => {
+      const before = await lockWebhook(tx, user, { ...params, action: 'pause' })
+      await tx
+        .updateTable('webhooks')
+        .set({ status: 'paused' })
+        .where('id', '=', before.id)
+        .execute()
+      await holdDeliveries(tx, before.id)
+      await note(tx, cause, 'webhook.paused', before)
+      return readWebhook(tx, before.organisation_id, before.id)
+    })
+    return { message: webhookTexts.paused, webhook }
+  })
+
+  route(resumeWebhook, async ({ user, params, cause, transact }) => {
+    const webhook = await transact(async (tx) => {
+      const before = await lockWebhook(tx, user, { ...params, action: 'resume' })
+      const working = { status: 'active', disabled_reason: null, failing_since: null } as const
+      await tx
+        .updateTable('webhooks')
+        .set({ ...working, last_failed_at: null })
+        .where('id', '=', before.id)
+        .execute()
+      await releaseDeliveries(tx, before.id)
+      await note(tx, cause, 'webhook.resumed', before)
+      return readWebhook(tx, before.organisation_id, before.id)
+    })
+    return { message: webhookTexts.resumed, webhook }
+  })
+
+  route(deleteWebhook, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
+      const webhook = await lockWebhook(tx, user, { ...params, action: 'delete' })
+      await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
+      await note(tx, cause, 'webhook.deleted', webhook)
+    })
+    return { message: webhookTexts.deleted }
+  })
+}
+
+/** Saved once more as it is: no change, and none to record. */
+function isSame(before: Input, { url, description, events }: Input): boolean {
+  return (
+    before.url === url &&
+    before.description === description &&
+    before.events.join() === events.join()
+  )
+}

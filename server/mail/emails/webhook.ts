@@ -1,0 +1,22 @@
+import { disabledReasonTexts, type DisabledReason } from '#domain/contract/webhook.ts'
+import { reasons, type Email } from '../email.ts'
+
+interface Disabled {
+  webhook_id: number
+  host: string
+  disabled_reason: DisabledReason
+}
+
+export const webhookEmails = {
+  'webhook-disabled': (data: Disabled): Email => ({
+    subject: 'A webhook of your organisation has been disabled',
+    // A newer release may have reasons that this one can't word.
+    summary: disabledReasonTexts[data.disabled_reason] ?? 'We stopped sending to it.',
+    paragraphs: [
+      `The webhook sends to ${data.host}.`,
+      'Events that happen meanwhile are not sent later. Once the address works again, resume the webhook and fetch what you missed.',
+    ],
+    action: { label: 'Open the webhook', path: `/webhooks/${data.webhook_id}` },
+    reason: reasons.webhook,
+  }),
+} satisfies Record<string, (data: never) => Email>

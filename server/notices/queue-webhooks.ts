@@ -1,0 +1,78 @@
+// Puts events into the queue of webhooks, in the transaction that tells of them: how they are sent is
+// in server/webhooks.
+import { sql, type RawBuilder } from 'kysely'
+import { webhookLimits } from '#domain/contract/webhook.ts'
+import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { WebhookData } from '#server/db/webhook-tables.ts'
+import { dataOf, hooksOf, type HookFacts } from './webhook-events.ts'
+
+interface Queued {
+  type: WebhookEventType
+  facts: WebhookData
+  occurredAt: RawBuilder<unknown>
+  /** Which webhooks, as `w`. */
+  to: RawBuilder<boolean>
+}
+
+/** Enough of them wait already: the receiver has been away for a while. */
+const isFull = sql`exists (select from webhook_deliveries d
+  where d.webhook_id = w.id and d.status = 'pending' offset ${webhookLimits.waiting - 1})`
+
+/** What finds the queue of its webhook full is logged, so that it can be sent later by hand. */
+async function queue(tx: Tx, { type, facts, occurredAt, to }: Queued): Promise<void> {
+  const data = JSON.stringify(dataOf(type, facts))
+  await sql`
+    insert into webhook_deliveries (webhook_id, type, data, occurred_at, status, failure)
+    select id, ${type}::text, ${data}::jsonb, ${occurredAt},
+      case when is_full then 'dropped' else 'pending' end,
+      case when is_full then 'queue_full' end
+    from (select w.id, ${isFull} as is_full
+      from webhooks w join organisations o on o.id = w.organisation_id
+      where w.status = 'active' and ${type}::text = any (w.events)
+        and o.verification_status = 'approved' and ${to}) as concerned`.execute(tx)
+}
+
+interface ToldNotice {
+  event: string
+  facts: unknown
+  created_at: string
+}
+
+/** To every organisation whom the notice concerns, by the rights of this moment. */
+export async function queueNotice(tx: Tx, notice: ToldNotice): Promise<void> {
+  const facts = notice.facts as HookFacts
+  for (const { type, audience, when } of hooksOf(notice.event)) {
+    if (when && !when(facts)) continue
+    await queue(tx, {
+      type,
+      facts,
+      occurredAt: sql`${notice.created_at}::timestamptz`,
+      to: sql`w.organisation_id in (select users.organisation_id from users
+        where users.organisation_id is not null and ${audience(facts)})`,
+    })
+  }
+}
+
+interface OwnerEvent {
+  type: WebhookEventType
+  tenderId: number
+  /** The supplier that it is about. */
+  supplierId?: number
+}
+
+/** What its buyer is not told by email: queued at once, since it concerns one organisation only. */
+export async function queueForOwner(tx: Tx, event: OwnerEvent): Promise<void> {
+  const { type, tenderId, supplierId } = event
+  const { organisation_id, ...tender } = await tx
+    .selectFrom('tenders')
+    .where('id', '=', tenderId)
+    .select(['id as tender_id', 'reference', 'organisation_id'])
+    .executeTakeFirstOrThrow()
+  await queue(tx, {
+    type,
+    facts: { ...tender, ...(supplierId && { organisation_id: supplierId }) },
+    occurredAt: sql`now()`,
+    to: sql`w.organisation_id = ${organisation_id}`,
+  })
+}

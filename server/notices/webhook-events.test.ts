@@ -1,0 +1,232 @@
+// Which organisation’s system hears of what, through the front door, and that nothing else leaks: not
+// by what is sent, nor by what was queued before rights were lost.
+import { expect, test } from 'vitest'
+import { registerInterest, withdrawInterest } from '#domain/contract/interest.ts'
+import {
+  acceptInvitation,
+  inviteOrganisations,
+  listInvitations,
+  revokeInvitation,
+} from '#domain/contract/invitation.ts'
+import { writeNda } from '#domain/contract/nda.ts'
+import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
+import {
+  archiveTender,
+  awardTender,
+  cancelTender,
+  closeTender,
+  publishTender,
+  unpublishTender,
+  updateTender,
+} from '#domain/contract/tender-calls.ts'
+import { restoreTender } from '#domain/contract/trash.ts'
+import { webhookEventsFor } from '#domain/contract/webhook-events.ts'
+import { listDeliveries, replayDelivery } from '#domain/contract/webhook-calls.ts'
+import {
+  makeBidder,
+  makeBidScene,
+  passDeadline,
+  sendWords,
+  type BidScene,
+} from '#server/test/bid-scene.ts'
+import type { Client } from '#server/test/client.ts'
+import { ask, draft, publish } from '#server/test/question-scene.ts'
+import { inDays, readForm } from '#server/test/tender-form.ts'
+import { courierOf, hookUp, sendWebhooks, startReceiver } from '#server/test/webhook-receiver.ts'
+import { useWorld, type Row } from '#server/test/world.ts'
+
+const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
+const mark = 'xsecretx'
+
+/** Somebody whose organisation listens to all that it can. */
+async function makeEar(user: Row<'users'>, client?: Client) {
+  const own = client ?? (await world.signedIn(user))
+  const receiver = await startReceiver()
+  const webhook = await hookUp(own, receiver, webhookEventsFor(user.role as 'buyer' | 'supplier'))
+  return { user, client: own, receiver, webhook }
+}
+
+type Ear = Awaited<ReturnType<typeof makeEar>>
+
+async function makeEars() {
+  const buyer = await makeEar(await world.makeUser({ role: 'buyer' }))
+  const ears = {
+    buyer,
+    otherBuyer: await makeEar(await world.makeUser({ role: 'buyer' })),
+    partaker: await makeEar(await world.makeUser()),
+    bystander: await makeEar(await world.makeUser()),
+  }
+  const words = { title: `${mark} title`, description: `${mark} description` }
+  const makeTender = (values: Parameters<typeof world.makeTender>[0] = {}) =>
+    world.makeTender({ created_by: buyer.user.id, ...words, ...values })
+  return { ...ears, makeTender, heard: () => heard(ears) }
+}
+
+/** What each has heard since it was last asked; who has heard nothing is left out. */
+async function heard(ears: Record<string, Ear>): Promise<Record<string, string[]>> {
+  await sendWebhooks(courierOf(world))
+  const entries = Object.entries(ears).map(([name, { receiver }]) => {
+    for (const { body } of receiver.raw) expect(body).not.toContain(mark)
+    return [name, receiver.received.splice(0).map(({ type }) => type)] as const
+  })
+  return Object.fromEntries(entries.filter(([, types]) => types.length > 0))
+}
+
+const toBoth = (type: string) => ({ buyer: [type], partaker: [type] })
+
+test('an open tender’s life: everybody hears of it, then those who take part and its buyer', async () => {
+  const { buyer, partaker, makeTender, heard } = await makeEars()
+  const tender = await makeTender({ status: 'draft' })
+  const params = { tenderId: tender.id }
+  const of = (type: string) => ({ buyer: [type], partaker: [type], bystander: [type] })
+  expect(await heard()).toEqual({})
+  await buyer.client.call(publishTender, { params })
+  expect(await heard()).toEqual(of('tender.published'))
+  await partaker.client.call(registerInterest, { params })
+  expect(await heard()).toEqual({ buyer: ['interest.registered'] })
+
+  const question = await ask(partaker.client, tender, `${mark} question`)
+  expect(await heard()).toEqual({ buyer: ['question.asked'] })
+  await draft(buyer.client, tender, question, `${mark} answer`)
+  expect(await heard()).toEqual({})
+  await publish(buyer.client, tender, question)
+  expect(await heard()).toEqual(toBoth('question.answered'))
+
+  const form = { ...(await readForm(buyer.client, tender.id)), change_note: mark }
+  await buyer.client.call(updateTender, { params, body: { ...form, title: `${mark} again` } })
+  expect(await heard()).toEqual(toBoth('tender.changed'))
+  const moved = { ...form, submission_deadline: inDays(40) }
+  await buyer.client.call(updateTender, { params, body: moved })
+  expect(await heard()).toEqual(toBoth('tender.deadline_moved'))
+  await buyer.client.call(unpublishTender, { params })
+  expect(await heard()).toEqual(toBoth('tender.unpublished'))
+  await buyer.client.call(publishTender, { params })
+  expect(await heard()).toEqual(of('tender.published'))
+  await buyer.client.call(closeTender, { params })
+  expect(await heard()).toEqual(toBoth('tender.closed'))
+  const body = { organisation_id: partaker.user.organisation_id!, value: '1000' }
+  await buyer.client.call(awardTender, { params, body })
+  expect(await heard()).toEqual(toBoth('tender.awarded'))
+  await buyer.client.call(archiveTender, { params })
+  expect(await heard()).toEqual(toBoth('tender.archived'))
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  await admin.call(restoreTender, { params })
+  expect(await heard()).toEqual(toBoth('tender.restored'))
+})
+
+test('interest that is withdrawn, and a tender that is cancelled', async () => {
+  const { buyer, partaker, makeTender, heard } = await makeEars()
+  const tender = await makeTender()
+  const params = { tenderId: tender.id }
+  await world.makeInterest(tender, partaker.user)
+  const body = { reason: 'other', text: `${mark} why` } as const
+  await partaker.client.call(withdrawInterest, { params, body: { reason: mark } })
+  expect(await heard()).toEqual({ buyer: ['interest.withdrawn'] })
+  await partaker.client.call(registerInterest, { params })
+  await buyer.client.call(cancelTender, { params, body })
+  expect(await heard()).toEqual({
+    buyer: ['interest.registered', 'tender.cancelled'],
+    partaker: ['tender.cancelled'],
+  })
+})
+
+test('of an invite-only tender only those invited hear, and no more once they no longer are', async () => {
+  const { buyer, partaker, makeTender, heard } = await makeEars()
+  const tender = await makeTender({ status: 'draft', eligibility_type: 'invite_only' })
+  const params = { tenderId: tender.id }
+  const body = { organisation_ids: [partaker.user.organisation_id!] }
+  await buyer.client.call(inviteOrganisations, { params, body })
+  expect(await heard()).toEqual({})
+  await buyer.client.call(publishTender, { params })
+  expect(await heard()).toEqual({ buyer: ['tender.published'], partaker: ['invitation.received'] })
+  await partaker.client.call(acceptInvitation, { params })
+  expect(await heard()).toEqual({ buyer: ['interest.registered', 'invitation.accepted'] })
+  await buyer.client.call(unpublishTender, { params })
+  await buyer.client.call(publishTender, { params })
+  // What it was told of in between is gone or back by now: the newest state is what counts.
+  expect(await heard()).toEqual({
+    buyer: ['tender.unpublished', 'tender.published'],
+    partaker: ['tender.unpublished', 'tender.published'],
+  })
+})
+
+test('what was queued before an invitation was revoked is not sent, not named, and not repeated', async () => {
+  const { buyer, partaker, makeTender } = await makeEars()
+  const tender = await makeTender({ eligibility_type: 'invite_only' })
+  const params = { tenderId: tender.id }
+  const body = { organisation_ids: [partaker.user.organisation_id!] }
+  await buyer.client.call(inviteOrganisations, { params, body })
+  await world.deliverMail()
+  const [invitation] = (await buyer.client.call(listInvitations, { params })).data
+  await buyer.client.call(revokeInvitation, { params: { ...params, invitationId: invitation!.id } })
+  await sendWebhooks(courierOf(world))
+  expect(partaker.receiver.raw).toEqual([])
+  const webhookId = partaker.webhook.id
+  const list = () => partaker.client.call(listDeliveries, { params: { webhookId } })
+  const dropped = { status: 'dropped', failure: 'not_allowed', tender: null }
+  const [delivery] = (await list()).data
+  expect(delivery).toMatchObject(dropped)
+  await partaker.client.call(replayDelivery, { params: { webhookId, deliveryId: delivery!.id } })
+  expect((await list()).data[0]).toMatchObject({ status: 'pending', tender: null })
+  await sendWebhooks(courierOf(world))
+  expect(partaker.receiver.raw).toEqual([])
+  expect(JSON.stringify(await list())).not.toContain(tender.reference)
+})
+
+test('what an agreement guards is told to those who have signed its newest text', async () => {
+  const { buyer, partaker, bystander, makeTender, heard } = await makeEars()
+  const tender = await makeTender({ eligibility_type: 'nda_gated' })
+  await world.makeNda(tender, { acceptedBy: [partaker.user] })
+  for (const { user } of [partaker, bystander]) await world.makeInterest(tender, user)
+  const params = { tenderId: tender.id }
+  const form = await readForm(buyer.client, tender.id)
+  const body = { ...form, description: mark, change_note: null }
+  await buyer.client.call(updateTender, { params, body })
+  expect(await heard()).toEqual(toBoth('tender.changed'))
+  await buyer.client.call(updateTender, { params, body: { ...body, description: `${mark} 2` } })
+  await world.deliverMail()
+  // Queued for whoever had signed; the text changes before it is sent.
+  await buyer.client.call(writeNda, { params, body: { text: `${mark} newer` } })
+  expect(await heard()).toEqual({
+    buyer: ['tender.changed', 'nda.changed'],
+    partaker: ['nda.changed'],
+    bystander: ['nda.changed'],
+  })
+})
+
+test('a tender that is unpublished before its news is sent is not news', async () => {
+  const { buyer, makeTender, heard } = await makeEars()
+  const tender = await makeTender({ status: 'draft' })
+  const params = { tenderId: tender.id }
+  await buyer.client.call(publishTender, { params })
+  await world.deliverMail()
+  await buyer.client.call(unpublishTender, { params })
+  expect(await heard()).toEqual({ buyer: ['tender.published', 'tender.unpublished'] })
+})
+
+async function openTogether({ clients, params }: BidScene) {
+  await clients.buyer.call(confirmOpening, { params })
+  await clients.colleague.call(confirmOpening, { params })
+  await expect
+    .poll(async () => (await clients.buyer.call(getOpening, { params })).data.status, {
+      timeout: 60_000,
+    })
+    .toBe('opened')
+}
+
+test('of bids nobody’s system hears a word before they are opened', async () => {
+  const scene = await makeBidScene(world)
+  const { client, user } = await makeBidder(world, scene.tender)
+  const ears = {
+    buyer: await makeEar(scene.buyer, scene.clients.buyer),
+    bidder: await makeEar(user, client),
+    rival: await makeEar((await makeBidder(world, scene.tender)).user),
+  }
+  await heard(ears)
+  await sendWords(client, scene.tender.id, { method: mark })
+  expect(await heard(ears)).toEqual({})
+  await passDeadline(world, scene.tender)
+  expect(await heard(ears)).toEqual({})
+  await openTogether(scene)
+  expect(await heard(ears)).toEqual({ buyer: ['bids.opened'], bidder: ['bid.opened'] })
+}, 120_000)

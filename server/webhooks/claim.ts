@@ -1,0 +1,62 @@
+// Takes what is due, at most one delivery of each webhook at a time: a receiver that is slow or has a
+// thousand events waiting holds up nobody but itself.
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { WebhookData } from '#server/db/webhook-tables.ts'
+
+export interface Claimed {
+  id: number
+  webhook_id: number
+  message_id: string
+  type: string
+  data: WebhookData
+  occurred_at: string
+  attempts: number
+}
+
+interface Wanted {
+  /** Those with a delivery under way here. */
+  busy: number[]
+  most: number
+  /** Whose last deliveries failed: kept apart, so that they never take all places. */
+  areFailing: boolean
+}
+
+/** As receivers know it. */
+export function messageId(table: string): RawBuilder<string> {
+  return sql`('msg_' || replace(${sql.ref(`${table}.message_id`)}::text, '-', ''))`
+}
+
+/** Longer than a try can take. Whoever dies in between has its deliveries sent again after this. */
+const leaseSeconds = 30
+/** Looked at, to find some of different webhooks. */
+const window = 1000
+
+export async function claimDue(db: Database, wanted: Wanted): Promise<Claimed[]> {
+  const { busy, most, areFailing } = wanted
+  if (most <= 0) return []
+  const { rows } = await sql<Claimed>`
+    with due as materialized (
+      select d.id, d.webhook_id, d.next_attempt_at
+      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+      where d.status = 'pending' and d.next_attempt_at <= now() and w.status = 'active'
+        and (w.failing_since is not null) = ${areFailing}::boolean
+        and d.webhook_id <> all (${busy}::integer[])
+      order by d.next_attempt_at, d.id limit ${window}),
+    firsts as (
+      select distinct on (webhook_id) id, next_attempt_at from due
+      order by webhook_id, next_attempt_at, id),
+    chosen as (
+      select d.id from webhook_deliveries d
+      where d.id in (select id from firsts order by next_attempt_at, id limit ${most})
+        and d.status = 'pending' and d.next_attempt_at <= now()
+      for update skip locked)
+    update webhook_deliveries d
+    set attempts = d.attempts + 1, last_attempt_at = now(),
+      next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+    from chosen where d.id = chosen.id
+    returning d.id, d.webhook_id, ${messageId('d')} as message_id, d.type, d.data, d.occurred_at, d.attempts`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,59 @@
+// One delivery: whether it may be sent is asked anew, then it is signed, sent and marked. Killed in
+// between, it is sent again under the same id once its lease is over: at least once, never lost.
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { unseal, type Keys } from '#server/seal.ts'
+import type { AddressRules } from './addresses.ts'
+import type { Claimed } from './claim.ts'
+import { markDropped, markTried } from './mark.ts'
+import { mayHear } from './may-hear.ts'
+import type { Network } from './network.ts'
+import { post } from './post.ts'
+import { secretPurpose, signedHeaders } from './secret.ts'
+
+export interface Courier {
+  db: Database
+  appKey: Keys
+  rules: AddressRules
+  network: Network
+  /** Ends what is under way. */
+  signal: AbortSignal
+}
+
+export async function deliver(courier: Courier, claimed: Claimed): Promise<void> {
+  const { db, appKey, rules, network, signal } = courier
+  const webhook = await findWebhook(db, claimed.webhook_id)
+  if (!webhook) return
+  const { organisation_id: id, organisation_type: type, verification_status } = webhook
+  const organisation = { id, type, verification_status }
+  const { type: event, data, message_id, occurred_at } = claimed
+  if (!(await mayHear(db, { organisation, type: event, data }))) return markDropped(db, claimed)
+  const body = JSON.stringify({ type: event, timestamp: occurred_at, data })
+  const secrets = [webhook.secret, ...(webhook.other_secret ? [webhook.other_secret] : [])]
+  const headers = signedHeaders(
+    { id: message_id, at: new Date(), body },
+    secrets.map((sealed) => unseal(appKey, secretPurpose, sealed)),
+  )
+  const outcome = await post({ url: webhook.url, headers, body }, { rules, network, signal })
+  // This server is stopping: that says nothing of the receiver, and another one goes on.
+  if (signal.aborted && outcome.failure) return
+  await markTried(db, claimed, outcome)
+}
+
+async function findWebhook(db: Database, id: number) {
+  return db
+    .selectFrom('webhooks')
+    .innerJoin('organisations', 'organisations.id', 'webhooks.organisation_id')
+    .where('webhooks.id', '=', id)
+    .select([
+      'webhooks.url',
+      'webhooks.secret',
+      sql<Buffer | null>`case when previous_until > now() then previous_secret end`.as(
+        'other_secret',
+      ),
+      'webhooks.organisation_id',
+      'organisations.type as organisation_type',
+      'organisations.verification_status',
+    ])
+    .executeTakeFirst()
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { DeliveryFailure, DisabledReason } from '#domain/contract/webhook.ts'
+import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { bySystem } from '#server/http/cause.ts'
+import { tell } from '#server/notices/tell.ts'
+
+interface Failing {
+  id: number
+  organisation_id: number
+  url: string
+}
+
+/** Nothing more is sent, what waits is given up, and everybody who manages it is told. */
+export async function disable(tx: Tx, webhook: Failing, reason: DisabledReason): Promise<void> {
+  const { id, organisation_id, url } = webhook
+  await tx
+    .updateTable('webhooks')
+    .set({ status: 'disabled', disabled_reason: reason })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({
+      status: 'failed',
+      failure: sql<DeliveryFailure>`coalesce(failure, 'disabled')`,
+    })
+    .where('webhook_id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+  const about = { organisation_id, host: new URL(url).host }
+  await record(tx, bySystem, {
+    action: 'webhook.disabled',
+    resource: ['Webhook', id],
+    metadata: { ...about, reason },
+  })
+  await tell(tx, 'webhook-disabled', { webhook_id: id, ...about, disabled_reason: reason })
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '#server/db/connect.ts'
+import { seal, type Keys } from '#server/seal.ts'
+import { disable } from './disable.ts'
+import { newSecret, secretPurpose } from './secret.ts'
+
+/** Their key is gone: they get secrets that nobody knows, and wait for somebody to replace those. */
+export async function replaceLostSecrets(tx: Tx, appKey: Keys, ids: number[]): Promise<void> {
+  for (const id of new Set(ids)) {
+    const webhook = await tx
+      .updateTable('webhooks')
+      .set({
+        secret: seal(appKey, secretPurpose, newSecret()),
+        previous_secret: null,
+        previous_until: null,
+      })
+      .where('id', '=', id)
+      .returning(['id', 'organisation_id', 'url'])
+      .executeTakeFirstOrThrow()
+    await disable(tx, webhook, 'secret_lost')
+  }
+}

@@ -1,0 +1,50 @@
+// Whether an organisation may still know what an event is about. Asked before every try: between the
+// event and the third day of retries an invitation may be revoked or an organisation shut out.
+import { sql } from 'kysely'
+import type { OrganisationType, VerificationStatus } from '#domain/contract/organisation.ts'
+import { testEvent, type WebhookEventType } from '#domain/contract/webhook-events.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { WebhookData } from '#server/db/webhook-tables.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { sentEvents } from '#server/notices/webhook-events.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
+
+interface Hearing {
+  organisation: { id: number; type: OrganisationType; verification_status: VerificationStatus }
+  type: string
+  data: WebhookData
+}
+
+export async function mayHear(db: Database, hearing: Hearing): Promise<boolean> {
+  const { organisation, type, data } = hearing
+  if (organisation.verification_status !== 'approved') return false
+  if (!(await hasActiveUser(db, organisation))) return false
+  if (type === testEvent) return true
+  if (!(type in sentEvents) || data.tender_id === undefined) return false
+  // Asked as any of its people would be: what they may do follows from their organisation.
+  const { id, type: role } = organisation
+  const { needs } = sentEvents[type as WebhookEventType]
+  try {
+    await findTender(db, { id: 0, role, organisation: { id } }, needs, data.tender_id)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/** Everybody blocked or removed is an organisation shut out. */
+async function hasActiveUser(
+  db: Database,
+  { id, type }: { id: number; type: OrganisationType },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .where('organisation_id', '=', id)
+    .where('role', '=', type)
+    .where('is_active', '=', true)
+    .select(sql`1`.as('one'))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,73 @@
+// Sends what is due, as long as the server runs. Several servers share the work.
+import { setTimeout as pause } from 'node:timers/promises'
+import { repeat, type Repeated } from '#server/jobs/repeat.ts'
+import { logOutages, type Log } from '#server/outage-log.ts'
+import type { Services } from '#server/services.ts'
+import { claimDue } from './claim.ts'
+import { deliver, type Courier } from './deliver.ts'
+import { openNetwork, type Network } from './network.ts'
+
+/** Under way at once, one a webhook; of these, to receivers that fail. */
+const places = { all: 32, failing: 8 }
+
+interface Options {
+  pauseMs?: number
+  network?: Network
+  /** How long a server that stops waits for answers. */
+  goodbyeMs?: number
+}
+
+export function startWebhooks(services: Services, log: Log, options: Options = {}): Repeated {
+  const { db, appKey, config } = services
+  const { pauseMs = 1000, goodbyeMs = 5000, network = openNetwork(config.webhooks) } = options
+  const end = new AbortController()
+  const rules = { ...config.webhooks, publicUrl: config.publicUrl }
+  const courier: Courier = { db, appKey, rules, network, signal: end.signal }
+  const outage = logOutages(log, { begins: 'Webhooks wait', ends: 'Webhooks go on' })
+  const underWay = new Map<number, { isFailing: boolean; done: Promise<void> }>()
+
+  function begin(claimed: Awaited<ReturnType<typeof claimDue>>, isFailing: boolean): void {
+    for (const delivery of claimed) {
+      const done = deliver(courier, delivery)
+        .catch(outage.fails)
+        .finally(() => underWay.delete(delivery.webhook_id))
+      underWay.set(delivery.webhook_id, { isFailing, done })
+    }
+  }
+
+  async function claim(areFailing: boolean): Promise<number> {
+    const failing = [...underWay.values()].filter(({ isFailing }) => isFailing).length
+    const free = places.all - underWay.size
+    const most = areFailing ? Math.min(free, places.failing - failing) : free
+    const claimed = await claimDue(db, { busy: [...underWay.keys()], most, areFailing })
+    begin(claimed, areFailing)
+    return claimed.length
+  }
+
+  async function round(): Promise<number> {
+    await claim(false)
+    await claim(true)
+    outage.works()
+    if (underWay.size === 0) return pauseMs
+    // The next of a webhook follows at once; of others, when they are looked for.
+    const looking = new AbortController()
+    const { signal } = looking
+    await Promise.race([
+      ...[...underWay.values()].map(({ done }) => done),
+      pause(pauseMs, undefined, { signal }).catch(() => {}),
+    ])
+    looking.abort()
+    return 0
+  }
+
+  const sending = repeat(round, outage.fails)
+  return {
+    async stop() {
+      await sending.stop()
+      const all = Promise.all([...underWay.values()].map(({ done }) => done))
+      await Promise.race([all, pause(goodbyeMs, undefined, { ref: false })])
+      end.abort()
+      await all
+    },
+  }
+}
