@@ -99,6 +99,11 @@ const pages = [
     () => import('./features/colleagues/ColleaguesPage.tsx'),
     'ColleaguesPage',
   ),
+  page('/webhooks', members)(() => import('./features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+  page('/webhooks/$webhookId', { ...members, address: pagedAddress })(
+    () => import('./features/webhooks/WebhookPage.tsx'),
+    'WebhookPage',
+  ),
   page('/help')(() => import('./features/help/HelpPage.tsx'), 'HelpPage'),
   page('/notifications', { address: notificationsAddress })(
     () => import('./features/notifications/NotificationsPage.tsx'),

@@ -117,4 +117,22 @@ export const faq: readonly FaqSection[] = [
       },
     ],
   },
+  {
+    title: 'Webhooks',
+    entries: [
+      {
+        question: 'How do I connect a system of our own?',
+        answer: [
+          'Add a webhook under Settings, Webhooks: an https address of your system, and the events that it should hear of. We post to it when one of them happens, within seconds.',
+          'We show the secret once. Your system checks with it that a message comes from us. We send ids only; your system asks the portal for the rest, as far as your organisation may see it.',
+        ],
+      },
+      {
+        question: 'What if our system can’t be reached?',
+        answer: [
+          'We try each event ten times over three days, then you can send it again yourself for 30 days. If nothing gets through for five days, or your system answers that the address is gone, we stop and email everybody in your organisation.',
+        ],
+      },
+    ],
+  },
 ]

@@ -4,6 +4,9 @@ import { tokenTexts } from '#domain/contract/api-token.ts'
 import { getCalendarFeed } from '#domain/contract/calendar.ts'
 import { colleagueTexts, listColleagues } from '#domain/contract/colleague.ts'
 import { listSavedSearches, savedSearchTexts } from '#domain/contract/saved-search.ts'
+import { getPreferences } from '#domain/contract/notification-preferences.ts'
+import { listWebhooks } from '#domain/contract/webhook-calls.ts'
+import { webhookTexts } from '#domain/contract/webhook.ts'
 import { mayCall } from '#client/features/tenders/may-call.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -35,6 +38,16 @@ export function SettingsPage() {
             <p>{colleagueTexts.settings}</p>
             <Link to="/colleagues" className={buttonClass('secondary')}>
               {colleagueTexts.manage}
+            </Link>
+          </div>
+        </Panel>
+      )}
+      {mayCall(user, listWebhooks) && (
+        <Panel title={webhookTexts.title}>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p>{webhookTexts.settings}</p>
+            <Link to="/webhooks" className={buttonClass('secondary')}>
+              {webhookTexts.manage}
             </Link>
           </div>
         </Panel>

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { createWebhook } from '#domain/contract/webhook-calls.ts'
+import { webhookInput, webhookTexts } from '#domain/contract/webhook.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { SecretDialog } from './SecretDialog.tsx'
+import { WebhookFields, type WebhookValues } from './WebhookFields.tsx'
+
+const initial: WebhookValues = { url: '', description: '', events: [] }
+
+/** First the form, then the secret, which is shown this once. */
+export function AddWebhook({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null)
+  const form = useForm({
+    initial,
+    schema: webhookInput,
+    failure: webhookTexts.addFailed,
+    scope: 'webhook',
+    submit: async (body) => {
+      const reply = await call(createWebhook, { body })
+      await finish(Promise.resolve(reply), () => setSecret(reply.secret))
+    },
+  })
+  if (secret) return <SecretDialog secret={secret} onClose={onClose} />
+  return (
+    <FormDialog
+      title={webhookTexts.add}
+      description={webhookTexts.addHint}
+      verb="Add"
+      busyLabel="Adding..."
+      size="wide"
+      {...{ form, onClose }}
+    >
+      <WebhookFields form={form} />
+    </FormDialog>
+  )
+}

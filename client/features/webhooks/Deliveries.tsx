@@ -1,0 +1,130 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { replayDelivery } from '#domain/contract/webhook-calls.ts'
+import { webhookEventLabel } from '#domain/contract/webhook-events.ts'
+import {
+  deliveryFailureTexts,
+  deliveryStatusLabels,
+  webhookTexts,
+  type Delivery,
+  type DeliveryStatus,
+  type Webhook,
+} from '#domain/contract/webhook.ts'
+import { whyNotReplay } from '#domain/rules/webhooks.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { pagedAddress } from '#client/lists/addresses.ts'
+import { ListPage } from '#client/lists/ListPage.tsx'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { useAddress } from '#client/lists/use-address.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { deliveriesQuery } from './webhook-queries.ts'
+
+const tones: Record<DeliveryStatus, Tone> = {
+  pending: 'pending',
+  delivered: 'published',
+  failed: 'rejected',
+  dropped: 'draft',
+}
+
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const { page } = useAddress(pagedAddress).address
+  const deliveries = useQuery(deliveriesQuery(webhook.id, page))
+  const replay = useMutation({
+    mutationFn: (deliveryId: number) =>
+      finish(call(replayDelivery, { params: { webhookId: webhook.id, deliveryId } })),
+  })
+  const failure = messageIfAny(replay.error, webhookTexts.replayFailed)
+  const columns: Column<Delivery>[] = [
+    {
+      key: 'event',
+      header: 'Event',
+      kind: 'title',
+      cell: ({ type, tender }) => (
+        <>
+          {webhookEventLabel(type)}
+          {tender && (
+            <span className="block font-normal">
+              <TenderLink id={tender.id}>{tender.reference}</TenderLink>
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: 'status', header: 'Status', cell: (delivery) => <Outcome delivery={delivery} /> },
+    {
+      key: 'time',
+      header: 'Last sent',
+      cell: ({ last_attempt_at, created_at }) => (
+        <Time iso={last_attempt_at ?? created_at} show="short" />
+      ),
+    },
+    { key: 'attempts', header: 'Tries', kind: 'figure', cell: ({ attempts }) => attempts },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (delivery) => (
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`Send again: ${webhookEventLabel(delivery.type)}, ${delivery.message_id}`}
+          isBusy={replay.isPending && replay.variables === delivery.id}
+          busyLabel="Sending..."
+          disabledReason={whyNotReplay(webhook, delivery)?.message ?? null}
+          reasonAs="tooltip"
+          onClick={() => replay.mutate(delivery.id)}
+        >
+          Send again
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <ListPanel title={webhookTexts.deliveries}>
+      <div className="flex flex-col gap-4">
+        <p className="text-muted">{webhookTexts.deliveriesHint}</p>
+        {failure && <Banner kind="danger">{failure}</Banner>}
+        <ListPage
+          query={deliveries}
+          failure={webhookTexts.deliveriesFailed}
+          loadingLabel="Loading deliveries"
+          rows={4}
+          empty={<EmptyState title={webhookTexts.noDeliveries} />}
+        >
+          {({ data }, isBusy) => (
+            <Table
+              caption={webhookTexts.deliveries}
+              columns={columns}
+              rows={data}
+              rowKey={({ id }) => id}
+              isBusy={isBusy}
+            />
+          )}
+        </ListPage>
+      </div>
+    </ListPanel>
+  )
+}
+
+function Outcome({ delivery }: { delivery: Delivery }) {
+  const { status, failure, response_status, next_attempt_at, attempts } = delivery
+  return (
+    <>
+      <Tag tone={tones[status]}>{deliveryStatusLabels[status]}</Tag>
+      {response_status !== null && <span className="ms-2">{response_status}</span>}
+      {failure && <span className="block text-sm text-muted">{deliveryFailureTexts[failure]}</span>}
+      {next_attempt_at && attempts > 0 && (
+        <span className="block text-sm text-muted">
+          Next try <Time iso={next_attempt_at} show="short" />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { updateWebhook } from '#domain/contract/webhook-calls.ts'
+import { webhookInput, webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { WebhookFields, type WebhookValues } from './WebhookFields.tsx'
+
+type EditWebhookProps = { webhook: Webhook; onClose: () => void }
+
+export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
+  const { url, description, events } = webhook
+  const initial: WebhookValues = { url, description: description ?? '', events }
+  const form = useForm({
+    initial,
+    schema: webhookInput,
+    failure: webhookTexts.changeFailed,
+    scope: 'webhook',
+    submit: (body) =>
+      finish(call(updateWebhook, { params: { webhookId: webhook.id }, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title={webhookTexts.edit}
+      verb="Save"
+      busyLabel="Saving..."
+      size="wide"
+      {...{ form, onClose }}
+    >
+      <WebhookFields form={form} />
+    </FormDialog>
+  )
+}

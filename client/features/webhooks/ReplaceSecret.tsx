@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react'
+import { rotateWebhookSecret } from '#domain/contract/webhook-calls.ts'
+import { webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { SecretDialog } from './SecretDialog.tsx'
+
+type ReplaceSecretProps = { webhook: Webhook; onClose: () => void }
+
+export function ReplaceSecret({ webhook, onClose }: ReplaceSecretProps) {
+  const made = useRef<string | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  if (secret) {
+    return <SecretDialog overlap={webhookTexts.secretOverlap} {...{ secret, onClose }} />
+  }
+  return (
+    <ActionDialog
+      title="Replace the secret?"
+      description={`We’ll show a new secret once. ${webhookTexts.secretOverlap}`}
+      verb="Replace"
+      busyLabel="Replacing..."
+      act={async () => {
+        const reply = await call(rotateWebhookSecret, { params: { webhookId: webhook.id } })
+        made.current = reply.secret
+        return reply
+      }}
+      failure={webhookTexts.rotateFailed}
+      // Closed because it is done, the new secret takes its place.
+      onClose={() => (made.current ? setSecret(made.current) : onClose())}
+    />
+  )
+}

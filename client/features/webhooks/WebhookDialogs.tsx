@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router'
+import { deleteWebhook, pauseWebhook, resumeWebhook } from '#domain/contract/webhook-calls.ts'
+import { webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { EditWebhook } from './EditWebhook.tsx'
+import { ReplaceSecret } from './ReplaceSecret.tsx'
+
+export type WebhookDialogKind = 'edit' | 'secret' | 'pause' | 'resume' | 'delete'
+
+type WebhookDialogProps = { kind: WebhookDialogKind; webhook: Webhook; onClose: () => void }
+
+export function WebhookDialog({ kind, webhook, onClose }: WebhookDialogProps) {
+  const navigate = useNavigate()
+  const params = { webhookId: webhook.id }
+  if (kind === 'edit') return <EditWebhook {...{ webhook, onClose }} />
+  if (kind === 'secret') return <ReplaceSecret {...{ webhook, onClose }} />
+  if (kind === 'pause') {
+    return (
+      <ActionDialog
+        title="Pause this webhook?"
+        description="We’ll send nothing until you resume it. What’s already waiting is kept; what happens meanwhile is not sent later."
+        verb="Pause"
+        busyLabel="Pausing..."
+        act={() => call(pauseWebhook, { params })}
+        failure={webhookTexts.pauseFailed}
+        onClose={onClose}
+      />
+    )
+  }
+  if (kind === 'resume') {
+    return (
+      <ActionDialog
+        title="Resume this webhook?"
+        description="We’ll send what happens from now on."
+        verb="Resume"
+        busyLabel="Resuming..."
+        act={() => call(resumeWebhook, { params })}
+        failure={webhookTexts.resumeFailed}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ActionDialog
+      title="Delete this webhook?"
+      description={`We’ll send nothing more to ${new URL(webhook.url).host}, and its deliveries are no longer listed.`}
+      verb="Delete"
+      busyLabel="Deleting..."
+      isDangerous
+      act={() => call(deleteWebhook, { params })}
+      failure={webhookTexts.deleteFailed}
+      onDone={() => navigate({ to: '/webhooks' })}
+      onClose={onClose}
+    />
+  )
+}

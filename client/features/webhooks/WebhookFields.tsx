@@ -1,0 +1,55 @@
+import {
+  webhookEvents,
+  webhookEventsFor,
+  type WebhookEventType,
+} from '#domain/contract/webhook-events.ts'
+import { webhookTexts } from '#domain/contract/webhook.ts'
+import type { OrganisationType } from '#domain/contract/organisation.ts'
+import type { useForm } from '#client/lib/form.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+
+export interface WebhookValues {
+  url: string
+  description: string
+  events: WebhookEventType[]
+}
+
+type WebhookFieldsProps = {
+  form: Pick<ReturnType<typeof useForm<WebhookValues>>, 'field' | 'set' | 'values' | 'errors'>
+}
+
+export function WebhookFields({ form }: WebhookFieldsProps) {
+  const { role } = useUser()
+  const available = webhookEventsFor(role as OrganisationType)
+  const options = available.map((value) => ({ value, label: webhookEvents[value].label }))
+  return (
+    <>
+      <TextInput
+        label="Address"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        hint={webhookTexts.urlHint}
+        {...form.field('url')}
+      />
+      <TextInput label="Description" isOptional autoComplete="off" {...form.field('description')} />
+      <CheckboxGroup
+        name="webhook.events"
+        label="Events"
+        hint={webhookTexts.eventsHint}
+        options={options}
+        values={form.values.events}
+        error={form.errors['events']}
+        isInColumns
+        onChange={(chosen) =>
+          form.set(
+            'events',
+            available.filter((event) => chosen.includes(event)),
+          )
+        }
+      />
+    </>
+  )
+}

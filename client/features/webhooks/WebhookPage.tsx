@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { webhookTexts } from '#domain/contract/webhook.ts'
+import { isGone } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { webhookQuery } from './webhook-queries.ts'
+import { WebhookView } from './WebhookView.tsx'
+
+export function WebhookPage() {
+  const { webhookId } = useParams({ from: '/signed-in/webhooks/$webhookId' })
+  const query = useQuery(webhookQuery(webhookId))
+  if (isGone(query.error)) {
+    return (
+      <NotFoundPage title={webhookTexts.notFound}>
+        <Link to="/webhooks" className={buttonClass()}>
+          {webhookTexts.back}
+        </Link>
+      </NotFoundPage>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <p>
+        <Link to="/webhooks" activeOptions={{ exact: true }} className="link">
+          {webhookTexts.back}
+        </Link>
+      </p>
+      <LoadState query={query} failure={webhookTexts.loadFailed}>
+        <Skeleton shape="page" count={4} label="Loading webhook" />
+      </LoadState>
+      {query.data && <WebhookView key={query.data.id} webhook={query.data} />}
+    </div>
+  )
+}

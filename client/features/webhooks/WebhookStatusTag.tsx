@@ -1,0 +1,25 @@
+import { Ban, CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
+import { webhookStatusLabels, type Webhook } from '#domain/contract/webhook.ts'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+
+const looks = {
+  active: { tone: 'published', Icon: CircleCheck },
+  paused: { tone: 'draft', Icon: CirclePause },
+  disabled: { tone: 'rejected', Icon: Ban },
+} satisfies Record<Webhook['status'], { tone: Tone; Icon: typeof Ban }>
+
+export function WebhookStatusTag({ webhook: { status, failing_since } }: { webhook: Webhook }) {
+  if (status === 'active' && failing_since) {
+    return (
+      <Tag tone="pending" icon={<TriangleAlert aria-hidden="true" />}>
+        Failing
+      </Tag>
+    )
+  }
+  const { tone, Icon } = looks[status]
+  return (
+    <Tag tone={tone} icon={<Icon aria-hidden="true" />}>
+      {webhookStatusLabels[status]}
+    </Tag>
+  )
+}

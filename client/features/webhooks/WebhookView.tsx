@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { testWebhook } from '#domain/contract/webhook-calls.ts'
+import { webhookEventLabel } from '#domain/contract/webhook-events.ts'
+import { disabledReasonTexts, webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
+import { whyNotWebhook } from '#domain/rules/webhooks.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { Deliveries } from './Deliveries.tsx'
+import type { WebhookDialogKind } from './WebhookDialogs.tsx'
+import { WebhookStatusTag } from './WebhookStatusTag.tsx'
+
+const WebhookDialog = lazyDialog(() => import('./WebhookDialogs.tsx'), 'WebhookDialog')
+
+export function WebhookView({ webhook }: { webhook: Webhook }) {
+  const [dialog, setDialog] = useState<WebhookDialogKind | null>(null)
+  const test = useMutation({
+    mutationFn: () => finish(call(testWebhook, { params: { webhookId: webhook.id } })),
+  })
+  const failure = messageIfAny(test.error, webhookTexts.testFailed)
+  const { host } = new URL(webhook.url)
+  const isActive = webhook.status === 'active'
+  return (
+    <>
+      <PageHeading
+        title={host}
+        documentTitle={`Webhook: ${host}`}
+        status={<WebhookStatusTag webhook={webhook} />}
+        actions={
+          <>
+            {isActive ? (
+              <Button
+                isBusy={test.isPending}
+                busyLabel="Sending..."
+                disabledReason={whyNotWebhook('test', webhook)?.message ?? null}
+                onClick={() => test.mutate()}
+              >
+                Send test event
+              </Button>
+            ) : (
+              <Button onClick={() => setDialog('resume')}>Resume</Button>
+            )}
+            <Menu
+              label="More actions"
+              isNamed
+              items={[
+                { label: 'Edit', onSelect: () => setDialog('edit') },
+                { label: 'Replace secret', onSelect: () => setDialog('secret') },
+                ...(isActive ? [{ label: 'Pause', onSelect: () => setDialog('pause') }] : []),
+                { label: 'Delete', isDangerous: true, onSelect: () => setDialog('delete') },
+              ]}
+            />
+          </>
+        }
+      >
+        {webhook.description}
+      </PageHeading>
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      {webhook.disabled_reason && (
+        <Banner kind="warning">{disabledReasonTexts[webhook.disabled_reason]}</Banner>
+      )}
+      {isActive && webhook.failing_since && (
+        <Banner kind="warning">
+          Every delivery has failed since <Time iso={webhook.failing_since} />. After 5 days we’ll
+          stop sending.
+        </Banner>
+      )}
+      <Panel title="Details">
+        <FactList layout="rows" facts={factsOf(webhook)} />
+      </Panel>
+      <Deliveries webhook={webhook} />
+      {dialog && <WebhookDialog kind={dialog} {...{ webhook }} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+function factsOf(webhook: Webhook) {
+  const { url, events, previous_until, created_at } = webhook
+  return [
+    { term: 'Address', value: url },
+    { term: 'Events', value: events.map(webhookEventLabel).join(', ') },
+    { term: 'Added', value: <Time iso={created_at} /> },
+    ...(previous_until
+      ? [
+          {
+            term: 'Secret',
+            value: (
+              <>
+                Replaced. The old one works until <Time iso={previous_until} />
+              </>
+            ),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { webhookLimits, webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
+import { webhookRuleTexts } from '#domain/rules/webhooks.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { webhooksQuery } from './webhook-queries.ts'
+import { WebhookStatusTag } from './WebhookStatusTag.tsx'
+
+const AddWebhook = lazyDialog(() => import('./AddWebhook.tsx'), 'AddWebhook')
+
+export function WebhooksPage() {
+  const { organisation } = useUser()
+  const webhooks = useQuery(webhooksQuery)
+  const [isAdding, setIsAdding] = useState(false)
+  const isFull = (webhooks.data?.length ?? 0) >= webhookLimits.webhooks
+  const whyNot = organisation ? null : webhookRuleTexts.noOrganisation
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading
+        title={webhookTexts.title}
+        actions={
+          <Button
+            disabledReason={isFull ? webhookTexts.tooMany : whyNot}
+            onClick={() => setIsAdding(true)}
+          >
+            {webhookTexts.add}
+          </Button>
+        }
+      >
+        {organisation && webhookTexts.about(organisation.name)}
+      </PageHeading>
+      <LoadState query={webhooks} failure={webhookTexts.loadFailed}>
+        <Skeleton shape="table" count={2} label="Loading webhooks" />
+      </LoadState>
+      {webhooks.data?.length === 0 && (
+        <EmptyState title={webhookTexts.none}>{webhookTexts.noneHint}</EmptyState>
+      )}
+      {webhooks.data && webhooks.data.length > 0 && (
+        <Table
+          caption={webhookTexts.title}
+          columns={columns}
+          rows={webhooks.data}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {isAdding && <AddWebhook onClose={() => setIsAdding(false)} />}
+    </div>
+  )
+}
+
+const columns: Column<Webhook>[] = [
+  {
+    key: 'address',
+    header: 'Address',
+    kind: 'title',
+    cell: ({ id, url, description }) => (
+      <>
+        <Link
+          to="/webhooks/$webhookId"
+          params={{ webhookId: id }}
+          className="link wrap-anywhere pointer-coarse:inline-block pointer-coarse:py-2"
+        >
+          {url}
+        </Link>
+        {description && (
+          <span className="block font-normal wrap-anywhere text-muted">{description}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (webhook) => <WebhookStatusTag webhook={webhook} />,
+  },
+  { key: 'events', header: 'Events', kind: 'figure', cell: ({ events }) => events.length },
+  { key: 'waiting', header: 'Waiting', kind: 'figure', cell: ({ waiting }) => waiting },
+]
