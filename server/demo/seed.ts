@@ -16,6 +16,7 @@ import { saveSearches } from './searches.ts'
 import { demoPassword } from './sign-ins.ts'
 import { tellStory, type Story } from './story.ts'
 import { lastReferences } from './tenders.ts'
+import { addWebhook } from './webhooks.ts'
 
 const lockKey = 7_362_150_002
 
@@ -49,6 +50,7 @@ export async function seedDemo(
     await saveSearches(tx)
     await tellRecent(tx)
     await markReminded(tx)
+    await addWebhook(tx, options.appKey)
     return tables.map(([table]) => sql.table(table))
   })
   // Thousands of rows have arrived at once; the planner should know before the first list is read.

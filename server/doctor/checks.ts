@@ -92,6 +92,17 @@ export const checks: Check[] = [
     },
   },
   {
+    name: 'Webhooks',
+    async run({ config: { webhooks, isDemo } }) {
+      if (!webhooks.allowsPrivate) return 'to public addresses only'
+      if (isDemo) return 'into private networks too'
+      throw new Problem(
+        'WEBHOOK_ALLOW_PRIVATE is on, so whoever adds a webhook can have this server ask machines ' +
+          'that only it can reach. Set it to off.',
+      )
+    },
+  },
+  {
     name: 'Public address',
     async run({ config: { publicUrl, isHttps } }) {
       const { hostname } = new URL(publicUrl)

@@ -7,6 +7,7 @@ import type { Job } from '#server/jobs/job.ts'
 import { readJobLag, readPostLag } from '#server/jobs/lag.ts'
 import type { Services } from '#server/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
+import { readWebhookLag } from '#server/webhooks/lag.ts'
 import { measureProcess } from './process.ts'
 import { counter, gauge, histogram, writeMetrics, type Metric } from './registry.ts'
 
@@ -38,6 +39,7 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
   const lag = shared(() => readJobLag(db, jobs))
   const post = shared(() => readPostLag(db))
   const seals = shared(() => readSealLag(db))
+  const webhooks = shared(() => readWebhookLag(db))
   const pool = poolOf(db)
   return [
     gauge('database_up', 'Whether the database answers: 1 if so.', async () => [
@@ -75,6 +77,17 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
     gauge('notices_waiting', 'Notices whose recipients have yet to be told.', async () => [
       { value: (await post()).untold },
     ]),
+    gauge('webhook_deliveries_waiting', 'Events that wait to be sent to webhooks.', async () => [
+      { value: (await webhooks()).waiting },
+    ]),
+    gauge('webhook_overdue_seconds', 'How long the oldest of them has been due.', async () => [
+      { value: (await webhooks()).overdue_seconds },
+    ]),
+    gauge('webhooks', 'Webhooks by state.', async () => {
+      const { active, failing, paused, disabled } = await webhooks()
+      const states = Object.entries({ active, failing, paused, disabled })
+      return states.map(([state, value]) => ({ labels: { state }, value }))
+    }),
     gauge('audit_unsealed_rows', 'Audit rows that wait for their seals.', async () => [
       { value: (await seals()).waiting },
     ]),
