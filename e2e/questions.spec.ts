@@ -221,9 +221,10 @@ test('paper and CSV hold what is published, and nobody’s name', async () => {
   await manager.post(`${base}/publish`)
 
   const page = await portal.enter(buyer, path)
+  await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toBe(`${tender.reference}-questions-and-answers.csv`)
   await page.getByRole('button', { name: 'Print' }).waitFor()

@@ -137,9 +137,10 @@ test('a buyer takes the list of interested suppliers away as a file', async () =
   const tender = await makeTender('School meals', 20)
   await makeInterest(tender, supplier)
   const page = await portal.enter({ id: tender.created_by }, `/tenders/${tender.id}?tab=interests`)
+  await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toBe(`${tender.reference}-interested-suppliers.csv`)
   expect(await text(await download.createReadStream())).toContain(supplier.email)

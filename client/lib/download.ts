@@ -1,11 +1,15 @@
 // A download is the browser's own, so that it can be paused and resumed and is never held in memory.
 // What the browser would keep to itself is asked before: whether there is anything to be had.
-import { addressOf, type Endpoint, type Params } from '#domain/contract/endpoint.ts'
+import { addressOf, type Address, type Endpoint, type Params } from '#domain/contract/endpoint.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError, conclude, type Answer } from './api.ts'
 
-export async function download<E extends Endpoint>(endpoint: E, params: Params<E>): Promise<void> {
-  const address = addressOf(endpoint, { params })
+export function download<E extends Endpoint>(endpoint: E, params: Params<E>): Promise<void> {
+  return downloadFrom(endpoint, { params })
+}
+
+export async function downloadFrom(endpoint: Endpoint, given: Address): Promise<void> {
+  const address = addressOf(endpoint, given)
   await conclude(endpoint, () => ask(address))
   const link = document.createElement('a')
   link.href = address

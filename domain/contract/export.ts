@@ -8,7 +8,8 @@ export const exportTexts = {
   xlsx: 'Excel (XLSX)',
   started: 'Export started. Your browser’s downloads show when it has finished.',
   failed: 'Failed to export',
-  running: 'You already have an export or a download pack under way. Try again when it has finished.',
+  running:
+    'You already have an export or a download pack under way. Try again when it has finished.',
   busy: 'Other people’s exports are under way. Try again in a minute.',
   tooMany: (wait: string) => `You have exported too often. Try again in ${wait}.`,
 }

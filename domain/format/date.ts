@@ -114,8 +114,12 @@ export function fromUkLocalInput(local: string): UkLocalReading {
   return { reason: 'nonexistent' }
 }
 
+/** They take 1900 for a leap year, so that day 1 is the last of 1899. */
+const spreadsheetStart = Date.UTC(1899, 11, 30)
+
 /** As spreadsheets count: in days since 1900, by the UK clock, since their cells know no time zones. */
 export function toSpreadsheetDay(iso: string): number {
   const moment = new Date(iso)
-  return (moment.getTime() + (isSummerTime(moment) ? hour : 0)) / (24 * hour) + 25_569
+  const local = moment.getTime() + (isSummerTime(moment) ? hour : 0)
+  return (local - spreadsheetStart) / (24 * hour)
 }

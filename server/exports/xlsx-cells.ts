@@ -10,7 +10,9 @@ export const styles = { heading: 1, time: 2, money: 3, quoted: 4 } as const
 const mostText = 32_767
 
 export function rowXml(line: number, cells: readonly Cell[], columns: readonly Heading[]): string {
-  const written = cells.map((cell, index) => cellXml(cell, `${letters(index)}${line}`, columns[index]))
+  const written = cells.map((cell, index) =>
+    cellXml(cell, `${letters(index)}${line}`, columns[index]),
+  )
   return `<row r="${line}">${written.join('')}</row>`
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { auditTexts, exportAuditLogs } from '#domain/contract/audit.ts'
+import { auditTexts, exportAuditLogs, exportAuditLogsXlsx } from '#domain/contract/audit.ts'
 import { auditAddress } from '#client/lists/addresses.ts'
 import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
-import { ExportLink } from '#client/lists/ExportLink.tsx'
+import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { ListPage } from '#client/lists/ListPage.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
@@ -13,6 +13,8 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { auditQuery, personQuery } from './audit-queries.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditTable } from './AuditTable.tsx'
+
+const exportCalls = { csv: exportAuditLogs, xlsx: exportAuditLogsXlsx }
 
 export function AuditPage() {
   const { address } = useAddress(auditAddress)
@@ -25,7 +27,7 @@ export function AuditPage() {
       <AdminSubNav />
       <PageHeading
         title="Audit Logs"
-        actions={<ExportLink call={exportAuditLogs} address={address} />}
+        actions={<ExportMenu calls={exportCalls} address={address} />}
       >
         Every change, who made it and when. Nothing here can be edited or removed.
       </PageHeading>

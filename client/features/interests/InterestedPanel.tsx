@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { exportTenderInterests, interestFailures } from '#domain/contract/interest.ts'
+import {
+  exportTenderInterests,
+  exportTenderInterestsXlsx,
+  interestFailures,
+} from '#domain/contract/interest.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { ExportLink } from '#client/lists/ExportLink.tsx'
+import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MailLink } from '#client/ui/MailLink.tsx'
@@ -9,6 +13,8 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { interestedQuery } from './interest-queries.ts'
+
+const exportCalls = { csv: exportTenderInterests, xlsx: exportTenderInterestsXlsx }
 
 /** The organisations that registered interest, for those who manage the tender. */
 export function InterestedPanel({ tender }: { tender: Tender }) {
@@ -30,7 +36,7 @@ export function InterestedPanel({ tender }: { tender: Tender }) {
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <ExportLink call={exportTenderInterests} params={{ tenderId: tender.id }} />
+        <ExportMenu calls={exportCalls} params={{ tenderId: tender.id }} />
       </div>
       <Table
         caption="Interested suppliers"

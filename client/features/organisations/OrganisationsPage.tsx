@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportOrganisations } from '#domain/contract/admin-organisation-calls.ts'
+import {
+  exportOrganisations,
+  exportOrganisationsXlsx,
+} from '#domain/contract/admin-organisation-calls.ts'
 import {
   adminOrganisationTexts,
   organisationFilterLabels,
@@ -8,7 +11,7 @@ import {
 import { organisationFilters } from '#domain/contract/lists.ts'
 import { tabCount } from '#domain/contract/pagination.ts'
 import { organisationsAddress } from '#client/lists/addresses.ts'
-import { ExportLink } from '#client/lists/ExportLink.tsx'
+import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { ListFrame } from '#client/lists/ListFrame.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -21,6 +24,8 @@ const CreateOrganisationDialog = lazyDialog(
   () => import('./OrganisationDialogs.tsx'),
   'CreateOrganisationDialog',
 )
+
+const exportCalls = { csv: exportOrganisations, xlsx: exportOrganisationsXlsx }
 
 export function OrganisationsPage() {
   const list = useAddress(organisationsAddress)
@@ -43,7 +48,7 @@ export function OrganisationsPage() {
         {...{ list, query: organisations }}
         tabs={{ label: 'Organisations by state and type', entries: tabs }}
         searchLabel="Search by name or type"
-        tools={<ExportLink call={exportOrganisations} address={list.address} />}
+        tools={<ExportMenu calls={exportCalls} address={list.address} />}
         loadingLabel="Loading organisations"
         failure={adminOrganisationTexts.listFailed}
         none={adminOrganisationTexts.none}

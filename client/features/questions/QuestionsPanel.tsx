@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Megaphone, Printer } from 'lucide-react'
+import { Megaphone, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { addressOf } from '#domain/contract/endpoint.ts'
-import { exportQuestions } from '#domain/contract/question-calls.ts'
+import { exportQuestions, exportQuestionsXlsx } from '#domain/contract/question-calls.ts'
 import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
+import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -66,17 +65,12 @@ function PostClarification({ tender }: { tender: Tender }) {
   )
 }
 
+const exportCalls = { csv: exportQuestions, xlsx: exportQuestionsXlsx }
+
 function Exports({ tenderId }: { tenderId: number }) {
   return (
     <>
-      <a
-        href={addressOf(exportQuestions, { params: { tenderId } })}
-        download
-        className={buttonClass('secondary', 'small')}
-      >
-        <Download aria-hidden="true" />
-        Export CSV
-      </a>
+      <ExportMenu calls={exportCalls} params={{ tenderId }} />
       <Button kind="secondary" size="small" onClick={() => window.print()}>
         <Printer aria-hidden="true" />
         Print

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportUsers } from '#domain/contract/admin-user-calls.ts'
+import { exportUsers, exportUsersXlsx } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, userFilterLabels } from '#domain/contract/admin-user.ts'
 import { userFilters } from '#domain/contract/lists.ts'
 import { tabCount } from '#domain/contract/pagination.ts'
 import { usersAddress } from '#client/lists/addresses.ts'
-import { ExportLink } from '#client/lists/ExportLink.tsx'
+import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { sortingBy } from '#client/lists/sorting.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { ListFrame } from '#client/lists/ListFrame.tsx'
@@ -19,6 +19,7 @@ import { UserTable } from './UserTable.tsx'
 
 const UserDialogs = lazyDialog(() => import('./UserDialogs.tsx'), 'UserDialogs')
 
+const exportCalls = { csv: exportUsers, xlsx: exportUsersXlsx }
 const counted = ['all', 'admins', 'buyers', 'suppliers', 'blocked']
 
 export function UsersPage() {
@@ -50,7 +51,7 @@ export function UsersPage() {
         {...{ list, query: users }}
         tabs={{ label: 'Users by kind', entries: tabs }}
         searchLabel="Search by name, email or organisation"
-        tools={<ExportLink call={exportUsers} address={list.address} />}
+        tools={<ExportMenu calls={exportCalls} address={list.address} />}
         loadingLabel="Loading users"
         failure={adminUserTexts.listFailed}
         none={adminUserTexts.none}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { listTenders } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
@@ -40,10 +40,12 @@ type TenderListProps = {
   /** The next page is on its way; this one stays, dimmed. */
   isBusy: boolean
   canCreate: boolean
+  /** The list as a file. */
+  exporting: ReactNode
 }
 
 export function TenderList(props: TenderListProps) {
-  const { tenders, meta, search, organisation, tabStatus, isBusy, canCreate } = props
+  const { tenders, meta, search, organisation, tabStatus, isBusy, canCreate, exporting } = props
   const Row = useDensity() === 'dense' ? DenseTenderRow : TenderListRow
   const [copying, setCopying] = useState<TenderRow | null>(null)
   const [deleting, setDeleting] = useState<TenderRow | null>(null)
@@ -62,6 +64,7 @@ export function TenderList(props: TenderListProps) {
           )}
           <SaveSearch {...{ search, organisation }} corrected={meta.corrected_search} />
           <DensitySwitch />
+          {tenders.length > 0 && exporting}
         </div>
       </div>
       {tenders.length === 0 ? (

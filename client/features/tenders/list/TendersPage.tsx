@@ -3,6 +3,7 @@ import { Link, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { createTender } from '#domain/contract/tender-calls.ts'
+import { exportTenders, exportTendersXlsx } from '#domain/contract/tender-export.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { mayCall } from '#client/features/tenders/may-call.ts'
 import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
@@ -10,6 +11,7 @@ import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { tendersAddress } from '#client/lists/addresses.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
+import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { addressOfSearch } from '#client/lists/saved-searches.ts'
 import { useAddress } from '#client/lists/use-address.ts'
@@ -24,6 +26,8 @@ import { MoreFilters } from './MoreFilters.tsx'
 import { SearchesLine } from './SearchesLine.tsx'
 import { useShownSearch } from './shown-search.ts'
 import { TenderList } from './TenderList.tsx'
+
+const exportCalls = { csv: exportTenders, xlsx: exportTendersXlsx }
 
 const UnfinishedTenders = lazyPart(() => import('./UnfinishedTenders.tsx'), 'UnfinishedTenders')
 
@@ -96,6 +100,7 @@ export function TendersPage() {
             tabStatus={statusOfTab(tab)}
             isBusy={tenders.isPlaceholderData}
             canCreate={canCreate}
+            exporting={<ExportMenu calls={exportCalls} address={listQuery(view, search)} />}
           />
         )}
       </InSteps>

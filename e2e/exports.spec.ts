@@ -1,0 +1,40 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { exportTexts } from '#domain/contract/export.ts'
+import { readWorkbook } from '#server/test/read-workbook.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+test('a supplier takes the list that is on screen away as a workbook, and is told why not twice at once', async () => {
+  const { world } = portal
+  await world.makeTender({ title: 'Harbour lights' })
+  await world.makeTender({ title: 'School meals', procedure_type: 'RFQ' })
+  const supplier = await world.makeUser()
+  const page = await portal.enter(supplier, '/tenders?procedure_type=RFQ')
+  const list = page.getByRole('list', { name: 'Tenders' })
+  await list.getByRole('link', { name: 'School meals' }).waitFor()
+
+  // By keyboard, and the focus is back where it was.
+  const control = page.getByRole('button', { name: exportTexts.export })
+  await control.press('ArrowDown')
+  await page.getByRole('menuitem', { name: exportTexts.csv }).waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await control.press('ArrowDown')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: exportTexts.xlsx }).press('Enter'),
+  ])
+  await page.getByText(exportTexts.started).waitFor()
+  expect(download.suggestedFilename()).toBe('tenders.xlsx')
+  const [sheet] = await readWorkbook(await buffer(await download.createReadStream()))
+  expect(sheet!.rows.slice(1).map(([, title]) => title!.value)).toEqual(['School meals'])
+
+  const release = world.services.exportSlots.take(supplier.id)
+  await control.click()
+  await page.getByRole('menuitem', { name: exportTexts.csv }).click()
+  const alert = page.getByRole('alert').filter({ hasText: exportTexts.failed })
+  await alert.getByText(exportTexts.running).waitFor()
+  expect(await findFaults(page)).toEqual([])
+  release()
+})
