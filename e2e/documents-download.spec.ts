@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import * as yauzl from 'yauzl'
+import { packTexts } from '#domain/contract/tender-export.ts'
 import { makeTestTender, uploaded } from '#server/test/document-tender.ts'
+import { readArchive } from '#server/test/read-archive.ts'
 import { pdf, workbook } from '#server/test/sample-files.ts'
 import { contentOf } from './files.ts'
 import { usePortal } from './portal.ts'
@@ -49,15 +49,20 @@ test('a supplier learns why a download is not open, registers interest there, an
   await page.getByRole('link', { name: 'Download all' }).click()
   const archive = await all
   expect(archive.suggestedFilename()).toBe(`${made.tender.reference}-documents.zip`)
-  const entries = await entriesOf(await contentOf(archive))
+  const entries = await readArchive(await contentOf(archive))
   expect([...entries.keys()].toSorted()).toEqual(['Prices – 2026.xlsx', 'manifest.csv', 'plan.pdf'])
   expect(entries.get(plan.name)).toEqual(plan.content)
   expect(entries.get('manifest.csv')!.toString()).toContain(sha256(plan.content))
 
+  const pack = page.waitForEvent('download')
+  await page.getByRole('link', { name: packTexts.download }).click()
+  const packed = await readArchive(await contentOf(await pack))
+  expect(packed.get(`documents/${plan.name}`)).toEqual(plan.content)
+
   // A look before the download is no download.
   const { body } = await made.client.get(made.path)
   const counts = body.data.map((row: { download_count: number }) => row.download_count)
-  expect(counts).toEqual([2, 1])
+  expect(counts).toEqual([3, 2])
 })
 
 test('a download that fails is told of, with the reason', async () => {
@@ -76,12 +81,3 @@ test('a download that fails is told of, with the reason', async () => {
 })
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
-
-async function entriesOf(archive: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await yauzl.fromBufferPromise(archive, { lazyEntries: true })
-  const entries = new Map<string, Buffer>()
-  for await (const entry of zip.eachEntry()) {
-    entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
-  }
-  return entries
-}

@@ -44,6 +44,7 @@ import { openingShareRoutes } from './features/opening/share-routes.ts'
 import { organisationExportRoutes } from './features/organisations/export-routes.ts'
 import { organisationReviewRoutes } from './features/organisations/review-routes.ts'
 import { organisationRoutes } from './features/organisations/routes.ts'
+import { packRoutes } from './features/packs/routes.ts'
 import { passwordResetRoutes } from './features/password-reset/routes.ts'
 import { servePublicFeeds } from './features/public-notices/feed-routes.ts'
 import { servePublicNotices } from './features/public-notices/routes.ts'
@@ -161,6 +162,7 @@ export async function buildApp(
   openingShareRoutes(route, services, openings)
   openingRecordRoutes(route, services)
   openDataRoutes(route, services)
+  packRoutes(route, services)
   questionRoutes(route, services)
   questionExportRoutes(route, services)
   documentRoutes(route, services)

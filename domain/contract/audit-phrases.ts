@@ -84,7 +84,6 @@ export const auditPhrases = {
   'organisation.exported': 'exported a list of organisations',
   'audit.exported': 'exported the audit log',
   'answer.exported': 'exported the questions and answers of {tender}',
-  'tender.packed': 'downloaded {tender} as one file',
   'question.asked': 'asked a question about {tender}',
   'clarification.posted': 'posted a clarification about {tender}',
   'answer.created': 'drafted an answer about {tender}',

@@ -13,3 +13,50 @@ export const exportTenders = endpoint({
   reply: z.string(),
 })
 export const exportTendersXlsx = /* @__PURE__ */ asXlsx(exportTenders)
+
+export const packTexts = {
+  download: 'Download tender pack',
+  hint: 'A summary, the documents, questions and answers and the history, in one ZIP file.',
+  headings: {
+    facts: 'Key facts',
+    description: 'Description',
+    lots: 'Lots',
+    documents: 'Documents',
+  },
+  asOf: (moment: string) => `As it stood on ${moment}`,
+  missing: 'This file is missing in the portal’s store.',
+  changed: 'This file is not what was uploaded: its checksum differs.',
+}
+
+/** What a pack says of itself, in its last entry. */
+export const packManifest = z.object({
+  reference: z.string(),
+  title: z.string(),
+  /** ISO 8601, when the pack was made. */
+  created_at: z.string(),
+  entries: z.array(
+    z.object({
+      path: z.string(),
+      size: z.int(),
+      /** Of the bytes in the pack, hexadecimal. */
+      sha256: z.string(),
+      /** Of a document: what it is. */
+      title: z.optional(z.string()),
+      version: z.optional(z.int()),
+      /** Where the bytes are not those that were uploaded. */
+      problem: z.optional(z.string()),
+    }),
+  ),
+  /** Documents that are not in it, each with the reason. */
+  left_out: z.array(z.object({ title: z.string(), version: z.int(), reason: z.string() })),
+})
+export type PackManifest = z.output<typeof packManifest>
+
+export const downloadTenderPack = endpoint({
+  method: 'GET',
+  path: '/tenders/:tenderId/pack.zip',
+  summary:
+    'A tender as one ZIP archive: summary, documents, published questions and answers, history, and a manifest with checksums; as far as the caller may read them',
+  access: 'signed-in',
+  reply: z.string(),
+})

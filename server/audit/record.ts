@@ -126,7 +126,6 @@ interface Metadata {
   'organisation.exported': Exported & { filters: object }
   'audit.exported': Exported & { filters: object }
   'answer.exported': Exported
-  'tender.packed': { documents: number }
   'question.asked': { tender_id: number; organisation_id: number }
   'clarification.posted': { tender_id: number }
   'answer.created': { tender_id: number; question_id: number }

@@ -14,6 +14,7 @@ import { useNow } from '#client/ui/use-now.ts'
 import { DocumentItem } from './DocumentItem.tsx'
 import { documentsQuery } from './document-queries.ts'
 import { DownloadAll } from './DownloadAll.tsx'
+import { DownloadPack } from './DownloadPack.tsx'
 import { DownloadGate } from './DownloadGate.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 
@@ -83,6 +84,7 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
           </ul>
         </Panel>
       )}
+      {documents.data && <DownloadPack tender={tender} />}
       {opened?.dialog === 'version' && (
         <NewVersionDialog tender={tender} document={opened.document} onClose={close} />
       )}

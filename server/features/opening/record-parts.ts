@@ -4,13 +4,9 @@ import { envelopeLabels, sealingLabels } from '#domain/contract/bidding.ts'
 import { openingFailureLabels, openingTexts, type OpeningRecord } from '#domain/contract/opening.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
+import type { PaperPart } from '#server/exports/paper.ts'
 
-interface Part {
-  heading: string
-  entries: { title?: string; lines: string[] }[]
-}
-
-export function recordParts(record: OpeningRecord): Part[] {
+export function recordParts(record: OpeningRecord): PaperPart[] {
   const { bids, openers, needed } = record
   const opening = [
     `Submission deadline: ${formatDateTime(record.submission_deadline)}`,

@@ -154,6 +154,8 @@ function requestContent({ body, upload }: Endpoint): Content | undefined {
 
 const fileTypes: Record<string, string> = {
   csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
   ics: 'text/calendar',
   bulk: 'application/jsonl',
   stream: 'text/event-stream',

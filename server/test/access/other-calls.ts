@@ -137,6 +137,8 @@ export const otherCalls: Record<string, OtherCall> = {
 
   // Lists and figures.
   'GET /tenders': signedIn('Everybody lists the tenders that they see.'),
+  'GET /tenders/export.csv': signedIn('Everybody exports the tenders that they see.'),
+  'GET /tenders/export.xlsx': signedIn('Everybody exports them as a workbook.'),
   'GET /tenders/organisations': signedIn('Everybody finds those whose tenders they see.'),
   'GET /interests': suppliers('Suppliers list their organisation’s interests.'),
   'GET /invitations': suppliers('Suppliers list their organisation’s invitations.'),
@@ -170,6 +172,7 @@ export const otherCalls: Record<string, OtherCall> = {
   // Administration.
   'GET /admin/organisations': administrators('Administrators list organisations.'),
   'GET /admin/organisations/export.csv': administrators('Administrators export organisations.'),
+  'GET /admin/organisations/export.xlsx': administrators('Administrators export organisations.'),
   'GET /admin/organisations/:organisationId': administrators('Administrators open one.'),
   'POST /admin/organisations': administrators('Administrators create organisations.'),
   'PUT /admin/organisations/:organisationId': administrators('Administrators correct them.'),
@@ -184,6 +187,7 @@ export const otherCalls: Record<string, OtherCall> = {
   ),
   'GET /admin/users': administrators('Administrators list users.'),
   'GET /admin/users/export.csv': administrators('Administrators export users.'),
+  'GET /admin/users/export.xlsx': administrators('Administrators export users.'),
   'GET /admin/users/:userId': administrators('Administrators open one.'),
   'PUT /admin/users/:userId': administrators('Administrators correct names and addresses.'),
   'POST /admin/users/create': administrators('Administrators create users.'),
@@ -204,5 +208,6 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /tenders/trashed/list': administrators('Administrators list archived tenders.'),
   'GET /audit-logs': administrators('Administrators read the audit log.'),
   'GET /audit-logs/export.csv': administrators('Administrators export the audit log.'),
+  'GET /audit-logs/export.xlsx': administrators('Administrators export the audit log.'),
   'GET /audit-logs/users': administrators('Administrators look for users to filter by.'),
 }

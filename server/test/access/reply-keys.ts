@@ -146,6 +146,10 @@ const opening = '/tenders/:tenderId/opening'
 const questions = '/tenders/:tenderId/questions'
 const moderation = '/admin/moderation/tenders/:tenderId'
 
+const exportedTender =
+  'Reference Title Organisation Status Procedure Eligibility Estimated_value Currency Published ' +
+  'Clarification_deadline Submission_deadline Categories CPV_codes Location Address'
+
 export const replyKeys: Record<string, Keys> = {
   'GET /tenders/:tenderId': {
     manager: `data{${tender.manager}}`,
@@ -173,17 +177,20 @@ export const replyKeys: Record<string, Keys> = {
   [`GET ${files}/:documentId/download`]: '',
   [`GET ${files}/:documentId/versions/:version/download`]: '',
   [`GET ${files}/download-all`]: '',
+  'GET /tenders/:tenderId/pack.zip': '',
   [`GET ${questions}`]: {
     manager: `data{${question.manager}}`,
     supplier: `data{${question.supplier}}`,
   },
   [`GET ${questions}/export.csv`]: 'question_text created_at answer_text published_at',
+  [`GET ${questions}/export.xlsx`]: '',
   'GET /analytics/tenders/:tenderId/stats':
     'data{view_count interests_count view_to_interest_rate questions_count answered_questions ' +
     'published_answers documents_count total_downloads interests_by_day{date count} ' +
     'downloads_by_document{title download_count}}',
   'GET /tenders/:tenderId/interests': `data{id created_at ${name} user{name email}}`,
   'GET /tenders/:tenderId/interests/export.csv': 'Organisation Registered_by Email Registered',
+  'GET /tenders/:tenderId/interests/export.xlsx': '',
   'GET /tenders/:tenderId/invitations': `data{${invitation}}`,
   'GET /tenders/:tenderId/invitations/candidates': `data{id name city} ${meta}`,
   'GET /tenders/:tenderId/nda/acceptances': `data{version signed_name accepted_at ${name}}`,
@@ -331,6 +338,11 @@ export const replyKeys: Record<string, Keys> = {
     manager: `data{${rows.manager}} meta{current_page last_page per_page total is_capped}`,
     supplier: `data{${rows.supplier} fits{id name because}} meta{current_page last_page per_page total is_capped}`,
   },
+  'GET /tenders/export.csv': {
+    manager: `${exportedTender} Created Review Interests Questions Unanswered`,
+    supplier: exportedTender,
+  },
+  'GET /tenders/export.xlsx': '',
   'GET /tenders/organisations': 'data{id name}',
   'GET /interests':
     `data{${interest}} meta{current_page last_page per_page total counts{open ended}} ` +
@@ -374,6 +386,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /admin/organisations/export.csv':
     'id name type verification_status company_number address_line1 address_line2 city postcode ' +
     'phone is_address_confirmed created_at',
+  'GET /admin/organisations/export.xlsx': '',
   'GET /admin/organisations/:organisationId':
     `organisation{${organisation} description vat_number county country website ` +
     'rejection_reason verified_at duplicates{id name verification_status} ' +
@@ -390,6 +403,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /admin/users': `data{${account}} ${meta} counts{all admins buyers suppliers active blocked}`,
   'GET /admin/users/export.csv':
     'id name email role organisation is_active mfa_enabled last_login_at created_at',
+  'GET /admin/users/export.xlsx': '',
   'GET /admin/users/:userId':
     `user{${account} email_confirmed_at has_temporary_password new_email{email expires_at} ` +
     'sessions{id device ip created_at last_seen_at}}',
@@ -420,6 +434,7 @@ export const replyKeys: Record<string, Keys> = {
     meta,
   'GET /audit-logs/export.csv':
     'Timestamp User Email Action Resource_type Resource_id IP_address Metadata Changes',
+  'GET /audit-logs/export.xlsx': '',
   'GET /audit-logs/users': 'data{id name email}',
 }
 

@@ -106,6 +106,10 @@ export const tenderCalls: Record<string, TenderCall> = {
     ...whoeverReads,
     needsInterest: true,
   },
+  'GET /tenders/:tenderId/pack.zip': {
+    says: 'Whoever reads a tender takes it away, with the documents that they may download.',
+    ...whoeverReads,
+  },
   [`GET ${questions}`]: {
     says: 'Those who manage a tender read its questions, and suppliers what is theirs to read.',
     ...whoeverReads,
@@ -113,6 +117,11 @@ export const tenderCalls: Record<string, TenderCall> = {
   },
   [`GET ${questions}/export.csv`]: {
     says: 'Published answers are exported by those who manage the tender or are interested.',
+    ...whoeverReads,
+    needsInterest: true,
+  },
+  [`GET ${questions}/export.xlsx`]: {
+    says: 'Published answers are exported as a workbook by the same.',
     ...whoeverReads,
     needsInterest: true,
   },
@@ -128,6 +137,10 @@ export const tenderCalls: Record<string, TenderCall> = {
   },
   'GET /tenders/:tenderId/interests/export.csv': {
     says: 'Those who manage a tender export who is interested.',
+    ...managers,
+  },
+  'GET /tenders/:tenderId/interests/export.xlsx': {
+    says: 'Those who manage a tender export who is interested as a workbook.',
     ...managers,
   },
   'GET /tenders/:tenderId/invitations': {

@@ -1,0 +1,23 @@
+import { PackageOpen } from 'lucide-react'
+import { downloadTenderPack, packTexts } from '#domain/contract/tender-export.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { useDownload } from '#client/lib/use-download.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { DownloadFailure } from './DownloadFailure.tsx'
+
+/** For whoever reads the tender: what they may not download is left out, and the pack says so. */
+export function DownloadPack({ tender }: { tender: Tender }) {
+  const { link, error } = useDownload(downloadTenderPack, { tenderId: tender.id })
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <a {...link} className={buttonClass('secondary', 'small')}>
+          <PackageOpen aria-hidden="true" />
+          {packTexts.download}
+        </a>
+        <p className="text-sm text-muted">{packTexts.hint}</p>
+      </div>
+      <DownloadFailure error={error} />
+    </div>
+  )
+}

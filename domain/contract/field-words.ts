@@ -1,0 +1,16 @@
+import { formatDateTime } from '../format/date.ts'
+import { formatMoney } from '../format/money.ts'
+import { rowOf, type TenderField } from './tender-fields.ts'
+
+/** A field's value in words, as its kind asks; null where there is none. */
+export function fieldWords(field: TenderField, value: unknown, currency: string): string | null {
+  const { kind, words } = rowOf(field)
+  if (value === null || value === '') return null
+  if (Array.isArray(value)) {
+    return value.map((word) => words?.[String(word)] ?? String(word)).join(', ') || null
+  }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (kind === 'money') return formatMoney(String(value), currency)
+  if (kind === 'moment') return formatDateTime(String(value))
+  return words?.[String(value)] ?? String(value)
+}

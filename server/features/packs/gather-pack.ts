@@ -1,0 +1,86 @@
+// What of a tender its reader takes away: all that they could read and download one by one, and of what
+// they could not, that it is there and why not.
+import { packTexts, type PackManifest } from '#domain/contract/tender-export.ts'
+import { can, whyNot } from '#domain/rules/can.ts'
+import { whyKept } from '#domain/rules/document-file.ts'
+import { toCsv } from '#server/exports/csv.ts'
+import { toPdf } from '#server/exports/paper.ts'
+import { tableOf, type Column } from '#server/exports/table.ts'
+import { readFiles, type DocumentFile } from '#server/features/documents/queries.ts'
+import { readerOf } from '#server/features/documents/reader-of.ts'
+import { uniqueNames } from '#server/features/documents/zip-documents.ts'
+import { readVersions } from '#server/features/history/queries.ts'
+import { readLots } from '#server/features/lots/queries.ts'
+import { publishedColumns } from '#server/features/questions/published-columns.ts'
+import { eachPublished } from '#server/features/questions/queries.ts'
+import { readTender } from '#server/features/tenders/detail.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+import { historyColumns, historyRows } from './history-rows.ts'
+import { summaryOf } from './summary.ts'
+import type { PackEntry } from './write-pack.ts'
+
+interface Pack {
+  entries: PackEntry[]
+  /** Those of the documents that are in it. */
+  files: DocumentFile[]
+  heading: Omit<PackManifest, 'entries'>
+}
+
+export async function gatherPack(
+  services: Services,
+  user: SessionUser,
+  tender: FoundTender,
+): Promise<Pack> {
+  const { db, storage } = services
+  const { id, now, reference, title } = tender
+  const { files, left_out } = await sortFiles(services, user, tender)
+  const names = uniqueNames(files)
+  const page = await readTender(db, user, id)
+  const lots = await readLots(db, id)
+  const isManager = can(user, 'oversee', tender, now)
+  const history = historyRows(await readVersions(db, id, isManager))
+  const entries: PackEntry[] = [
+    { path: 'summary.pdf', open: () => toPdf(summaryOf({ tender: page, lots, now })) },
+    ...(can(user, 'readPublishedAnswers', tender, now)
+      ? [csvEntry('questions-and-answers', publishedColumns, eachPublished(db, id))]
+      : []),
+    csvEntry('history', historyColumns(tender.currency), inOne(history)),
+    ...files.map((file, index) => ({
+      path: `documents/${names[index]!}`,
+      open: () => storage.open(file.storage_key),
+      document: file,
+    })),
+  ]
+  return { entries, files, heading: { reference, title, created_at: now.toISOString(), left_out } }
+}
+
+/** Asked of the store beforehand, so that one that can't be reached is said so, not half sent. */
+async function sortFiles({ db, storage }: Services, user: SessionUser, tender: FoundTender) {
+  const { now } = tender
+  const forbidden = whyNot(user, 'downloadDocuments', tender, now)?.message
+  const files: DocumentFile[] = []
+  const left_out: PackManifest['left_out'] = []
+  for (const file of await readFiles(db, tender.id, { reader: readerOf(user, tender) })) {
+    const reason =
+      forbidden ??
+      whyKept(file, { actor: user, tender, now }) ??
+      ((await storage.sizeOf(file.storage_key)) === undefined ? packTexts.missing : undefined)
+    if (reason === undefined) files.push(file)
+    else left_out.push({ title: file.title, version: file.version, reason })
+  }
+  return { files, left_out }
+}
+
+function csvEntry<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): PackEntry {
+  return { path: `${name}.csv`, open: () => toCsv(tableOf(name, columns, batches)) }
+}
+
+async function* inOne<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import { exportTexts } from '#domain/contract/export.ts'
+import { downloadTenderPack } from '#domain/contract/tender-export.ts'
+import { sendWithin } from '#server/exports/send-within.ts'
+import { countDownloads } from '#server/features/documents/count-downloads.ts'
+import { asAttachment } from '#server/features/documents/send-file.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
+import { gatherPack } from './gather-pack.ts'
+import { writePack } from './write-pack.ts'
+
+export function packRoutes(route: Route, services: Services): void {
+  const { db, config, throttle } = services
+
+  route(downloadTenderPack, async ({ user, params, request, reply }) => {
+    const content = await sendWithin({ services, reply, user }, async () => {
+      const tender = await findTender(db, user, 'read', params.tenderId)
+      asAttachment(reply, `${tender.reference}-pack.zip`)
+      void reply.type('application/zip')
+      if (request.method === 'HEAD') return Readable.from([])
+      const limit = { ...config.throttle.exports, refusal: exportTexts.tooMany }
+      await throttle.count(`exports:${user.id}`, limit)
+      const { entries, files, heading } = await gatherPack(services, user, tender)
+      await countDownloads(db, user, files, false)
+      return writePack(entries, heading)
+    })
+    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    return content as unknown as string
+  })
+}

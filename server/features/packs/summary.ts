@@ -1,0 +1,87 @@
+// The first page of a pack: what the tender's page says, on paper.
+import { documentTypeLabels } from '#domain/contract/document.ts'
+import { namesWhere } from '#domain/contract/field-table.ts'
+import { fieldWords } from '#domain/contract/field-words.ts'
+import type { Lot } from '#domain/contract/lot.ts'
+import { packTexts } from '#domain/contract/tender-export.ts'
+import { tenderFields } from '#domain/contract/tender-fields.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { cancellationReasonLabels, tenderStatusLabels } from '#domain/contract/tender.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { formatFileSize } from '#domain/format/file-size.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import type { Paper, PaperPart } from '#server/exports/paper.ts'
+
+interface Summed {
+  tender: Tender
+  lots: readonly Lot[]
+  now: Date
+}
+
+export function summaryOf({ tender, lots, now }: Summed): Paper {
+  const { headings } = packTexts
+  return {
+    title: tender.title,
+    lines: [
+      tender.reference,
+      tender.organisation.name,
+      statusOf(tender),
+      packTexts.asOf(formatDateTime(now.toISOString())),
+    ],
+    parts: [
+      { heading: headings.facts, entries: [{ lines: factsOf(tender) }] },
+      { heading: headings.description, entries: [{ lines: linesOf(tender.description) }] },
+      ...partOf(
+        headings.lots,
+        lots.map((lot) => lotEntry(lot, tender.currency)),
+      ),
+      ...partOf(headings.documents, (tender.documents ?? []).map(documentEntry)),
+    ],
+  }
+}
+
+const partOf = (heading: string, entries: PaperPart['entries']): PaperPart[] =>
+  entries.length > 0 ? [{ heading, entries }] : []
+
+const linesOf = (text: string | null) => (text ?? '').split(/\n+/).filter(Boolean)
+
+function statusOf({ status, cancellation }: Tender): string {
+  const label = tenderStatusLabels[status]
+  if (!cancellation) return label
+  return `${label}: ${cancellationReasonLabels[cancellation.reason]}. ${cancellation.text}`
+}
+
+/** All fields that its page shows, in the order of the table; the organisation stands above. */
+function factsOf(tender: Tender): string[] {
+  const values = { ...tender, ...tender.metadata }
+  const fields = [
+    ...namesWhere(tenderFields, 'place', 'rail'),
+    ...namesWhere(tenderFields, 'place', 'details'),
+  ].filter((field) => field !== 'organisation_id')
+  return fields.flatMap((field) => {
+    const words = fieldWords(field, values[field], tender.currency)
+    return words === null ? [] : `${tenderFields[field].label}: ${words}`
+  })
+}
+
+function lotEntry(lot: Lot, currency: string): PaperPart['entries'][number] {
+  const { lot_number, title, estimated_value, description } = lot
+  return {
+    title: `${lot_number}. ${title}`,
+    lines: [
+      ...(estimated_value ? [formatMoney(estimated_value, currency)] : []),
+      ...linesOf(description),
+    ],
+  }
+}
+
+function documentEntry(document: NonNullable<Tender['documents']>[number]) {
+  const { title, type, filename, version, file_size, sha256 } = document
+  return {
+    title,
+    lines: [
+      `${documentTypeLabels[type]}, version ${version}: ${filename}, ${formatFileSize(file_size)}`,
+      `SHA-256: ${sha256}`,
+    ],
+  }
+}
