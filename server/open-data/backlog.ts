@@ -13,7 +13,7 @@ export async function releaseBacklog(db: Database): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ id: number }>`
       select id from tenders where id > ${last} and eligibility_type = 'open'
-        and status <> 'draft' and deleted_at is null
+        and status <> 'draft' and published_at is not null and deleted_at is null
         and not exists (select from releases where tender_id = tenders.id)
       order by id limit ${batch}`.execute(db)
     for (const { id } of rows) {

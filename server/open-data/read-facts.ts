@@ -114,6 +114,7 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
         from releases where tender_id = t.id order by number desc limit 1) as before
     from tenders t
     where id = ${tenderId} and eligibility_type = 'open' and status <> 'draft'
+      and published_at is not null
       and deleted_at is null`.execute(tx)
   return rows[0]
 }
