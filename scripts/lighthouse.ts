@@ -1,5 +1,5 @@
 // `npm run lighthouse`: what Lighthouse says of the six pages that people meet most, and what they
-// weigh. Ends with 1 where a page falls short. Lighthouse brings a hundred megabytes of its own, so
+// weigh; `-- notice` only of those whose names have that in them. Ends with 1 where a page falls short. Lighthouse brings a hundred megabytes of its own, so
 // it is no dependency: it is installed beside them the first time that it is asked.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -137,11 +137,13 @@ async function withBrowser(
 }
 
 const lighthouse = await loadLighthouse()
+const asked = process.argv[2]?.toLowerCase() ?? ''
 let isGood = true
 
 await withPrivatePortal((address) =>
   withBrowser(address, async (context, port) => {
     const look = async (goal: Goal) => {
+      if (!goal.name.toLowerCase().includes(asked)) return
       const run = async () => {
         const flags = {
           port,

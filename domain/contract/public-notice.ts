@@ -21,8 +21,14 @@ export const noticeStateLabels: Record<NoticeState, string> = {
   cancelled: 'Cancelled',
 }
 
+export const noticeTitles: Record<NoticeState, string> = {
+  open: noticesTitle,
+  closed: 'Closed tenders',
+  awarded: 'Awarded tenders',
+  cancelled: 'Cancelled tenders',
+}
+
 export const noticeTexts = {
-  title: noticesTitle,
   intro:
     'Contracts that suppliers can take part in now. You need an account to ask questions, read the documents or bid.',
   anyCategory: 'Any category',

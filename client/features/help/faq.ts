@@ -29,6 +29,13 @@ export const faq: readonly FaqSection[] = [
         ],
       },
       {
+        question: 'How do I get deadlines into my calendar?',
+        answer: [
+          'Choose Add to calendar on a tender’s page for the deadlines of that tender.',
+          'For every tender your organisation is interested in, create a calendar address in Settings and subscribe to it in Outlook, Google Calendar or Apple Calendar. Deadlines move in your calendar when a buyer moves them. Most calendars look for changes every few hours, so we still email you about moved deadlines.',
+        ],
+      },
+      {
         question: 'How do I ask a question about a tender?',
         answer: [
           'You can ask questions only after expressing interest. Open the tender, go to its Questions tab, and write your question there before the clarification deadline.',

@@ -1,7 +1,11 @@
 // A list of notices as an Atom feed (RFC 4287): what was published or changed last comes first.
 import { generateAtomFeed } from 'feedsmith'
 import type { NoticeFilters } from '#domain/contract/notices-query.ts'
-import { noticeStateLabels, noticeTexts as texts } from '#domain/contract/public-notice.ts'
+import {
+  noticeStateLabels,
+  noticeTexts as texts,
+  noticeTitles,
+} from '#domain/contract/public-notice.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import type { Config } from '#server/config.ts'
 import { addressOf } from './list-page.ts'
@@ -24,7 +28,13 @@ export function feedOf(
   const feed = generateAtomFeed({
     // A name, not an address: without the one sign that XML would have to write in another way.
     id: self.replaceAll('&', ';'),
-    title: { value: readable([texts.title, ...namesOf(filters), brand.product_name].join(' – ')) },
+    title: {
+      value: readable(
+        [noticeTitles[filters.status ?? 'open'], ...namesOf(filters), brand.product_name].join(
+          ' – ',
+        ),
+      ),
+    },
     updated: new Date(changedAt(notices)),
     authors: [{ name: readable(brand.managed_by) }],
     links: [

@@ -11,6 +11,7 @@ import {
   noticeFilterLabels as labels,
   noticeStateLabels,
   noticeTexts as texts,
+  noticeTitles,
 } from '#domain/contract/public-notice.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { html, type Html } from './html.ts'
@@ -27,9 +28,9 @@ interface List {
 export function listOf({ query, unread, found }: List): Html {
   const notices = found.slice(0, noticeLimits.page)
   const hasMore = found.length > notices.length
-  return html`<h1>${texts.title}</h1>
-    <p>${texts.intro}</p>
-    ${searchForm(query)}
+  const { status = 'open' } = query
+  return html`<h1>${noticeTitles[status]}</h1>
+    ${status === 'open' && html`<p>${texts.intro}</p>`} ${searchForm(query)}
     ${unread.length > 0 && html`<p class="note">${texts.unread(unread.map((name) => labels[name]))}</p>`}
     ${
       notices.length > 0

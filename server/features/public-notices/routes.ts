@@ -1,7 +1,7 @@
 // Pages for visitors, complete as they leave the server.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noticeFilters, noticesQuery, unreadFilters } from '#domain/contract/notices-query.ts'
-import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
+import { noticeTexts as texts, noticeTitles } from '#domain/contract/public-notice.ts'
 import { sendCached } from '#server/http/send-cached.ts'
 import type { Services } from '#server/services.ts'
 import { accessibilityStatement } from './accessibility.ts'
@@ -42,7 +42,7 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
     const query = noticesQuery.parse(request.query)
     const unread = unreadFilters(request.query, query)
     return send(request, reply, {
-      title: texts.title,
+      title: noticeTitles[query.status ?? 'open'],
       description: texts.intro,
       path: addressOf(query, { page: query.page }),
       body: listOf({ query, unread, found: await readPage(db, query) }),
