@@ -1,6 +1,7 @@
 // `npm run lighthouse`: what Lighthouse says of the six pages that people meet most, and what they
-// weigh; `-- notice` only of those whose names have that in them. Ends with 1 where a page falls short. Lighthouse brings a hundred megabytes of its own, so
-// it is no dependency: it is installed beside them the first time that it is asked.
+// weigh; `-- notice` only of those that are called so. Ends with 1 where a page falls short. Lighthouse
+// brings a hundred megabytes of its own, so it is no dependency: it is installed beside them the first
+// time that it is asked.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
