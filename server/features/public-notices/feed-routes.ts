@@ -21,7 +21,12 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
     // A list says what it has left out; a program would take all tenders for those it asked for.
     if (unreadFilters(request.query, query).length > 0) throw new Refusal(400, texts.feedInvalid)
     const notices = await readNewest(db, query)
-    void reply.header('cache-control', 'public, max-age=300')
+    // Readers that are pages themselves may read it, too.
+    void reply.headers({
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
     return sendCached(request, reply, {
       type: 'application/atom+xml; charset=utf-8',
       text: feedOf(config, query, notices),
