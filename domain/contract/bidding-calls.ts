@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ageRecipient, sealedText } from './bid.ts'
-import { biddingInput, biddingSetup, openersInput, sealings } from './bidding.ts'
+import { biddingInput, biddingSetup, biddingTexts, openersInput, sealings } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
 import { id, rawText, timestamp } from './fields.ts'
 import { openerInvitation } from './guest.ts'
@@ -47,6 +47,8 @@ export const bidding = z.object({
     z.object({
       protection: z.enum(keyProtections),
       protected_identity: z.string(),
+      /** Which passkey protects it; null where a passphrase does. */
+      credential: z.nullable(z.string()),
       proved_at: z.nullable(timestamp),
     }),
   ),
@@ -109,11 +111,20 @@ export const saveOpenerKey = endpoint({
     'Opener-sealed: the caller’s public key, and the private one as their browser protected it',
   access: managers,
   isOpenToGuests: true,
-  body: z.object({
-    recipient: ageRecipient,
-    protection: z.enum(keyProtections),
-    protected_identity: sealedText(4000),
-  }),
+  body: z
+    .object({
+      recipient: ageRecipient,
+      protection: z.enum(keyProtections),
+      protected_identity: sealedText(4000),
+      /** Of a passkey, and of nothing else: by what the browser finds it again. */
+      credential: z.nullish(rawText(2000).check(z.regex(/^AGE-PLUGIN-FIDO2PRF-1[0-9A-Z]+$/))),
+    })
+    .check(
+      z.refine(({ protection, credential }) => (protection === 'passkey') === Boolean(credential), {
+        path: ['credential'],
+        error: biddingTexts.credentialMissing,
+      }),
+    ),
   reply: challenge,
 })
 

@@ -101,6 +101,7 @@ export const biddingTexts = {
   notOpener: 'Only the openers of this tender can do this.',
   noKeys: 'The openers of this tender need no keys.',
   keyInvalid: 'This is no public key',
+  credentialMissing: 'Say which passkey protects the key',
   keyFirst: 'Make your key first.',
   challengeWrong: 'That was not the test message. The key could not be proved.',
   lotsFixed:

@@ -4,7 +4,7 @@ export const openerWords = {
   title: 'Openers',
   why: {
     portal:
-      'Two of them confirm the opening once the deadline has passed. Where your organisation has only one person here, one is enough.',
+      'Two of them confirm the opening once the deadline has passed. Where your organisation has only one person here, one is enough, unless somebody from outside joins.',
     openers:
       'Each has a key of their own. Two of them open the bids together once the deadline has passed.',
   },
@@ -17,7 +17,7 @@ export const openerWords = {
     openers:
       'Choose at least three people who’ll be at work after the deadline. We’ll email them to make their keys.',
   },
-  few: 'Your organisation has fewer than three people here. Invite colleagues first, or let the portal seal the bids.',
+  few: 'Your organisation has fewer than three people here. Invite colleagues or somebody from outside first, or let the portal seal the bids.',
   replaced:
     'Suppliers who’ve already sent a bid will be asked to send it again, once the new openers have proved their keys. The bids they’ve sent can still be opened by the openers who stay.',
   gone: 'Has left or can’t sign in. Choose somebody else.',
@@ -37,7 +37,7 @@ export const keyWords = {
   title: 'Your key',
   make: 'Make your key',
   makeWhy:
-    'You’re one of the people who open the bids. Your key is made in this browser and protected by a passphrase that only you know.',
+    'You’re one of the people who open the bids. Your key is made in this browser and protected by a passphrase that only you know, or by a passkey.',
   keep: 'Nobody can reset this passphrase. Keep it where you’ll find it after the deadline, such as a password manager.',
   passphrase: 'Passphrase',
   passphraseHint: `At least ${passphraseLimits.shortest} characters. Don’t use your sign-in password.`,
@@ -67,4 +67,18 @@ export const keyWords = {
   failed: 'Your key could not be saved',
   unsupported:
     'This browser can’t make keys. Use a current version of Chrome, Edge, Firefox or Safari.',
+}
+
+export const passkeyWords = {
+  /** Shown by the browser wherever it lists passkeys. */
+  name: (reference: string) => `Key to open the bids of ${reference}`,
+  make: 'Use a passkey instead',
+  makeWhy:
+    'A passkey on this device, on your phone or on a security key can protect your key instead of a passphrase. Your browser asks for it three times: to make it, to use it and to prove it. You’ll need the same passkey after the deadline.',
+  proveWhy: 'Your browser asks for your passkey, to show that your key still works.',
+  lost: 'I’ve lost my passkey',
+  notMade:
+    'No passkey was made. Try again, or use a passphrase: not every passkey can protect a key.',
+  notUsed:
+    'The passkey wasn’t used. Try again with the passkey that you made for this key, on a device that has it.',
 }

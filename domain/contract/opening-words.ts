@@ -17,6 +17,8 @@ export const ceremonyWords = {
     needed === 1
       ? 'One opener confirms. The record will say that there was only one.'
       : 'Two openers confirm, each from their own account.',
+  tooFewLeft:
+    'Fewer openers than are needed can still sign in. Choose another opener, or invite somebody from outside.',
   collecting:
     'Enough openers have confirmed. Now two of them give their share of the key, each in their own browser.',
   confirm: 'Confirm the opening',
@@ -34,6 +36,8 @@ export const ceremonyWords = {
   share: 'Give your share of the key',
   shareWhy:
     'Enter the passphrase of your key. Your browser opens your share of each bid’s key and gives it to the portal.',
+  shareWithPasskey:
+    'Your browser asks for the passkey of your key, opens your share of each bid’s key and gives it to the portal.',
   giving: 'Opening your shares...',
   given: 'Share given',
   youGave: 'You’ve given your share. The bids are opened once another opener has given theirs.',

@@ -36,6 +36,7 @@ interface OpenersTable {
   recipient: Maybe<string>
   protection: Maybe<'passphrase' | 'passkey'>
   protected_identity: Maybe<string>
+  credential: Maybe<string>
   challenge_hash: Maybe<Buffer>
   proved_at: MaybeTime
   created_at: TimeDefaulted

@@ -21,3 +21,6 @@ update biddings set needed = 2 from tenders
   where tenders.id = biddings.tender_id and biddings.published_at is not null and 2 <= (
     select count(*) from users where users.organisation_id = tenders.organisation_id
       and users.role = 'buyer' and users.is_active);
+
+-- Which passkey protects an opener's key, as their browser names it. No secret: it only finds the passkey.
+alter table openers add column credential text;

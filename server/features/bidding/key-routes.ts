@@ -27,7 +27,7 @@ export function openerKeyRoutes(route: Route): void {
         await keepTest(tx, opener.id, test.hash)
         return answer
       }
-      const values = { ...body, challenge_hash: test.hash, proved_at: null }
+      const values = { credential: null, ...body, challenge_hash: test.hash, proved_at: null }
       // What was sealed to a key that suppliers know stays sealed to it: the new one is another's.
       if (bidding.published_at && opener.recipient) await replaceOpener(tx, opener.id, values)
       else await tx.updateTable('openers').set(values).where('id', '=', opener.id).execute()

@@ -63,7 +63,7 @@ async function readOpeners(db: Database, tenderId: number) {
     .where('openers.tender_id', '=', tenderId)
     .where('openers.removed_at', 'is', null)
     .select(['openers.id', 'openers.recipient', 'openers.protection'])
-    .select(['openers.protected_identity', 'openers.proved_at'])
+    .select(['openers.protected_identity', 'openers.credential', 'openers.proved_at'])
     .select([
       sql<{ id: number; name: string }>`
         json_build_object('id', users.id, 'name', users.name)`.as('user'),
@@ -72,11 +72,11 @@ async function readOpeners(db: Database, tenderId: number) {
     ])
     .orderBy('openers.id')
     .execute()
-  return rows.map(({ protection, protected_identity, ...row }) => ({
+  return rows.map(({ protection, protected_identity, credential, ...row }) => ({
     ...row,
     own_key:
       protection && protected_identity
-        ? { protection, protected_identity, proved_at: row.proved_at }
+        ? { protection, protected_identity, credential, proved_at: row.proved_at }
         : undefined,
   }))
 }

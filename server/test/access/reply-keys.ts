@@ -126,7 +126,7 @@ const release =
 const setUp =
   'sealing setup{*} revision requirements key_set is_live recipients{quality price} opening example{price points}'
 const bidding = {
-  manager: `${setUp} openers{id recipient fingerprint user{id name} is_active is_guest proved_at} own_key{protection protected_identity proved_at}`,
+  manager: `${setUp} openers{id recipient fingerprint user{id name} is_active is_guest proved_at} own_key{protection protected_identity credential proved_at}`,
   supplier: `${setUp} openers{id recipient fingerprint}`,
 }
 const invitedOpener = 'id name email expires_at is_expired'

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { keyWords, passphraseLimits } from '#domain/contract/opener-words.ts'
+import { keyWords, passkeyWords, passphraseLimits } from '#domain/contract/opener-words.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { useForm } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PasswordInput } from '#client/ui/PasswordInput.tsx'
-import { explainKeyFailure, makeAndProveKey } from './keys.ts'
+import { explainKeyFailure, makeAndProveKey, makeAndProveWithPasskey } from './keys.ts'
+import { PasskeyForm } from './PasskeyForm.tsx'
+import { usePasskeys } from './passkey-support.ts'
 import { suggestPassphrase } from './suggest-passphrase.ts'
 
 const newPassphrase = z
@@ -28,21 +31,22 @@ const newPassphrase = z
   )
 
 type MakeKeyFormProps = {
-  tenderId: number
+  tender: BiddedTender
   onCancel?: (() => void) | undefined
   onDone?: () => void
 }
 
 /** Made and proved in one go: the test message is read with what the passphrase has just protected. */
-export function MakeKeyForm({ tenderId, onCancel, onDone }: MakeKeyFormProps) {
+export function MakeKeyForm({ tender, onCancel, onDone }: MakeKeyFormProps) {
   const [suggested, setSuggested] = useState('')
+  const canUsePasskey = usePasskeys()
   const form = useForm({
     initial: { passphrase: '', repeat: '' },
     schema: newPassphrase,
     failure: keyWords.failed,
     explain: explainKeyFailure,
     scope: 'key',
-    submit: ({ passphrase }) => finish(makeAndProveKey(tenderId, passphrase), onDone),
+    submit: ({ passphrase }) => finish(makeAndProveKey(tender.id, passphrase), onDone),
   })
 
   function suggest(): void {
@@ -53,49 +57,62 @@ export function MakeKeyForm({ tenderId, onCancel, onDone }: MakeKeyFormProps) {
   }
 
   return (
-    <form
-      aria-label={keyWords.make}
-      className="flex max-w-wizard flex-col gap-5"
-      noValidate
-      onSubmit={form.submit}
-    >
-      <ErrorSummary {...form.summary} />
-      <p className="max-w-measure font-semibold">{keyWords.keep}</p>
-      <PasswordInput
-        label={keyWords.passphrase}
-        hint={keyWords.passphraseHint}
-        autoComplete="new-password"
-        {...form.field('passphrase')}
-      />
-      <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button kind="secondary" size="small" onClick={suggest}>
-          {keyWords.suggest}
-        </Button>
-        <span role="status" className="flex flex-wrap items-center gap-2">
-          {suggested && (
-            <>
-              <span className="sr-only">{keyWords.suggested}: </span>
-              <code className="wrap-anywhere">{suggested}</code>
-            </>
-          )}
-        </span>
-        {suggested && <CopyButton value={suggested} label="Copy passphrase" />}
-      </div>
-      <PasswordInput
-        label={keyWords.repeat}
-        autoComplete="new-password"
-        {...form.field('repeat')}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={form.isBusy} busyLabel={keyWords.making}>
-          {keyWords.make}
-        </Button>
-        {onCancel && (
-          <Button kind="secondary" onClick={onCancel}>
-            Cancel
+    <>
+      <form
+        aria-label={keyWords.make}
+        className="flex max-w-wizard flex-col gap-5"
+        noValidate
+        onSubmit={form.submit}
+      >
+        <ErrorSummary {...form.summary} />
+        <p className="max-w-measure font-semibold">{keyWords.keep}</p>
+        <PasswordInput
+          label={keyWords.passphrase}
+          hint={keyWords.passphraseHint}
+          autoComplete="new-password"
+          {...form.field('passphrase')}
+        />
+        <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button kind="secondary" size="small" onClick={suggest}>
+            {keyWords.suggest}
           </Button>
-        )}
-      </div>
-    </form>
+          <span role="status" className="flex flex-wrap items-center gap-2">
+            {suggested && (
+              <>
+                <span className="sr-only">{keyWords.suggested}: </span>
+                <code className="wrap-anywhere">{suggested}</code>
+              </>
+            )}
+          </span>
+          {suggested && <CopyButton value={suggested} label="Copy passphrase" />}
+        </div>
+        <PasswordInput
+          label={keyWords.repeat}
+          autoComplete="new-password"
+          {...form.field('repeat')}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isBusy={form.isBusy} busyLabel={keyWords.making}>
+            {keyWords.make}
+          </Button>
+          {onCancel && (
+            <Button kind="secondary" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </form>
+      {canUsePasskey && (
+        <PasskeyForm
+          label={passkeyWords.make}
+          hint={passkeyWords.makeWhy}
+          busyLabel={keyWords.making}
+          failure={keyWords.failed}
+          kind="secondary"
+          act={() => makeAndProveWithPasskey(tender)}
+          onDone={onDone}
+        />
+      )}
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { keyWords } from '#domain/contract/opener-words.ts'
-import type { Tender } from '#domain/contract/tender-reply.ts'
+import { keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
 import { isProvedForGood, mustProveAgain } from '#domain/rules/opening-lifecycle.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -10,10 +10,10 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { MakeKeyForm } from './MakeKeyForm.tsx'
-import { PassphraseForm } from './PassphraseForm.tsx'
+import { UnlockForm } from './UnlockForm.tsx'
 import { proveKey } from './keys.ts'
 
-type OwnKeyProps = { tender: Tender; bidding: Bidding }
+type OwnKeyProps = { tender: BiddedTender; bidding: Bidding }
 
 /** What an opener has to do with their own key: make it, prove it, prove it again. */
 export function OwnKey({ tender, bidding }: OwnKeyProps) {
@@ -30,7 +30,7 @@ export function OwnKey({ tender, bidding }: OwnKeyProps) {
           <p className="max-w-measure">{keyWords.makeWhy}</p>
           {isReplacing && <Banner kind="warning">{keyWords.lostWhy}</Banner>}
           <MakeKeyForm
-            tenderId={tender.id}
+            tender={tender}
             onDone={() => setIsReplacing(false)}
             onCancel={isReplacing ? () => setIsReplacing(false) : undefined}
           />
@@ -39,21 +39,22 @@ export function OwnKey({ tender, bidding }: OwnKeyProps) {
     )
   }
 
-  const { proved_at, protected_identity } = key
+  const { proved_at } = key
   const proof = { proved_at, submission_deadline: tender.submission_deadline }
   const isDue = bidding.is_live && mustProveAgain(proof, now)
   const proving = (
-    <PassphraseForm
+    <UnlockForm
+      ownKey={key}
       label={keyWords.prove}
-      hint={keyWords.proveWhy}
+      hints={{ passphrase: keyWords.proveWhy, passkey: passkeyWords.proveWhy }}
       busyLabel={keyWords.proving}
       failure={keyWords.failed}
-      act={(passphrase) => proveKey(tender.id, { passphrase, protected_identity })}
+      act={(unlocked) => proveKey(tender.id, unlocked)}
     >
       <Button kind="secondary" onClick={() => setIsReplacing(true)}>
-        {keyWords.lost}
+        {key.credential ? passkeyWords.lost : keyWords.lost}
       </Button>
-    </PassphraseForm>
+    </UnlockForm>
   )
   return (
     <Panel title={keyWords.title}>

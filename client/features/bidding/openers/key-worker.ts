@@ -2,6 +2,7 @@
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { KeyAnswer, KeyTask } from './key-tasks.ts'
 import { fromBase64, toBase64 } from './base64.ts'
+import { openAll } from './open-all.ts'
 
 addEventListener('message', ({ data }: MessageEvent<KeyTask>) => {
   void answer(data).then((reply) => postMessage(reply))
@@ -26,9 +27,7 @@ async function make(passphrase: string): Promise<KeyAnswer> {
 async function open(task: Extract<KeyTask, { kind: 'open' }>): Promise<KeyAnswer> {
   const identity = await unlock(task)
   if (identity === undefined) return { kind: 'wrong-passphrase' }
-  const opened: (string | null)[] = []
-  for (const content of task.contents) opened.push(await openOne(identity, content))
-  return { kind: 'opened', opened }
+  return { kind: 'opened', opened: await openAll(identity, task.contents) }
 }
 
 async function unlock({
@@ -38,11 +37,4 @@ async function unlock({
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   return decrypter.decrypt(fromBase64(protected_identity), 'text').catch(() => undefined)
-}
-
-/** Nothing where it was sealed to another key, as one that has been replaced since. */
-async function openOne(identity: string, content: string): Promise<string | null> {
-  const decrypter = new Decrypter()
-  decrypter.addIdentity(identity)
-  return decrypter.decrypt(fromBase64(content)).then(toBase64, () => null)
 }

@@ -1,24 +1,29 @@
-// An opener's key: made in the browser, protected by a passphrase that never leaves it, and proved by
-// reading a test message that the portal has sealed to it.
+// An opener's key: made in the browser, protected by a passphrase that never leaves it or by a passkey,
+// and proved by reading a test message that the portal has sealed to it.
 import { askForChallenge, proveOpenerKey, saveOpenerKey } from '#domain/contract/bidding-calls.ts'
-import { keyWords } from '#domain/contract/opener-words.ts'
+import { keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { call } from '#client/lib/api.ts'
 import { failureOf, type Failure } from '#client/lib/form.ts'
+import { KeyError } from './key-error.ts'
 import type { KeyAnswer, KeyTask } from './key-tasks.ts'
 
-/** The worker could not do it, or the passphrase is another one. */
-export class KeyError extends Error {
-  isWrongPassphrase: boolean
+/** A key, and what unlocks it. */
+export type LockedKey = { protected_identity: string } & (
+  { passphrase: string } | { credential: string }
+)
 
-  constructor(message: string, { isWrongPassphrase = false } = {}) {
-    super(message)
-    this.isWrongPassphrase = isWrongPassphrase
-  }
-}
-
-export interface LockedKey {
-  passphrase: string
-  protected_identity: string
+/** Protected by a passkey instead: the browser asks to make it, to use it, and once more to prove it. */
+export async function makeAndProveWithPasskey({ id: tenderId, reference }: BiddedTender) {
+  const { makePasskeyKey } = await import('./passkey.ts')
+  const { recipient, protected_identity, credential } = await makePasskeyKey(
+    passkeyWords.name(reference),
+  )
+  const { challenge } = await call(saveOpenerKey, {
+    params: { tenderId },
+    body: { recipient, protected_identity, credential, protection: 'passkey' },
+  })
+  return answerTo(challenge, tenderId, { protected_identity, credential })
 }
 
 export async function makeAndProveKey(tenderId: number, passphrase: string) {
@@ -45,6 +50,7 @@ async function answerTo(challenge: string, tenderId: number, key: LockedKey) {
 
 /** Each in base64; nothing for those that are sealed to another key. */
 export async function openWith(key: LockedKey, contents: string[]): Promise<(string | null)[]> {
+  if ('credential' in key) return (await import('./passkey.ts')).openWithPasskey(key, contents)
   const answer = await ask({ kind: 'open', ...key, contents })
   if (answer.kind === 'opened') return answer.opened
   if (answer.kind === 'wrong-passphrase') {

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { giveShares, listShares } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
-import type { Tender } from '#domain/contract/tender-reply.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { openWith, type LockedKey } from '../openers/keys.ts'
-import { PassphraseForm } from '../openers/PassphraseForm.tsx'
+import { UnlockForm } from '../openers/UnlockForm.tsx'
 
-type GiveSharesProps = { tender: Tender; bidding: Bidding }
+type GiveSharesProps = { tender: BiddedTender; bidding: Bidding }
 
 /** The opener's part: their key opens what suppliers have sealed to them, here in the browser. */
 export function GiveShares({ tender, bidding }: GiveSharesProps) {
@@ -24,17 +24,16 @@ export function GiveShares({ tender, bidding }: GiveSharesProps) {
   return (
     <>
       {key ? (
-        <PassphraseForm
+        <UnlockForm
+          ownKey={key}
           label={words.share}
-          hint={words.shareWhy}
+          hints={{ passphrase: words.shareWhy, passkey: words.shareWithPasskey }}
           busyLabel={words.giving}
           failure={words.shareFailed}
-          act={(passphrase) =>
-            give(tender.id, { passphrase, protected_identity: key.protected_identity })
-          }
+          act={(unlocked) => give(tender.id, unlocked)}
         >
           {lost}
-        </PassphraseForm>
+        </UnlockForm>
       ) : (
         lost
       )}

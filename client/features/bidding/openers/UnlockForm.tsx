@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import type { LockedKey } from './keys.ts'
+import { PasskeyForm } from './PasskeyForm.tsx'
+import { PassphraseForm } from './PassphraseForm.tsx'
+
+type OwnKey = NonNullable<Bidding['own_key']>
+
+type UnlockFormProps = {
+  ownKey: OwnKey
+  label: string
+  hints: Record<OwnKey['protection'], string>
+  busyLabel: string
+  failure: string
+  act: (key: LockedKey) => Promise<{ message: string }>
+  /** Other ways, beside the button. */
+  children?: ReactNode
+}
+
+/** Does something with one's own key, by whatever protects it. */
+export function UnlockForm({ ownKey, hints, act, ...shared }: UnlockFormProps) {
+  const { protected_identity, credential } = ownKey
+  if (credential) {
+    const use = () => act({ protected_identity, credential })
+    return <PasskeyForm {...shared} hint={hints.passkey} act={use} />
+  }
+  const enter = (passphrase: string) => act({ protected_identity, passphrase })
+  return <PassphraseForm {...shared} hint={hints.passphrase} act={enter} />
+}

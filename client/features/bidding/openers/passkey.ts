@@ -1,0 +1,56 @@
+// A passkey instead of a passphrase: its PRF extension gives the browser a secret that only this passkey
+// has, and age wraps the opener's key with it. The portal learns neither the secret nor anything that it
+// would have to check: whoever can't use the passkey can't read the test message. Workers have no
+// passkeys, so this runs in the page; nothing here takes long but the person.
+import {
+  Decrypter,
+  Encrypter,
+  generateX25519Identity,
+  identityToRecipient,
+  webauthn,
+} from 'age-encryption'
+import { passkeyWords } from '#domain/contract/opener-words.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+import { KeyError } from './key-error.ts'
+import { openAll } from './open-all.ts'
+
+export async function makePasskeyKey(keyName: string) {
+  const identity = await generateX25519Identity()
+  const encrypter = new Encrypter()
+  const credential = await withPasskey(async () => {
+    const made = await webauthn.createCredential({ keyName })
+    encrypter.addRecipient(new webauthn.WebAuthnRecipient({ identity: made }))
+    return made
+  }, passkeyWords.notMade)
+  const protectedBytes = await withPasskey(() => encrypter.encrypt(identity), passkeyWords.notUsed)
+  return {
+    recipient: await identityToRecipient(identity),
+    protected_identity: toBase64(protectedBytes),
+    credential,
+  }
+}
+
+interface PasskeyKey {
+  protected_identity: string
+  credential: string
+}
+
+export async function openWithPasskey(
+  { protected_identity, credential }: PasskeyKey,
+  contents: string[],
+): Promise<(string | null)[]> {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(new webauthn.WebAuthnIdentity({ identity: credential }))
+  const locked = fromBase64(protected_identity)
+  const identity = await withPasskey(() => decrypter.decrypt(locked, 'text'), passkeyWords.notUsed)
+  return openAll(identity, contents)
+}
+
+/** Whatever goes wrong, from a person who closed the window to a device that has no such passkey. */
+async function withPasskey<T>(work: () => Promise<T>, failure: string): Promise<T> {
+  try {
+    return await work()
+  } catch {
+    throw new KeyError(failure)
+  }
+}
