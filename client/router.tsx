@@ -2,7 +2,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { handOver, page, root, signedIn, visitorPage, visitors } from './layout/frames.tsx'
-import { homes } from './layout/menus.ts'
+import { homeOf } from './layout/menus.ts'
 import { PageError } from './layout/PageError.tsx'
 import { PageSpinner } from './layout/PageSpinner.tsx'
 import { onSessionEnd } from './lib/api.ts'
@@ -46,7 +46,7 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   beforeLoad: ({ context: { user } }) => {
-    throw redirect({ to: homes[user.role], replace: true })
+    throw redirect({ to: homeOf(user), replace: true })
   },
 })
 
@@ -89,8 +89,14 @@ const admins = { roles: ['admin'] } as const
 
 const pages = [
   home,
-  page('/unauthorized')(() => import('./layout/UnauthorizedPage.tsx'), 'UnauthorizedPage'),
-  page('/settings')(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  page('/unauthorized', { guests: 'too' })(
+    () => import('./layout/UnauthorizedPage.tsx'),
+    'UnauthorizedPage',
+  ),
+  page('/settings', { guests: 'too' })(
+    () => import('./features/settings/SettingsPage.tsx'),
+    'SettingsPage',
+  ),
   page('/settings/tokens')(
     () => import('./features/api-tokens/ApiTokensPage.tsx'),
     'ApiTokensPage',
@@ -104,8 +110,8 @@ const pages = [
     () => import('./features/webhooks/WebhookPage.tsx'),
     'WebhookPage',
   ),
-  page('/help')(() => import('./features/help/HelpPage.tsx'), 'HelpPage'),
-  page('/notifications', { address: notificationsAddress })(
+  page('/help', { guests: 'too' })(() => import('./features/help/HelpPage.tsx'), 'HelpPage'),
+  page('/notifications', { guests: 'too', address: notificationsAddress })(
     () => import('./features/notifications/NotificationsPage.tsx'),
     'NotificationsPage',
   ),
@@ -124,6 +130,14 @@ const pages = [
   page('/tenders/$tenderId/edit', managers)(
     () => import('./features/tenders/wizard/EditTenderPage.tsx'),
     'EditTenderPage',
+  ),
+  page('/openings', { guests: 'only' })(
+    () => import('./features/bidding/guest/GuestOpeningsPage.tsx'),
+    'GuestOpeningsPage',
+  ),
+  page('/openings/$tenderId', { guests: 'only' })(
+    () => import('./features/bidding/guest/GuestOpeningPage.tsx'),
+    'GuestOpeningPage',
   ),
   page('/supplier/dashboard', suppliers)(
     () => import('./features/dashboards/SupplierDashboard.tsx'),

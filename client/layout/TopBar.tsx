@@ -10,7 +10,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { isSparing } from '#client/lib/when-idle.ts'
 import { Brand } from './Brand.tsx'
 import { Commands } from './commands/Commands.tsx'
-import { menus, type MenuEntry } from './menus.ts'
+import { menuOf, type MenuEntry } from './menus.ts'
 
 /** For administrators alone, and not for those who pay by the byte: the dashboard says it too. */
 const MenuCount = lazyPart(() => import('./MenuCount.tsx'), 'MenuCount')
@@ -33,7 +33,7 @@ export function TopBar() {
         <Brand />
         <nav aria-label="Main" className="hidden grow min-[72rem]:block">
           <ul className="flex gap-0.5">
-            {menus[user.role].map((entry) => (
+            {menuOf(user).map((entry) => (
               <li key={entry.to}>
                 <MenuLink entry={entry} />
               </li>
@@ -41,7 +41,7 @@ export function TopBar() {
           </ul>
         </nav>
         <div className="flex items-center gap-1 min-[72rem]:min-w-0">
-          <Commands className={barItem} />
+          {!user.is_guest && <Commands className={barItem} />}
           <Bell className={barItem} />
           <div className="hidden min-w-0 items-center gap-1 min-[72rem]:flex">
             <Person user={user} />
@@ -71,7 +71,7 @@ export function TopBar() {
         >
           <nav aria-label="Main">
             <ul className="flex flex-col">
-              {menus[user.role].map((entry) => (
+              {menuOf(user).map((entry) => (
                 <li key={entry.to}>
                   <MenuLink entry={entry} />
                 </li>
@@ -111,7 +111,7 @@ function Person({ user }: { user: CurrentUser }) {
   return (
     <div className="min-w-0 px-2 text-sm leading-tight">
       <div className="max-w-40 truncate font-semibold">{user.name}</div>
-      <div className="text-on-brand/80">{roleLabels[user.role]}</div>
+      <div className="text-on-brand/80">{user.is_guest ? 'Guest' : roleLabels[user.role]}</div>
     </div>
   )
 }

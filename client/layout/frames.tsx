@@ -64,13 +64,15 @@ export function visitorPage<const Path extends `/${string}`>(path: Path) {
 interface PageOptions<Address> {
   /** Whose page it is; the others are sent away. */
   roles?: readonly Role[]
+  /** Guests, who only open bids, have few pages; a tender's page leads them to its bids. */
+  guests?: 'too' | 'only'
   /** By what its address is read. */
   address?: z.ZodMiniType<Address>
 }
 
 export function page<const Path extends `/${string}`, Address extends object>(
   path: Path,
-  { roles, address }: PageOptions<Address> = {},
+  { roles, guests, address }: PageOptions<Address> = {},
 ) {
   return <Name extends string>(load: Load<Name>, name: Name) =>
     createRoute({
@@ -78,12 +80,20 @@ export function page<const Path extends `/${string}`, Address extends object>(
       path,
       params: { parse: readIds<Path>, stringify: writeIds<Path> },
       validateSearch: address && ((given: Record<string, unknown>) => address.parse(given)),
-      beforeLoad: ({ context: { user } }) => {
-        const isOwn = !roles || roles.includes(user.role)
+      beforeLoad: ({ context: { user }, params }) => {
+        if (user.is_guest && !guests) throw redirect(toBids(params))
+        const isOwn = guests === 'only' ? user.is_guest : !roles || roles.includes(user.role)
         if (!isOwn) throw redirect({ to: '/unauthorized', replace: true })
       },
       component: lazyPage(load, name),
     })
+}
+
+function toBids(params: { tenderId?: number }) {
+  const { tenderId } = params
+  const replace = true
+  if (!tenderId) return { to: '/openings', replace } as const
+  return { to: '/openings/$tenderId', params: { tenderId }, replace } as const
 }
 
 /** All that varies in the paths behind the sign-in is ids. */

@@ -1,6 +1,7 @@
 // The menus of the specification, word for word, one for each role, and what they leave out.
 import type { LinkProps } from '@tanstack/react-router'
 import type { Role } from '#domain/contract/role.ts'
+import type { CurrentUser } from '#domain/contract/user.ts'
 import type { ToDoKind } from '#domain/contract/to-do.ts'
 
 type Path = NonNullable<LinkProps['to']>
@@ -19,7 +20,7 @@ const notifications: MenuEntry = { label: 'Notifications', to: '/notifications',
 const colleagues: MenuEntry = { label: 'Colleagues', to: '/colleagues', key: 'c' }
 const settings: MenuEntry = { label: 'Settings', to: '/settings', key: 's' }
 
-export const menus: Record<Role, MenuEntry[]> = {
+const menus: Record<Role, MenuEntry[]> = {
   supplier: [
     { label: 'Dashboard', to: '/supplier/dashboard', key: 'd' },
     { label: 'Browse Tenders', to: '/tenders', key: 't' },
@@ -42,6 +43,13 @@ export const menus: Record<Role, MenuEntry[]> = {
     { label: 'Audit Logs', to: '/admin/audit-logs', key: 'l' },
     help,
   ],
+}
+
+/** From outside, for bids alone. */
+const guestMenu: MenuEntry[] = [{ label: 'Bids to open', to: '/openings', key: 'd' }, help]
+
+export function menuOf({ role, is_guest }: CurrentUser): MenuEntry[] {
+  return is_guest ? guestMenu : menus[role]
 }
 
 /** Pages that no menu lists; the command palette and the keyboard reach them. */
@@ -68,9 +76,13 @@ export function pagesOf(role: Role): MenuEntry[] {
   return [...menus[role], ...beyondMenus[role]]
 }
 
-/** Where a role is at home: what `/` leads to. */
-export const homes: Record<Role, Path> = {
+const homes: Record<Role, Path> = {
   supplier: '/supplier/dashboard',
   buyer: '/buyer/dashboard',
   admin: '/admin/dashboard',
+}
+
+/** Where somebody is at home: what `/` leads to. */
+export function homeOf({ role, is_guest }: CurrentUser): Path {
+  return is_guest ? '/openings' : homes[role]
 }

@@ -27,6 +27,9 @@ export const colleagueTexts = {
   reactivated: 'Account reactivated',
   reactivateFailed: 'Failed to reactivate the account',
   joinTitle: 'Accept your invitation',
+  /** The organisation's name follows. */
+  joinWhat: (tender?: { reference: string; title: string }) =>
+    tender ? `Open the bids of ${tender.reference}, “${tender.title}”, for` : 'Join',
   joinInvalidTitle: 'Invalid invitation',
   joinInvalid: 'This invitation is invalid, has expired or was already accepted.',
   joinInvalidHint:

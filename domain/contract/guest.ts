@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, requiredName, timestamp } from './fields.ts'
-import { tenderStatuses } from './tender.ts'
+import { currencies, tenderStatuses } from './tender.ts'
 
 export const guestTexts = {
   onlyBids: 'Your account is for opening bids and nothing else.',
@@ -43,7 +43,6 @@ export const guestWords = {
   invitedBy: (person: string, organisation: string) => `${person} of ${organisation} invites you`,
   accept: 'Accept invitation',
   accepting: 'Accepting...',
-  joinTitle: 'Open the bids of a tender',
   gone: 'You no longer open the bids of this tender',
   back: 'Bids to open',
   notPublished: 'The tender hasn’t been published yet, so suppliers can’t bid.',
@@ -90,7 +89,7 @@ const guestOpening = z.object({
   tender: z.extend(tender, {
     status: z.enum(tenderStatuses),
     submission_deadline: timestamp,
-    currency: z.string(),
+    currency: z.enum(currencies),
   }),
   organisation: z.string(),
   lots: z.array(z.object({ id, lot_number: z.int(), title: z.string() })),

@@ -67,7 +67,8 @@ function JoinForm({ token, invitation, onRefused }: JoinFormProps) {
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title={colleagueTexts.joinTitle}>
-        Join <strong className="text-ink">{invitation.organisation}</strong>
+        {colleagueTexts.joinWhat(invitation.tender)}{' '}
+        <strong className="text-ink">{invitation.organisation}</strong>
       </PageHeading>
       <ErrorSummary {...form.summary} />
       <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>

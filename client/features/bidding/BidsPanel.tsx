@@ -35,7 +35,7 @@ export function BidsPanel({ tender }: { tender: Tender }) {
       </LoadState>
     )
   }
-  const { data, candidates = [] } = bidding.data
+  const { data, candidates = [], invitations = [] } = bidding.data
   const shared = { tender, lots: lots.data }
 
   function finish(): void {
@@ -57,7 +57,7 @@ export function BidsPanel({ tender }: { tender: Tender }) {
     }
     const edit = { onEdit: canEdit ? () => setEdited(data.setup) : undefined, canEdit }
     const Phase = data.is_live && tender.status !== 'draft' ? LiveBidding : Prepared
-    return <Phase {...shared} {...edit} bidding={data} candidates={candidates} />
+    return <Phase {...shared} {...edit} bidding={data} {...{ candidates, invitations }} />
   }
 
   return (

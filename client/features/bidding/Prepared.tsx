@@ -1,4 +1,5 @@
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import type { OpenerInvitation } from '#domain/contract/guest.ts'
 import { sealedWords } from '#domain/contract/opening-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
@@ -14,14 +15,15 @@ export type PhaseProps = {
   bidding: Bidding
   lots: readonly ListedLot[]
   candidates: readonly Candidate[]
+  invitations: readonly OpenerInvitation[]
   canEdit: boolean
   onEdit: (() => void) | undefined
 }
 
 /** Set up, and not published yet or not any more. */
 export function Prepared(props: PhaseProps) {
-  const { tender, bidding, lots, candidates, canEdit, onEdit } = props
-  const shared = { tender, bidding, candidates }
+  const { tender, bidding, lots, candidates, invitations, canEdit, onEdit } = props
+  const shared = { tender, bidding, candidates, invitations }
   return (
     <>
       {bidding.is_live && <Banner>{sealedWords.notPublished}</Banner>}

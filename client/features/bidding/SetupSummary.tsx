@@ -4,7 +4,7 @@ import { removeBidding, type Bidding } from '#domain/contract/bidding-calls.ts'
 import { lotChoiceLabels, sealingLabels } from '#domain/contract/bidding.ts'
 import { envelopeCountLabels, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { askedWords, judgedWords } from '#domain/contract/bidding-words.ts'
-import type { Tender } from '#domain/contract/tender-reply.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { HowJudged } from '#client/bidding/HowJudged.tsx'
 import { WhatIsAsked, type ListedLot } from '#client/bidding/WhatIsAsked.tsx'
@@ -15,7 +15,7 @@ import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 
 type SetupSummaryProps = {
-  tender: Tender
+  tender: BiddedTender
   bidding: Bidding
   lots: readonly ListedLot[]
   onEdit?: (() => void) | undefined

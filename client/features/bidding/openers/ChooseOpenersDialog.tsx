@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { biddingTexts, openerNumbers, type Sealing } from '#domain/contract/bidding.ts'
 import { chooseOpeners, type Bidding } from '#domain/contract/bidding-calls.ts'
+import { guestTexts } from '#domain/contract/guest.ts'
 import { openerWords } from '#domain/contract/opener-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
@@ -14,6 +15,7 @@ import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 export interface Candidate {
   id: number
   name: string
+  is_guest: boolean
 }
 
 type ChooseOpenersDialogProps = {
@@ -56,7 +58,10 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
         hint={openerWords.chooseHint[sealing]}
         name="openers.user_ids"
         error={form.errors['user_ids']}
-        options={candidates.map(({ id, name }) => ({ value: String(id), label: name }))}
+        options={candidates.map(({ id, name, is_guest }) => ({
+          value: String(id),
+          label: is_guest ? `${name} (${guestTexts.outside.toLowerCase()})` : name,
+        }))}
         values={form.values.user_ids}
         onChange={(ids) => form.set('user_ids', ids)}
       />

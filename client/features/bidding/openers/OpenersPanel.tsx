@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Bidding, Opener } from '#domain/contract/bidding-calls.ts'
+import { guestTexts, type OpenerInvitation } from '#domain/contract/guest.ts'
 import { openerWords } from '#domain/contract/opener-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
@@ -11,11 +12,18 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { ChooseOpenersDialog, type Candidate } from './ChooseOpenersDialog.tsx'
+import { InvitedOpeners } from './InvitedOpeners.tsx'
 
-type OpenersPanelProps = { tender: Tender; bidding: Bidding; candidates: readonly Candidate[] }
+type OpenersPanelProps = {
+  tender: Tender
+  bidding: Bidding
+  candidates: readonly Candidate[]
+  invitations: readonly OpenerInvitation[]
+}
 
 /** Who opens the bids and, where the keys are theirs, how it stands with them. */
-export function OpenersPanel({ tender, bidding, candidates }: OpenersPanelProps) {
+export function OpenersPanel(props: OpenersPanelProps) {
+  const { tender, bidding, candidates, invitations } = props
   const [isChoosing, setIsChoosing] = useState(false)
   const { sealing, openers, opening } = bidding
   const mayChoose = can(useUser(), 'edit', tender, useNow()) && canOpen('confirm', opening)
@@ -49,6 +57,7 @@ export function OpenersPanel({ tender, bidding, candidates }: OpenersPanelProps)
           ))}
         </ul>
       )}
+      <InvitedOpeners {...{ invitations, mayInvite: mayChoose }} tenderId={tender.id} />
       {openers.some(({ fingerprint }) => fingerprint) && (
         <p className="mt-4 max-w-measure text-sm text-muted">{openerWords.fingerprints}</p>
       )}
@@ -65,11 +74,12 @@ export function OpenersPanel({ tender, bidding, candidates }: OpenersPanelProps)
 type OpenerLineProps = { opener: Opener; tender: Tender; bidding: Bidding }
 
 function OpenerLine({ opener, tender, bidding }: OpenerLineProps) {
-  const { user, is_active, fingerprint, proved_at = null } = opener
+  const { user, is_active, is_guest, fingerprint, proved_at = null } = opener
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold wrap-anywhere">{user?.name}</span>
+        {is_guest && <Tag>{guestTexts.outside}</Tag>}
         {is_active === false && <Tag tone="rejected">{openerWords.gone}</Tag>}
         {bidding.sealing === 'openers' && <KeyTag {...{ opener, tender, bidding }} />}
       </p>

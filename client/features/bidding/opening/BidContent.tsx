@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { openingFailureLabels, type OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
-import type { Tender } from '#domain/contract/tender-reply.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { BidFile } from './BidFile.tsx'
 import { BidPrices } from './BidPrices.tsx'
 
-type BidContentProps = { bid: OpenedBid; tender: Tender; setup: BiddingSetup }
+type BidContentProps = { bid: OpenedBid; tender: BiddedTender; setup: BiddingSetup }
 
 /** All that is in a bid: answers and files by question, then the prices. */
 export function BidContent({ bid, tender, setup }: BidContentProps) {

@@ -3,9 +3,9 @@ import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { bidStatusLabels } from '#domain/contract/bid.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
-import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { envelopesOf, firstOpened } from '#domain/rules/bidding-setup.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -19,7 +19,7 @@ import { Time } from '#client/ui/Time.tsx'
 import { openedBidsQuery } from '../bidding-queries.ts'
 import { BidContent } from './BidContent.tsx'
 
-type OpenedBidsProps = { tender: Tender; bidding: Bidding; lots: readonly ListedLot[] }
+type OpenedBidsProps = { tender: BiddedTender; bidding: Bidding; lots: readonly ListedLot[] }
 
 export function OpenedBids({ tender, bidding, lots }: OpenedBidsProps) {
   const bids = useQuery(openedBidsQuery(tender.id))
@@ -60,7 +60,7 @@ export function OpenedBids({ tender, bidding, lots }: OpenedBidsProps) {
 }
 
 interface Shown {
-  tender: Tender
+  tender: BiddedTender
   lots: readonly ListedLot[]
   isPriceSealed: boolean
 }

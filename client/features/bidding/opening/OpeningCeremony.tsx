@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening, type Opening } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
-import type { Tender } from '#domain/contract/tender-reply.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -12,10 +12,11 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { GiveShares } from './GiveShares.tsx'
 import { OpenerProgress } from './OpenerProgress.tsx'
 
-type OpeningCeremonyProps = { tender: Tender; bidding: Bidding; opening: Opening }
+type OpeningCeremonyProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
 /** The deadline has passed: who has confirmed, who has given their share, and what one does oneself. */
 export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyProps) {
+  const left = bidding.openers.filter(({ is_active }) => is_active).length
   return (
     <Panel title={words.title}>
       <div className="flex flex-col gap-5">
@@ -24,6 +25,7 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
             ? words.collecting
             : `${words.due} ${words.needed(opening.needed)}`}
         </p>
+        {left < opening.needed && <Banner kind="warning">{words.tooFewLeft}</Banner>}
         <OpenerProgress bidding={bidding} opening={opening} />
         <OwnPart {...{ tender, bidding, opening }} />
       </div>

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import {
+  acceptOpenerInvitation,
+  guestTexts,
+  guestWords as words,
+  type listGuestOpenings,
+} from '#domain/contract/guest.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+
+type Invitation = Reply<typeof listGuestOpenings>['data']['invitations'][number]
+
+/** To open the bids of further tenders, with the account that is there. */
+export function GuestInvitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const accept = useMutation({
+    mutationFn: (invitationId: number) =>
+      finish(call(acceptOpenerInvitation, { params: { invitationId } })),
+  })
+  const failure = messageIfAny(accept.error, guestTexts.acceptFailed)
+  return (
+    <Panel title={words.invitations}>
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      <ul>
+        {invitations.map(({ id, tender, organisation, invited_by }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">
+                {tender.reference}: {tender.title}
+              </span>
+              <span className="text-muted">{words.invitedBy(invited_by.name, organisation)}</span>
+            </span>
+            <Button
+              size="small"
+              aria-label={`${words.accept}: ${tender.title}`}
+              isBusy={accept.isPending && accept.variables === id}
+              busyLabel={words.accepting}
+              onClick={() => accept.mutate(id)}
+            >
+              {words.accept}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

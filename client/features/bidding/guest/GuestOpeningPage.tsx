@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { guestWords as words, type GuestOpening } from '#domain/contract/guest.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { ceremonyWords } from '#domain/contract/opening-words.ts'
+import { canOpen } from '#domain/rules/opening-lifecycle.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { biddingQuery, openingQuery } from '../bidding-queries.ts'
+import { BidsNow } from '../opening/BidsNow.tsx'
+import { OwnKey } from '../openers/OwnKey.tsx'
+import { SetupSummary } from '../SetupSummary.tsx'
+import { guestOpeningsQuery } from './guest-queries.ts'
+
+/** All that a guest sees of a tender: what is asked for, the opening, and the bids once they are open. */
+export function GuestOpeningPage() {
+  const { tenderId } = useParams({ from: '/signed-in/openings/$tenderId' })
+  const openings = useQuery(guestOpeningsQuery)
+  if (openings.data === undefined) {
+    return (
+      <LoadState query={openings} failure={words.loadFailed}>
+        <Skeleton shape="page" count={6} label="Loading bids" />
+      </LoadState>
+    )
+  }
+  const opening = openings.data.openings.find(({ tender }) => tender.id === tenderId)
+  return opening ? <Found key={tenderId} opening={opening} /> : <Gone />
+}
+
+function Gone() {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title={words.gone} />
+      <EmptyState
+        title={words.none}
+        action={
+          <Link to="/openings" className={buttonClass('secondary')}>
+            {words.back}
+          </Link>
+        }
+      >
+        {words.noneWhy}
+      </EmptyState>
+    </div>
+  )
+}
+
+function Found({ opening: { tender, organisation, lots } }: { opening: GuestOpening }) {
+  const bidding = useQuery(biddingQuery(tender.id))
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title={tender.title}>
+        {tender.reference} · {organisation}
+      </PageHeading>
+      {bidding.data?.data ? (
+        <Shown {...{ tender, lots }} bidding={bidding.data.data} />
+      ) : (
+        <LoadState query={bidding} failure={setupWords.loadFailed}>
+          <Skeleton shape="page" count={6} label="Loading bids" />
+        </LoadState>
+      )}
+    </div>
+  )
+}
+
+type ShownProps = Pick<GuestOpening, 'tender' | 'lots'> & { bidding: Bidding }
+
+function Shown({ tender, lots, bidding }: ShownProps) {
+  const summary = <SetupSummary {...{ tender, bidding, lots }} mayRemove={false} />
+  if (bidding.is_live && tender.status !== 'draft') {
+    return <Live {...{ tender, lots, bidding }}>{summary}</Live>
+  }
+  return (
+    <>
+      <Banner>{words.notPublished}</Banner>
+      <OwnKey tender={tender} bidding={bidding} />
+      {summary}
+    </>
+  )
+}
+
+function Live({ tender, lots, children, ...props }: ShownProps & { children: ReactNode }) {
+  const opening = useQuery(openingQuery(tender.id))
+  if (opening.data === undefined) {
+    return (
+      <LoadState query={opening} failure={ceremonyWords.loadFailed}>
+        <Skeleton shape="page" count={6} label="Loading bids" />
+      </LoadState>
+    )
+  }
+  const bidding = { ...props.bidding, opening: opening.data.status }
+  const isSealed = !opening.data.is_due && canOpen('confirm', opening.data.status)
+  return (
+    <>
+      <BidsNow {...{ tender, bidding, lots }} opening={opening.data} />
+      {isSealed && <OwnKey tender={tender} bidding={bidding} />}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { guestTexts, inviteOpener, openerInvitationInput } from '#domain/contract/guest.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { TextInput } from '#client/ui/TextInput.tsx'
+
+type InviteOpenerDialogProps = { tenderId: number; onClose: () => void }
+
+export function InviteOpenerDialog({ tenderId, onClose }: InviteOpenerDialogProps) {
+  const form = useForm({
+    initial: { name: '', email: '' },
+    schema: openerInvitationInput,
+    failure: guestTexts.inviteFailed,
+    scope: 'invite-opener',
+    submit: (body) => finish(call(inviteOpener, { params: { tenderId }, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title={guestTexts.invite}
+      description={guestTexts.inviteHint}
+      verb="Send invitation"
+      busyLabel="Sending..."
+      {...{ form, onClose }}
+    >
+      <TextInput label="Name" autoComplete="off" {...form.field('name')} />
+      <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import type { Opening } from '#domain/contract/opening.ts'
+import { sealedWords } from '#domain/contract/opening-words.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
+import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { OpenedBids } from './OpenedBids.tsx'
+import { OpeningCeremony } from './OpeningCeremony.tsx'
+import { OpeningProgress } from './OpeningProgress.tsx'
+import { Sealed } from './Sealed.tsx'
+
+type BidsNowProps = {
+  tender: BiddedTender
+  bidding: Bidding
+  lots: readonly ListedLot[]
+  opening: Opening
+}
+
+/** Sealed, due, being opened or opened, as the portal says. */
+export function BidsNow({ tender, bidding, lots, opening }: BidsNowProps) {
+  if (opening.status === 'opened') return <OpenedBids {...{ tender, bidding, lots }} />
+  if (tender.status !== 'published' && tender.status !== 'closed') {
+    return <Banner>{sealedWords.ended}</Banner>
+  }
+  if (opening.status === 'opening') return <OpeningProgress opening={opening} />
+  if (!opening.is_due) return <Sealed deadline={opening.submission_deadline} />
+  return <OpeningCeremony {...{ tender, bidding, opening }} />
+}
