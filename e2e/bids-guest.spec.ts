@@ -1,0 +1,79 @@
+// Somebody from outside opens the bids of one tender together with its buyer, and sees nothing else.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
+import { guestTexts, guestWords } from '#domain/contract/guest.ts'
+import { confirmOpening } from '#domain/contract/opening.ts'
+import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
+import { publishTender } from '#domain/contract/tender-calls.ts'
+import { makeBidder, makeLoneBuyer, passDeadline, sendWords } from '#server/test/bid-scene.ts'
+import { linkFromEmail } from './emails.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('a buyer invites somebody from outside, who joins, opens the bids and reads them', async () => {
+  const { world } = portal
+  const { buyer, tender, client, params } = await makeLoneBuyer(world)
+  const faults: string[] = []
+  const look = async (page: Page, what: string) =>
+    faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
+
+  const own = await portal.enter(buyer, `/tenders/${tender.id}?tab=bids`)
+  await press(own, guestTexts.invite)
+  await press(own, 'Send invitation')
+  await own.getByRole('dialog').getByRole('link', { name: 'Name is required' }).waitFor()
+  await look(own, 'invite')
+  await own.getByLabel('Name').fill('Gail Guest')
+  await own.getByLabel('Email').fill('gail@audit.example')
+  await press(own, 'Send invitation')
+  await own.getByRole('list', { name: guestTexts.invitations }).getByText('Gail Guest').waitFor()
+  await look(own, 'invited')
+
+  const page = await portal.open(await linkFromEmail(world, 'gail@audit.example', '/join/'))
+  await page.getByText(tender.reference).waitFor()
+  await look(page, 'join')
+  const password = 'Brand-New-Lantern-9'
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(password)
+  await press(page, 'Accept invitation')
+  await page.getByLabel('Email').fill('gail@audit.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await press(page, 'Sign in')
+  await page.getByRole('heading', { name: guestWords.title, level: 1 }).waitFor()
+  expect(
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents(),
+  ).toEqual(['Bids to open', 'Help'])
+  await look(page, 'openings')
+  await page.getByRole('link', { name: tender.title }).click()
+  await page.getByText(guestWords.notPublished).waitFor()
+  await look(page, 'before publication')
+
+  const { candidates } = await client.call(getBidding, { params })
+  const user_ids = candidates!.map(({ id }) => id)
+  await client.call(chooseOpeners, { params, body: { user_ids } })
+  await client.call(publishTender, { params })
+  await sendWords((await makeBidder(world, tender, 'Curlew Cleaning Ltd')).client, tender.id)
+  await passDeadline(world, tender)
+  await client.call(confirmOpening, { params })
+
+  // Whatever leads to the tender, as links in emails do, leads to its bids.
+  await page.goto(`/tenders/${tender.id}?tab=bids`)
+  await press(page, ceremonyWords.confirm)
+  await page.getByRole('alertdialog').getByRole('button', { name: ceremonyWords.confirm }).click()
+  const bids = page.getByRole('table', { name: openedWords.title, exact: true })
+  await bids.getByText('Curlew Cleaning Ltd').waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/openings/${tender.id}`)
+  await look(page, 'opened')
+  await page.goto('/tenders')
+  await page.getByRole('heading', { name: guestWords.title, level: 1 }).waitFor()
+
+  // Named no more, they see it no more.
+  await world.db.updateTable('openers').set({ removed_at: new Date() }).execute()
+  await page.goto(`/openings/${tender.id}`)
+  await page.getByRole('heading', { name: guestWords.gone }).waitFor()
+  await look(page, 'gone')
+  expect(faults).toEqual([])
+})
