@@ -67,7 +67,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
   const files = useChosenFiles('specification')
   const fileNames = useMemo(() => files.chosen.map(({ file }) => file.name), [files.chosen])
   const [createdId, setCreatedId] = useState<number>()
-  const [takesBids, setTakesBids] = useState(false)
+  const [takesBids, setTakesBids] = useState(saved.restored?.takesBids ?? false)
   const draft = useDraft({
     opened,
     onSaved: ({ id }) => {
@@ -85,6 +85,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
     idempotencyKey,
     version: unfinished?.version,
     fileNames,
+    takesBids,
     isHeld: saved.offer !== undefined,
     steps: stepTitles.length,
     fields: () => creationFields,
