@@ -2,7 +2,8 @@
 // by three openers in three windows.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { setupWords, startWords } from '#domain/contract/bidding-setup-words.ts'
+import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
+import { setupWords, staleWords, startWords } from '#domain/contract/bidding-setup-words.ts'
 import { biddingTexts, sealingLabels } from '#domain/contract/bidding.ts'
 import { openerTaskLabels } from '#domain/contract/opener-task.ts'
 import { openerWords, keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
@@ -47,6 +48,10 @@ async function createWithBids(page: Page, title: string) {
   await press(page, 'Next')
   await press(page, 'Next')
   await page.getByLabel(wizardBiddingTexts.choice).check()
+  // What was chosen outlives a reload, like all that was typed.
+  await page.reload()
+  await press(page, 'Restore')
+  await expect.poll(() => page.getByLabel(wizardBiddingTexts.choice).isChecked()).toBe(true)
   await press(page, wizardBiddingTexts.verb)
   await page.getByText(startWords.title).waitFor()
   return portal.world.db
@@ -145,6 +150,19 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   await page.getByRole('alert').getByText(biddingTexts.changeNoteRequired).waitFor()
   faults.push(...(await faultsOf(page, 'change')))
   await page.getByLabel(setupWords.changeNote).fill('Say when, too.')
+  // A colleague was quicker, with something else: both are kept.
+  const params = { tenderId: tender.id }
+  const colleague = await world.signedIn(ben!)
+  const { data } = await colleague.call(getBidding, { params })
+  const theirs = { ...data!.setup, shares_record: true }
+  const body = { sealing: 'portal', setup: theirs, change_note: 'Everybody gets it.' } as const
+  await colleague.call(saveBidding, { params, body })
+  await press(page, setupWords.save)
+  await page.getByText(biddingTexts.stale).waitFor()
+  faults.push(...(await faultsOf(page, 'stale')))
+  await press(page, staleWords.take)
+  await page.getByText(staleWords.taken([setupWords.record])).waitFor()
+  expect(await page.getByLabel(setupWords.sharesRecord).isChecked()).toBe(true)
   await press(page, setupWords.save)
   await page.getByRole('heading', { name: sealedWords.title }).waitFor()
 
@@ -180,7 +198,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   await row.getByText('£98,500.50').waitFor()
   await row.getByRole('button', { name: 'Details' }).click()
   await page.getByText('With two teams.').waitFor()
-  await page.getByText('Yes', { exact: true }).waitFor()
+  await page.getByRole('paragraph').getByText('Yes', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Download plan.pdf' }).waitFor()
   faults.push(...(await faultsOf(page, 'opened')))
   const download = page.waitForEvent('download')

@@ -80,6 +80,20 @@ export function weightsInWords(left: string): string {
     : `${left}% still to share out.`
 }
 
+const listOf = (headings: readonly string[]) => headings.map((one) => `“${one}”`).join(', ')
+
+export const staleWords = {
+  nothingLost: 'What you’ve changed is still here, and so is what they’ve saved.',
+  take: 'Take their changes into this form',
+  taking: 'Fetching their changes...',
+  taken: (headings: readonly string[]) =>
+    `Their changes are in this form now: ${listOf(headings)}. Check them, then save.`,
+  contested: (headings: readonly string[]) =>
+    `You’ve both changed ${listOf(headings)}. This form has yours, and saving replaces theirs.`,
+  alike: 'They’ve made the same changes as you. Save to go on.',
+  showTheirs: 'Show what they saved',
+}
+
 export const readinessWords = {
   title: 'Before you publish',
   done: 'The bids are set up. You can publish the tender.',

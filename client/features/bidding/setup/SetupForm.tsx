@@ -16,8 +16,10 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { AskingFields } from './AskingFields.tsx'
 import { JudgingFields } from './JudgingFields.tsx'
+import { mergeSetups, type MergedSetup } from './merge-setups.ts'
 import { SealingFields } from './SealingFields.tsx'
 import { SetupPreview } from './SetupPreview.tsx'
+import { StaleSetup } from './StaleSetup.tsx'
 import { setupSchema, valuesOf } from './setup-values.ts'
 import { useSetupForm } from './use-setup-form.ts'
 
@@ -30,8 +32,11 @@ type SetupFormProps = {
   onFinish: () => void
 }
 
-export function SetupForm({ tender, lots, setup, bidding, onFinish }: SetupFormProps) {
+export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupFormProps) {
+  /** What is stored, as far as this form knows: it moves when somebody else's changes are taken. */
+  const [bidding, setBidding] = useState(props.bidding)
   const [initial] = useState(() => valuesOf(setup, bidding?.sealing ?? 'portal'))
+  const [base, setBase] = useState(initial)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const isDone = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -50,7 +55,17 @@ export function SetupForm({ tender, lots, setup, bidding, onFinish }: SetupFormP
   const leaving = useLeaveGuard(() => isDirty && !isDone.current)
   const isLive = bidding?.is_live ?? false
   const preview = setupSchema(lotIds).safeParse(form.values)
+  const isStale = form.message === biddingTexts.stale
   useEffect(() => heading.current?.focus(), [])
+
+  function takeTheirs(stored: Bidding | null): MergedSetup {
+    const theirs = stored ? valuesOf(stored.setup, stored.sealing) : form.values
+    const merged = mergeSetups({ base, mine: form.values, theirs })
+    form.fill(merged.values)
+    setBase(theirs)
+    setBidding(stored)
+    return merged
+  }
 
   return (
     <form
@@ -62,7 +77,8 @@ export function SetupForm({ tender, lots, setup, bidding, onFinish }: SetupFormP
       <h2 ref={heading} tabIndex={-1} className="text-h2 font-semibold">
         {setupWords.title}
       </h2>
-      <ErrorSummary {...form.summary} />
+      <StaleSetup {...{ tender, lots }} isStale={isStale} onTake={takeTheirs} />
+      {!isStale && <ErrorSummary {...form.summary} />}
       {isLive ? (
         <Panel title={setupWords.judging}>
           <div className="flex flex-col gap-5">

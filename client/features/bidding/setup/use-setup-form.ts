@@ -18,17 +18,29 @@ interface SetupFormOptions {
 
 export function useSetupForm(options: SetupFormOptions) {
   const { tenderId, lotIds, initial, bidding, onSaved } = options
-  return useForm<SetupValues, FlatSetup>({
+  const form = useForm<SetupValues, FlatSetup>({
     initial,
     schema: setupSchema(lotIds),
     failure: setupWords.failed,
     explain,
     submit: (flat) => {
-      const headers: Record<string, string> = bidding ? { 'if-match': `"${bidding.revision}"` } : {}
+      // None is there yet: if somebody has made one meanwhile, it isn't written over.
+      const headers = { 'if-match': `"${bidding?.revision ?? 0}"` }
       const saved = call(saveBidding, { params: { tenderId }, body: toBody(flat), headers })
       return finish(saved, onSaved)
     },
   })
+  return {
+    ...form,
+    /** All of it anew. */
+    fill(values: SetupValues): void {
+      form.clearErrors()
+      for (const name of Object.keys(values)) {
+        const field = name as keyof SetupValues
+        form.set(field, values[field])
+      }
+    },
+  }
 }
 
 function explain(error: unknown, fallback: string): Failure {

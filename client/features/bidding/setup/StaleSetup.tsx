@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { biddingTexts } from '#domain/contract/bidding.ts'
+import { staleWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
+import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { biddingQuery } from '../bidding-queries.ts'
+import type { MergedSetup } from './merge-setups.ts'
+import { SetupPreview } from './SetupPreview.tsx'
+
+type StaleSetupProps = {
+  tender: { id: number; currency: string }
+  lots: readonly ListedLot[]
+  isStale: boolean
+  /** Puts what somebody else has saved into the form. */
+  onTake: (theirs: Bidding | null) => MergedSetup
+}
+
+/** Somebody else has saved the set-up meanwhile: nobody's work is lost by it. */
+export function StaleSetup({ tender, lots, isStale, onTake }: StaleSetupProps) {
+  const queries = useQueryClient()
+  const [theirs, setTheirs] = useState<Bidding | null>(null)
+  const [isShown, setIsShown] = useState(false)
+  const take = useMutation({
+    mutationFn: async () => {
+      const { data } = await queries.fetchQuery({ ...biddingQuery(tender.id), staleTime: 0 })
+      setTheirs(data)
+      return onTake(data)
+    },
+  })
+  const failure = messageIfAny(take.error, setupWords.loadFailed)
+  if (isStale) {
+    return (
+      <Banner kind="warning" title={biddingTexts.stale}>
+        <div className="flex flex-col items-start gap-3">
+          <p>{words.nothingLost}</p>
+          {failure && <p>{failure}</p>}
+          <Button
+            kind="secondary"
+            size="small"
+            isBusy={take.isPending}
+            busyLabel={words.taking}
+            onClick={() => take.mutate()}
+          >
+            {words.take}
+          </Button>
+        </div>
+      </Banner>
+    )
+  }
+  if (!take.data) return null
+  const { taken, contested } = take.data
+  return (
+    <>
+      <Banner kind={contested.length > 0 ? 'warning' : 'success'}>
+        <div className="flex flex-col items-start gap-3">
+          {taken.length > 0 && <p>{words.taken(taken)}</p>}
+          {contested.length > 0 && <p>{words.contested(contested)}</p>}
+          {taken.length + contested.length === 0 && <p>{words.alike}</p>}
+          {contested.length > 0 && (
+            <Button kind="secondary" size="small" onClick={() => setIsShown(true)}>
+              {words.showTheirs}
+            </Button>
+          )}
+        </div>
+      </Banner>
+      {isShown && theirs && (
+        <SetupPreview
+          setup={theirs.setup}
+          currency={tender.currency}
+          lots={lots}
+          onClose={() => setIsShown(false)}
+        />
+      )}
+    </>
+  )
+}

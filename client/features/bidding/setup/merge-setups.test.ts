@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { commonSetup } from './common-setup.ts'
+import { mergeSetups } from './merge-setups.ts'
+import { valuesOf } from './setup-values.ts'
+
+const base = valuesOf(commonSetup, 'portal')
+const [first, ...others] = base.questions
+const asking = (text: string) => [{ ...first!, text }, ...others]
+
+test('what only one of two has changed is taken, whoever it was', () => {
+  const mine = { ...base, questions: asking('How, and when?'), change_note: 'Say when.' }
+  const theirs = { ...base, envelope_count: '2', shares_record: true }
+  expect(mergeSetups({ base, mine, theirs })).toEqual({
+    values: { ...mine, envelope_count: '2', shares_record: true },
+    taken: [setupWords.envelopes, setupWords.record],
+    contested: [],
+  })
+})
+
+test('where both have changed something, one’s own stays and the other is told of', () => {
+  const mine = { ...base, questions: asking('Mine?') }
+  const theirs = { ...base, questions: asking('Theirs?') }
+  expect(mergeSetups({ base, mine, theirs })).toEqual({
+    values: mine,
+    taken: [],
+    contested: [setupWords.asking],
+  })
+})
+
+test('the same change made twice is no conflict', () => {
+  const both = { ...base, questions: asking('The same?') }
+  const merged = mergeSetups({ base, mine: both, theirs: { ...both } })
+  expect([merged.taken, merged.contested]).toEqual([[], []])
+})

@@ -1,0 +1,54 @@
+// Two colleagues have changed the set-up at once. What only one of them has changed is taken; where both
+// have, one's own stays in the form and the other's is shown beside it.
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { isEqual } from '#domain/rules/bidding-setup.ts'
+import type { SetupValues } from './setup-values.ts'
+
+type Part = Exclude<keyof SetupValues, 'change_note'>
+
+/** By the heading that each stands under. */
+const headings: Record<Part, string> = {
+  sealing: setupWords.sealing,
+  envelope_count: setupWords.envelopes,
+  criteria: setupWords.criteria,
+  price_weight: setupWords.priceWeight,
+  price_formula: setupWords.priceFormula,
+  scale: setupWords.scale,
+  lot_choice: setupWords.lots,
+  questions: setupWords.asking,
+  has_lines: setupWords.price,
+  price_lines: setupWords.price,
+  shares_record: setupWords.record,
+}
+
+export interface MergedSetup {
+  values: SetupValues
+  /** Under which headings the other's changes were taken. */
+  taken: string[]
+  /** Under which both have changed something, and one's own was kept. */
+  contested: string[]
+}
+
+interface Versions {
+  /** What both started from. */
+  base: SetupValues
+  mine: SetupValues
+  theirs: SetupValues
+}
+
+export function mergeSetups({ base, mine, theirs }: Versions): MergedSetup {
+  const values = { ...mine }
+  const taken = new Set<string>()
+  const contested = new Set<string>()
+  function settle<Name extends Part>(part: Name): void {
+    if (isEqual(theirs[part], base[part]) || isEqual(theirs[part], mine[part])) return
+    if (!isEqual(mine[part], base[part])) {
+      contested.add(headings[part])
+      return
+    }
+    values[part] = theirs[part]
+    taken.add(headings[part])
+  }
+  for (const part of Object.keys(headings)) settle(part as Part)
+  return { values, taken: [...taken], contested: [...contested] }
+}
