@@ -9,6 +9,7 @@ import { bidStatusLabels } from '#domain/contract/bid.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening, openingFailureLabels } from '#domain/contract/opening.ts'
 import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
+import { deadlineTexts } from '#domain/contract/tender.ts'
 import { openDue } from '#server/features/opening/open-bids.ts'
 import {
   makeBidder,
@@ -78,6 +79,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   expect(await page.getByRole('progressbar').getAttribute('value')).toBe('1')
   // What has been opened already is shown with the rest, and the deadline stands.
   expect(await page.getByText('Curlew').count()).toBe(0)
+  expect(await page.getByRole('button', { name: deadlineTexts.change }).count()).toBe(0)
   await look(page, 'opening')
   await letGo()
   await openDue(world.services)

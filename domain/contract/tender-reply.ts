@@ -100,5 +100,7 @@ export const tender = z.object({
   creator: z.optional(z.object({ id, name: z.string() })),
   documents_count: z.optional(z.int()),
   view_count: z.optional(z.int()),
+  /** Only where it is so: its bids are being opened, or have been. */
+  is_deadline_fixed: z.optional(z.boolean()),
 })
 export type Tender = z.output<typeof tender>

@@ -360,6 +360,39 @@ test('only archived tenders are restored or deleted for good, and only by admini
   }
 })
 
+describe('guests', () => {
+  const guest: Actor = { id: 7, role: 'buyer', organisation: null, is_guest: true }
+  const allowed: readonly string[] = ['readBidding', 'overseeBids', 'keepOpenerKey', 'openBids']
+  const due = { submission_deadline: '2026-05-01T12:00:00Z', is_opener: true }
+
+  test('open the bids they were named for, until the tender has ended', () => {
+    for (const status of tenderStatuses) {
+      const hasEnded = status === 'awarded' || status === 'cancelled'
+      for (const action of tenderActions) {
+        const isAllowed =
+          allowed.includes(action) && !hasEnded && (action !== 'openBids' || status !== 'draft')
+        const facts = tender({ ...due, status })
+        expect([status, action, can(guest, action, facts, now)]).toEqual([
+          status,
+          action,
+          isAllowed,
+        ])
+      }
+    }
+  })
+
+  test('see no other tender, nor an archived one', () => {
+    for (const facts of [
+      { is_opener: false },
+      { is_opener: true, deleted_at: '2026-05-01T00:00:00Z' },
+    ]) {
+      for (const action of tenderActions) {
+        expect(whyNot(guest, action, tender({ ...due, ...facts }), now)?.kind).toBe('hidden')
+      }
+    }
+  })
+})
+
 describe('bids', () => {
   const passed = { submission_deadline: '2026-05-01T12:00:00Z' }
 
@@ -389,6 +422,12 @@ describe('bids', () => {
     for (const actor of [actors.owner, actors.admin]) {
       expect(whyNot(actor, 'seeOwnBids', tender(), now)?.kind).toBe('forbidden')
     }
+  })
+
+  test('the deadline stands once bids are being opened', () => {
+    expect(can(actors.owner, 'moveDeadline', tender(passed), now)).toBe(true)
+    const fixed = tender({ ...passed, is_deadline_fixed: true })
+    expect(whyNot(actors.owner, 'moveDeadline', fixed, now)?.kind).toBe('conflict')
   })
 
   test('nobody opens bids before the deadline, and nobody those of a tender that came to nothing', () => {

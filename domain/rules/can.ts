@@ -34,6 +34,8 @@ export interface TenderFacts {
   is_invited: boolean
   has_accepted_nda: boolean
   is_interested: boolean
+  /** Its bids are being opened, or have been. */
+  is_deadline_fixed?: boolean | undefined
   /** The actor was named to open its bids; asked about guests alone. */
   is_opener?: boolean
 }
@@ -207,6 +209,9 @@ const rules = {
   hearOf,
   read,
   edit: change,
+  moveDeadline: (actor, tender, now) =>
+    change(actor, tender, now) ??
+    (tender.is_deadline_fixed ? conflict(canTexts.submissionPassed) : undefined),
   archive: manage,
   copy: manage,
   manageLots: change,

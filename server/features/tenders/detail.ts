@@ -57,6 +57,10 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
       isLookRecent.as('is_look_recent'),
       'figures.documents as documents_count',
       'figures.views as view_count',
+      sql<boolean>`exists (select from openings
+        where openings.tender_id = tenders.id and openings.status <> 'confirming')`.as(
+        'is_deadline_fixed',
+      ),
     ]),
 )
 
@@ -96,6 +100,7 @@ export async function readTender(
     creator: isManager ? row.creator : undefined,
     documents_count: isManager ? row.documents_count : undefined,
     view_count: isManager ? row.view_count : undefined,
+    is_deadline_fixed: (isManager && row.is_deadline_fixed) || undefined,
   }
 }
 

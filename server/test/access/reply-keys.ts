@@ -37,7 +37,7 @@ const page =
 const tender = {
   manager:
     `${rows.manager} ${page} award{${name} value note} documents{${documents.manager}} ` +
-    'moderation_notes moderation_reply creator{id name} documents_count view_count ' +
+    'moderation_notes moderation_reply creator{id name} documents_count view_count is_deadline_fixed ' +
     'counts{lots documents questions interests invitations}',
   supplier:
     `${rows.supplier} ${page} award{${name} value} documents{${documents.supplier}} ` +

@@ -53,9 +53,9 @@ export function FactRail({ tender }: { tender: Tender }) {
 
 /** Of a draft nobody has been told a deadline yet: it is edited. */
 function ChangeDeadline({ tender }: { tender: Tender }) {
-  const canEdit = can(useUser(), 'edit', tender, useNow())
+  const canMove = can(useUser(), 'moveDeadline', tender, useNow())
   const [isOpen, setIsOpen] = useState(false)
-  if (!canEdit || tender.status !== 'published') return null
+  if (!canMove || tender.status !== 'published') return null
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setIsOpen(true)}>
