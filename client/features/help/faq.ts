@@ -100,7 +100,7 @@ export const faq: readonly FaqSection[] = [
         answer: [
           'Nobody. Your browser seals every answer, price and file before it leaves your computer. The buyer, other bidders and the portal’s administrators can’t read your bid, and don’t see that you’ve sent one, until the bids are opened after the deadline.',
           'Sealing stops leaks: somebody who copies the database, the files or a backup reads nothing. Sealed by the portal, the key is kept apart and is used only after the deadline, once the buyer’s openers have confirmed. Sealed by the openers, the portal never has enough to open a bid alone: two of the openers have to give their part of the key.',
-          'Sealing doesn’t stop everything. You trust the portal to send your browser the right program. Whoever runs the portal can see how large files are and that somebody uploads, and, for bids sealed by the portal, has the key. An opener’s weak passphrase could be guessed.',
+          'Sealing doesn’t stop everything. You trust the portal to send your browser the right program. Whoever runs the portal can see how large files are and that somebody uploads, and, for bids sealed by the portal, has the key. An opener’s weak passphrase could be guessed; a passkey can’t.',
         ],
       },
       {
@@ -119,7 +119,8 @@ export const faq: readonly FaqSection[] = [
         question: 'How do I take bids, and open them?',
         answer: [
           'While your tender is a draft, set up its Bids tab: what suppliers send, how it’s judged, and who opens the bids. Criteria and weights are fixed once the tender is published.',
-          'Until the deadline you don’t see who bids or how many do. After it, two openers confirm, or one if your organisation has only one buyer, and all bids are opened together. The record of opening says who opened what and when.',
+          'Until the deadline you don’t see who bids or how many do. After it, two openers confirm, or one if your organisation had only one buyer when suppliers could first bid, and all bids are opened together. The record of opening says who opened what and when.',
+          'Openers don’t have to be colleagues. On the Bids tab you can invite somebody from outside by email, such as an auditor. They see the bids of that tender once they’re opened, and nothing else, until the tender is awarded or cancelled or you choose somebody else.',
         ],
       },
     ],
