@@ -21,11 +21,15 @@ const proofs = {
     'e2e/bids-large-file',
   ],
   views: ['--project=browser'],
+  // Everything that servers do, through a pooler that gives each transaction another session.
+  pooler: ['--project=server', 'server/'],
 }
+const which = process.argv[2]
 
 ensureInstalled()
 ensureBuilt()
-process.env['PROVE'] = 'full'
+if (which === 'pooler') process.env['THROUGH_POOLER'] = 'yes'
+else process.env['PROVE'] = 'full'
 const patience = ['--bail=1', '--testTimeout=3600000', '--hookTimeout=600000']
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...patience]
-process.exit(await run(nodeBinary(), [...vitest, ...proofs[process.argv[2]]]))
+process.exit(await run(nodeBinary(), [...vitest, ...proofs[which]]))

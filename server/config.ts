@@ -51,6 +51,7 @@ const environment = z.object({
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(databaseUrl),
   DATABASE_OWNER_URL: z.optional(databaseUrl),
+  DATABASE_DIRECT_URL: z.optional(databaseUrl),
   DATABASE_CONNECTIONS: number(10, 1, 1000),
   DATABASE_PREPARE: z._default(onOrOff, 'on'),
   DATABASE_WAIT_SECONDS: number(60, 0, 3600),
@@ -195,6 +196,9 @@ export function readConfig(env: Record<string, string | undefined>) {
         '  Set DATABASE_URL to run for real, DEMO=off for an empty portal, or DEMO=on if you mean it.',
     )
   }
+  if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL) {
+    throw new ConfigurationError('DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set.')
+  }
   if (isDemo && e.S3_BUCKET) {
     throw new ConfigurationError(
       'S3_BUCKET is set, but the demo keeps its files on disk. Set DEMO=off, or leave S3_BUCKET empty.',
@@ -218,6 +222,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: e.DATABASE_URL,
     /** Migrates; the server itself runs as the other. */
     databaseOwnerUrl: e.DATABASE_OWNER_URL,
+    /** Past the pooler that DATABASE_URL leads to. */
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
     databaseConnections: e.DATABASE_CONNECTIONS,
     preparesStatements: e.DATABASE_PREPARE === 'on',
     databaseWaitMs: e.DATABASE_WAIT_SECONDS * 1000,

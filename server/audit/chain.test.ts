@@ -105,7 +105,7 @@ test.for([
 
 test('tables of one’s own do not come between a row and its seal', async () => {
   const before = await verify()
-  await world.db.connection().execute(async (connection) => {
+  await world.db.transaction().execute(async (connection) => {
     for (const table of ['audit_waiting', 'audit_seals'])
       await sql`create temp table ${sql.table(table)} (like ${sql.table(`public.${table}`)})`.execute(
         connection,

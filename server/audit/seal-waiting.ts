@@ -2,7 +2,7 @@
 // (docs/decisions/0033-sealing-afterwards.md). Any server may do it, and one at a time does: a batch
 // is a transaction under a lock, so a server that dies leaves nothing half done and nothing locked.
 import { sql } from 'kysely'
-import { connect, connectionOf, type Database } from '#server/db/connect.ts'
+import { connect, directOf, type Database } from '#server/db/connect.ts'
 import { repeat, type Repeated } from '#server/jobs/repeat.ts'
 import { logOutages, type Log } from '#server/outage-log.ts'
 
@@ -25,11 +25,11 @@ async function sealUnlessUnderWay(db: Database): Promise<number> {
 }
 
 /**
- * On a connection of its own, since under load all others are taken. It looks instead of being told:
+ * On a connection of its own, past any pooler, since under load all others are taken. It looks instead of being told:
  * a NOTIFY takes a lock at the commit that all who notify queue for, which is what this does away with.
  */
 export function startSealing(db: Database, log: Log, pauseMs = 200): Repeated {
-  const own = connect({ ...connectionOf(db), max: 1 })
+  const own = connect({ ...directOf(db), max: 1 })
   const outage = logOutages(log, {
     begins: 'Audit rows wait for their seals',
     ends: 'Audit rows are sealed again',

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectionOf, type Database } from '#server/db/connect.ts'
+import { directOf, type Database } from '#server/db/connect.ts'
 import { FollowingClient } from '#server/db/following-client.ts'
 
 /** Every value is written in one way, so that it can be compared later; and no limit that requests have. */
@@ -13,7 +13,7 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new FollowingClient({
-    ...connectionOf(db),
+    ...directOf(db),
     application_name: 'tender-portal backup',
     keepAlive: true,
     query_timeout: 0,

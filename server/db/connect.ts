@@ -26,27 +26,23 @@ const types: pg.CustomTypesConfig = {
 export interface ConnectConfig extends pg.PoolConfig {
   /** When there are several. */
   hosts?: Hosts | undefined
+  /** Past the pooler, when there is one: for what belongs to a session and not to a transaction. */
+  direct?: ConnectConfig | undefined
   /** Whether what is asked often is planned once (prepared-statements.ts). Not behind every pooler. */
   prepares?: boolean
   /** Told of every query, when somebody wants to know. */
   onQuery?: ((event: LogEvent) => void) | undefined
 }
 
+const sessionLimits = '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000'
+
 /** With its pool, since migrations and health checks speak plain SQL. */
 export function connect({ prepares = true, onQuery, ...config }: ConnectConfig): {
   db: Database
   pool: pg.Pool
 } {
-  const connection = {
-    ...config,
-    options:
-      '-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
-    application_name: 'tender-portal',
-    // For a connection of the pool, too: who would wait longer is told to come back.
-    connectionTimeoutMillis: config.connectionTimeoutMillis ?? 1500,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  }
+  const direct = config.direct && ofThePortal(config.direct)
+  const connection = { ...ofThePortal(config), direct }
   // Whoever opens a pool of their own on this connection gets such clients too.
   const watched = { ...connection, Client: watchedClient(connection) }
   const pool = new pg.Pool({ ...watched, types })
@@ -61,6 +57,20 @@ export function connect({ prepares = true, onQuery, ...config }: ConnectConfig):
   return { db, pool }
 }
 
+/** What every connection has. */
+function ofThePortal(config: ConnectConfig): ConnectConfig {
+  return {
+    ...config,
+    // A pooler shares its sessions out, so there these limits are the role's (docs/operations.md).
+    ...(!config.direct && { options: sessionLimits }),
+    application_name: 'tender-portal',
+    // For a connection of the pool, too: who would wait longer is told to come back.
+    connectionTimeoutMillis: config.connectionTimeoutMillis ?? 1500,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  }
+}
+
 const beneath = new WeakMap<Database, { pool: pg.Pool; connection: ConnectConfig }>()
 
 /** What lies beneath, for what Kysely does not do: listening, and counting connections. */
@@ -71,4 +81,10 @@ export function poolOf(db: Database): pg.Pool {
 /** For whoever needs connections of their own to the same database. */
 export function connectionOf(db: Database): ConnectConfig {
   return beneath.get(db)!.connection
+}
+
+/** The same for whoever needs a session: to listen, to hold a lock, or not to queue at a pooler. */
+export function directOf(db: Database): ConnectConfig {
+  const connection = connectionOf(db)
+  return connection.direct ?? connection
 }

@@ -7,6 +7,9 @@ export interface ClientConfig extends pg.ClientConfig {
   hosts?: Hosts | undefined
 }
 
+/** A part of the driver that its types don't name: what it says of itself when it connects. */
+type Greeting = pg.Client & { getStartupConf(): Record<string, string> }
+
 type Connected = (error: Error | null, client: pg.Client) => void
 
 /** Every connection of the portal is one of these: it goes to whichever host takes writes. */
@@ -16,6 +19,10 @@ export class FollowingClient extends pg.Client {
   constructor(config: ClientConfig = {}) {
     super(config)
     this.#hosts = config.hosts
+    const greeting = this as unknown as Greeting
+    const greet = greeting.getStartupConf.bind(this)
+    // Times are read as UTC. Poolers keep this one apart for each of their clients, unlike `options`.
+    greeting.getStartupConf = () => ({ ...greet(), TimeZone: 'UTC' })
   }
 
   override connect(): Promise<pg.Client>

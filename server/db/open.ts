@@ -24,13 +24,17 @@ export async function openDatabase(
   const max = config.databaseConnections
   if (config.databaseUrl) {
     await mkdir(config.dataDir, { recursive: true })
+    const direct = config.databaseDirectUrl && reach(config.databaseDirectUrl)
     return {
       connection: {
         ...reach(config.databaseUrl),
+        direct,
         max,
         prepares: config.preparesStatements,
       },
-      owner: reach(config.databaseOwnerUrl ?? config.databaseUrl),
+      owner: config.databaseOwnerUrl
+        ? reach(config.databaseOwnerUrl)
+        : (direct ?? reach(config.databaseUrl)),
       close: async () => {},
     }
   }

@@ -25,6 +25,11 @@ export async function waitForDatabase(
     if (error.code && refusals.has(error.code)) {
       throw new DatabaseError(`The database refused the portal: ${reason}. Check DATABASE_URL.`)
     }
+    if (reason.includes('unsupported startup parameter')) {
+      throw new DatabaseError(
+        `DATABASE_URL leads to a pooler (${reason}). Set DATABASE_DIRECT_URL to PostgreSQL itself.`,
+      )
+    }
     if (performance.now() - start + pauseMs > patienceMs) {
       throw new DatabaseError(
         `The database could not be reached within ${patienceMs / 1000} seconds: ${reason}. ` +

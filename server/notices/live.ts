@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StreamMessages } from '#domain/contract/notification.ts'
 import { anyOf } from '#server/db/any-of.ts'
-import { connectionOf, type Database } from '#server/db/connect.ts'
+import { directOf, type Database } from '#server/db/connect.ts'
 import { listen, type Listening } from '#server/db/listen.ts'
 import { channel, type Announcement } from './channel.ts'
 import { countUnreadOfAll, present, selectNotifications } from './present.ts'
@@ -83,7 +83,7 @@ export function createLive(db: Database): Live {
     async join(visitor, most) {
       if (of(visitor.userId).length >= most) return undefined
       visitors.add(visitor)
-      listening ??= listen(connectionOf(db), {
+      listening ??= listen(directOf(db), {
         channel,
         onMessage: (text) => void inBackground(pass(JSON.parse(text) as Announcement)),
         // Something may have been missed: at least the figure at the bell is put right.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { connect, type Database } from '#server/db/connect.ts'
+import { connect, type ConnectConfig, type Database } from '#server/db/connect.ts'
 import type { EmbeddedPostgres } from '#server/db/embedded.ts'
 import { startRelay, type Relay } from './relay.ts'
 
@@ -11,6 +11,8 @@ declare module 'vitest' {
     postgres: EmbeddedPostgres['app']
     /** As the owner of the tables. */
     postgresOwner: EmbeddedPostgres['connection']
+    /** What servers go through, when this is about poolers (`npm run prove:pooler`). */
+    pooler: { host: string; port: number } | undefined
   }
 }
 
@@ -43,17 +45,16 @@ export async function makeDatabase(template = templateDatabase): Promise<TestDat
   const { host, port, user } = inject('postgresOwner')
   const url = `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`
   const opened: Database[] = []
-  const open = (connection: EmbeddedPostgres['connection']) => {
+  const open = (connection: ConnectConfig) => {
     // Patient: a test may ask for more at once than a busy machine gives in time.
-    const patience = { max: 10, connectionTimeoutMillis: 20_000 }
-    const { db } = connect({ ...connection, database: name, ...patience })
+    const { db } = connect({ ...connection, max: 10, connectionTimeoutMillis: 20_000 })
     opened.push(db)
     return db
   }
-  const connectAgain = () => open(inject('postgres'))
+  const connectAgain = () => open(asServersDo(name))
   return {
     db: connectAgain(),
-    owner: open(inject('postgresOwner')),
+    owner: open({ ...inject('postgresOwner'), database: name }),
     name,
     url,
     connectAgain,
@@ -62,6 +63,12 @@ export async function makeDatabase(template = templateDatabase): Promise<TestDat
       await drop()
     },
   }
+}
+
+function asServersDo(database: string): ConnectConfig {
+  const direct = { ...inject('postgres'), database }
+  const pooler = inject('pooler')
+  return pooler ? { ...direct, ...pooler, direct, prepares: false } : direct
 }
 
 /** Between whoever connects to it and the PostgreSQL of this run. */

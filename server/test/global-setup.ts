@@ -6,6 +6,7 @@ import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { templateDatabase } from './database.ts'
+import { startPooler } from './pooler.ts'
 
 /** One PostgreSQL for the run, with a migrated template to clone. Nothing here outlives the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -30,9 +31,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = connect({ ...embedded.connection, database: templateDatabase, max: 1 })
   await migrate(template.pool, embedded.app.user)
   await template.db.destroy()
+  const pooler = process.env['THROUGH_POOLER'] ? await startPooler(embedded) : undefined
   project.provide('postgres', embedded.app)
   project.provide('postgresOwner', embedded.connection)
+  project.provide('pooler', pooler?.address)
   return async () => {
+    await pooler?.stop()
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   }

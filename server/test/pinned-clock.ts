@@ -1,6 +1,7 @@
 // A clock that stands still. The database is the only authority on time, so it is its clock that is
 // held: functions of the same names come before PostgreSQL's own on the path of new connections.
 import { sql } from 'kysely'
+import { inject } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import type { World } from './world.ts'
 
@@ -30,6 +31,12 @@ export async function pinClock(world: World): Promise<PinnedClock> {
       execute format('alter database %I set search_path = pinned, pg_catalog, public',
         current_database());
     end $$`.execute(owner)
+  // Those that a pooler keeps open would go on as they began.
+  if (inject('pooler')) {
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(owner)
+  }
   return {
     db: world.connectAgain(),
     set: async (at) => {
