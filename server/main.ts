@@ -13,6 +13,7 @@ import { connect } from './db/connect.ts'
 import { canAlterLog } from './db/grants.ts'
 import { openDatabase } from './db/open.ts'
 import { prepareDatabase } from './db/prepare.ts'
+import { createReplica } from './db/replica.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { isEmpty, seedDemo } from './demo/seed.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
@@ -74,7 +75,11 @@ async function start(): Promise<void> {
   const appKey = await openAppKey(config, db)
   if (appKey.previous.length > 0)
     say('The key is being changed: `npm run rotate-key` completes it.')
-  const services = createServices(config, db, appKey)
+  const replica =
+    database.replica &&
+    createReplica(db, connect({ ...database.replica, onQuery: telemetry?.onQuery }).db)
+  if (replica) closing.liesBeneath(() => replica.stop())
+  const services = createServices(config, db, appKey, replica)
   closing.liesBeneath(await startSealingHeads(services))
   const app = await buildApp(services)
   telemetry?.traceRequests(app)
@@ -87,6 +92,7 @@ async function start(): Promise<void> {
   }
   closing.works({ close: () => closeServer(app), cut: () => app.server.closeAllConnections() })
   services.pulse.watch(app.log)
+  services.replica.watch(app.log)
   const sealing = startSealing(db, app.log)
   closing.works({ close: () => sealing.stop() })
   const post = startPost(services, app.log)

@@ -3,6 +3,7 @@ import { keepingFiles } from './backup/keep-files.ts'
 import type { Config } from './config.ts'
 import { connectionOf, type Database } from './db/connect.ts'
 import { createPulse, type Pulse } from './db/pulse.ts'
+import { withoutReplica, type Replica } from './db/replica.ts'
 import { createExportSlots, type ExportSlots } from './exports/export-slots.ts'
 import { createBreachCheck, type BreachCheck } from './passwords/breach-check.ts'
 import { createLeaving, type Leaving } from './http/leaving.ts'
@@ -17,6 +18,8 @@ import type { Storage } from './storage/storage.ts'
 export interface Services {
   config: Config
   db: Database
+  /** Takes reads that may be a moment old. */
+  replica: Replica
   /** Whether the database answers. */
   pulse: Pulse
   /** Whether this server is about to end. */
@@ -36,16 +39,22 @@ export interface Services {
   appKey: AppKey
 }
 
-export function createServices(config: Config, db: Database, appKey: AppKey): Services {
+export function createServices(
+  config: Config,
+  db: Database,
+  appKey: AppKey,
+  replica = withoutReplica(db),
+): Services {
   return {
     config,
     db,
+    replica,
     appKey,
     pulse: createPulse(connectionOf(db)),
     leaving: createLeaving(),
     throttle: createThrottle(db),
     exportSlots: createExportSlots(config.exports),
-    live: createLive(db),
+    live: createLive(db, replica),
     outbox: createOutbox(appKey),
     storage: keepingFiles(createStorage(config), db),
     scanner: config.clamd ? createScanner(config.clamd) : undefined,

@@ -39,6 +39,7 @@ const counts = z.object({
 export const listOrganisations = endpoint({
   method: 'GET',
   path: '/admin/organisations',
+  readsReplica: true,
   summary: 'Organisations, newest first, with how many each tab holds',
   access: ['admin'],
   query: organisationQuery,

@@ -15,7 +15,7 @@ export const exportTexts = {
 }
 
 /** A call that answers with a CSV file. */
-export interface CsvEndpoint extends Endpoint {
+export type CsvEndpoint = Extract<Endpoint, { method: 'GET' }> & {
   path: `/${string}.csv`
   reply: z.ZodMiniString
 }

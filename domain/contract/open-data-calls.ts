@@ -31,6 +31,7 @@ const filters = {
 export const listReleases = endpoint({
   method: 'GET',
   path: '/ocds/releases',
+  readsReplica: true,
   summary: 'Releases of open contracting data, newest first.',
   access: 'public',
   query: z.object({
@@ -51,6 +52,7 @@ const ocid = z.object({
 export const getReleases = endpoint({
   method: 'GET',
   path: '/ocds/releases/:ocid',
+  readsReplica: true,
   summary: 'All releases of one tender, oldest first.',
   access: 'public',
   params: ocid,
@@ -60,6 +62,7 @@ export const getReleases = endpoint({
 export const getRecord = endpoint({
   method: 'GET',
   path: '/ocds/records/:ocid',
+  readsReplica: true,
   summary: 'One tender as it stands, with links to its releases.',
   access: 'public',
   params: ocid,
@@ -69,6 +72,7 @@ export const getRecord = endpoint({
 export const downloadReleases = endpoint({
   method: 'GET',
   path: '/ocds/bulk',
+  readsReplica: true,
   summary: 'All releases, oldest first, as JSON lines.',
   access: 'public',
   query: z.object(filters),

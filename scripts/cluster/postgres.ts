@@ -116,6 +116,10 @@ export class Postgres {
     for (const pid of await databaseProcesses(this.dataDir)) process.kill(pid, 'SIGSTOP')
   }
 
+  async thaw(): Promise<void> {
+    for (const pid of await databaseProcesses(this.dataDir)) process.kill(pid, 'SIGCONT')
+  }
+
   async promote(): Promise<void> {
     await this.asSuperuser((client) => client.query('select pg_promote()'))
   }

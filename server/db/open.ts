@@ -13,6 +13,8 @@ export interface OpenDatabase {
   connection: ConnectConfig
   /** As the owner of the tables, for migrations only. */
   owner: ConnectConfig
+  /** One that only reads, if there is one. */
+  replica?: ConnectConfig | undefined
   close(): Promise<void>
 }
 
@@ -35,6 +37,11 @@ export async function openDatabase(
       owner: config.databaseOwnerUrl
         ? reach(config.databaseOwnerUrl)
         : (direct ?? reach(config.databaseUrl)),
+      replica: config.databaseReplicaUrl && {
+        ...reach(config.databaseReplicaUrl),
+        max,
+        prepares: config.preparesStatements,
+      },
       close: async () => {},
     }
   }

@@ -2,6 +2,8 @@
 // way waits for the next one, and shares that: it begins after they asked, so it is as exact as one of
 // their own.
 
+import type { Database } from './connect.ts'
+
 export type ShareReadings = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
 export function shareReadings(): ShareReadings {
@@ -28,6 +30,16 @@ export function shareReadings(): ShareReadings {
       })
     next.set(key, following)
     return following as Promise<T>
+  }
+}
+
+/** Apart for each database: what a replica says is not for whoever has to ask the primary. */
+export function shareReadingsOn(): (db: Database) => ShareReadings {
+  const shares = new WeakMap<Database, ShareReadings>()
+  return (db) => {
+    const share = shares.get(db) ?? shareReadings()
+    shares.set(db, share)
+    return share
   }
 }
 

@@ -23,6 +23,7 @@ import type { Derived, Id, Json, Maybe, MaybeTime, Time, TimeDefaulted } from '.
 import type { FeedTables } from './feed-tables.ts'
 import type { FiguresTables } from './figures-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
+import type { ReplicaTables } from './replica-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { TokenTables } from './token-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
@@ -381,6 +382,7 @@ export interface Tables
     FeedTables,
     FiguresTables,
     PeopleTables,
+    ReplicaTables,
     SearchTables,
     TokenTables,
     WebhookTables {

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { ConnectConfig, Database } from '#server/db/connect.ts'
 
 /** What is wrong, and what to do about it. */
 export class Problem extends Error {}
@@ -21,5 +21,5 @@ export interface DatabaseCheck {
   name: string
   /** Left out before the first start. */
   needsTables?: true
-  run(patient: Patient & { db: Database }): Promise<string>
+  run(patient: Patient & { db: Database; replica?: ConnectConfig | undefined }): Promise<string>
 }

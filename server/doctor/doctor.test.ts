@@ -59,7 +59,7 @@ test('of a portal that is well every line is ok', async () => {
     [
       ...['Data folder', 'Private files', 'Disk', 'Storage', 'Mail server', 'Virus scanner'],
       ...['Public address', 'Proxy', 'Database', 'Database version', 'Migrations', 'Extensions'],
-      ...['Rights', 'Replication', 'Clock', 'Key'],
+      ...['Rights', 'Replication', 'Clock', 'Key', 'Pooler', 'Replica'],
     ]
       .map((name) => `ok     ${name}`)
       .concat('', 'All is well.'),
@@ -88,6 +88,10 @@ test('each of these is found, and nothing else', async () => {
     [
       { DATABASE_URL: world.databaseUrl },
       /^Rights: \w+ could rewrite the audit log\. Use two roles/,
+    ],
+    [
+      { DATABASE_REPLICA_URL: world.databaseUrl },
+      /^Replica: DATABASE_REPLICA_URL leads to a primary\. Set it to a replica/,
     ],
     [{ APP_KEY: 'another-key-for-these-tests-of-32' }, /^Key: The key of this portal has changed/],
     [
@@ -163,3 +167,23 @@ test('before the first start only that is said of the database', async () => {
     'Migrations: The database is empty. Start the portal once to fill it.',
   ])
 })
+
+test.runIf(inject('pooler'))(
+  'a pooler is passed by where a session is needed, or said',
+  async () => {
+    const { env } = await prepare()
+    const { host, port } = inject('pooler')!
+    const direct = env['DATABASE_URL']!
+    const through = new URL(direct)
+    through.searchParams.set('host', host)
+    through.searchParams.set('port', String(port))
+    const pooled = { ...env, DATABASE_URL: String(through), DATABASE_PREPARE: 'off' }
+    expect(await problemsOf({ ...pooled, DATABASE_DIRECT_URL: direct })).toEqual([])
+    expect(await problemsOf(pooled)).toEqual([
+      expect.stringMatching(/^Database: DATABASE_URL leads to a pooler .*Set DATABASE_DIRECT_URL/),
+    ])
+    expect(await problemsOf({ ...pooled, DATABASE_DIRECT_URL: String(through) })).toEqual([
+      expect.stringMatching(/^Pooler: DATABASE_DIRECT_URL leads to a pooler too/),
+    ])
+  },
+)

@@ -5,6 +5,7 @@ import { waitForDatabase } from '#server/db/wait-for-database.ts'
 import { within } from '#server/within.ts'
 import type { Patient } from './check.ts'
 import { checks } from './checks.ts'
+import { connectionChecks } from './connection-checks.ts'
 import { databaseChecks } from './database-checks.ts'
 
 export interface Finding {
@@ -38,9 +39,9 @@ async function* examineDatabase(patient: Patient): AsyncGenerator<Finding> {
     if (!reached.isOk) return
     const { rows } = await pool.query(`select to_regclass('tenders') as tenders`)
     const isFilled = rows[0].tenders !== null
-    for (const { name, needsTables, run } of databaseChecks) {
+    for (const { name, needsTables, run } of [...databaseChecks, ...connectionChecks]) {
       if (needsTables && !isFilled) continue
-      yield await find(name, () => run({ ...patient, db }))
+      yield await find(name, () => run({ ...patient, db, replica: opened.replica }))
     }
   } finally {
     await db.destroy()

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { exportTexts, type CsvEndpoint, type XlsxOf } from '#domain/contract/export.ts'
 import { record, type AuditEntry } from '#server/audit/record.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { requireUser } from '#server/http/rights.ts'
 import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -26,8 +26,10 @@ export interface Export {
   stillMay?: () => Promise<unknown>
 }
 
-type Exporting<E extends CsvEndpoint> = Omit<Context<E>, 'user'> & {
+type Exporting<E extends CsvEndpoint> = Omit<Context<E>, 'user' | 'db'> & {
   user: SessionUser
+  /** To read the rows from. */
+  db: Database
   format: ExportFormat
 }
 
@@ -45,16 +47,21 @@ export function serveExports<E extends CsvEndpoint>(
   async function send(format: ExportFormat, context: Exporting<E>): Promise<never> {
     const { request, reply, user, cause, transact } = context
     const isLook = request.method === 'HEAD'
+    const db = services.replica.choose(user.last_change)
     const content = await sendWithin({ services, reply, user }, async () => {
       const found = await transact(async (tx) => {
-        const prepared = await prepare({ ...context, format }, tx)
+        const prepared = await prepare({ ...context, format, db }, tx)
         if (!isLook) await putOnRecord(tx, prepared)
         return prepared
       })
       nameFile(reply, `${found.name}.${format}`)
       if (isLook) return Readable.from([])
       const batches = checkedBatches(found, async () => {
-        await requireUser(services.db, { request, services, endpoint: calls[format] }, { isAgain: true })
+        await requireUser(
+          services.db,
+          { request, services, endpoint: calls[format] },
+          { isAgain: true },
+        )
       })
       const table = { ...found.table, batches }
       return format === 'csv' ? toCsv(table) : toXlsx(table)

@@ -1,6 +1,7 @@
 // Who may call what. Asked twice: at the door, before a byte of the body is read, and again inside
 // the transaction of a change, since a body may take minutes and rights may be gone by then.
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { passwordRequired } from '#domain/contract/errors.ts'
@@ -75,7 +76,13 @@ export function transactFor(call: Call): Transact {
     })
 }
 
-/** A block, a change of role or password waits for it; so does every other change by the same person. */
+/**
+ * A block, a change of role or password waits for it; so does every other change by the same person.
+ * Which transaction it is is noted, for reads from a replica.
+ */
 async function lockUser(tx: Tx, id: number): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  await sql`
+    with locked as (select id from users where id = ${id} for no key update)
+    insert into last_changes (user_id, change) select id, pg_current_xact_id() from locked
+    on conflict (user_id) do update set change = excluded.change`.execute(tx)
 }

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { tokenTexts } from '#domain/contract/api-token.ts'
 import type { Body, Endpoint, Params, Query, Reply } from '#domain/contract/endpoint.ts'
 import { idInPath } from '#domain/contract/fields.ts'
+import type { Database } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
 import { readBearer } from './api-token.ts'
 import { publicBodyLimit } from './bodies.ts'
@@ -25,6 +26,8 @@ export interface Context<E extends Endpoint> {
   sessionId: string | undefined
   /** For the audit log: who caused it, from where. */
   cause: Cause
+  /** To read from: the replica, or the primary where that would be too old. */
+  db: E extends { readsReplica: true } ? Database : undefined
   /** The one way to change anything. */
   transact: Transact
   request: FastifyRequest
@@ -68,7 +71,10 @@ export const routeOn =
           request,
           reply,
         }
-        const result = await handler(context as never)
+        const handle = (db?: Database) => handler({ ...context, db } as never)
+        const result = await (endpoint.readsReplica
+          ? services.replica.read(request.user?.last_change ?? null, handle)
+          : handle())
         requireTransaction(request, endpoint)
         // A handler that has said otherwise, as for a part of a file, is left its word.
         if (reply.statusCode === 200) void reply.code(status)

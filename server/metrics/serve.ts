@@ -9,6 +9,7 @@ import type { Services } from '#server/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
 import { readWebhookLag } from '#server/webhooks/lag.ts'
 import { measureProcess } from './process.ts'
+import { measureReplica } from './replica.ts'
 import { counter, gauge, histogram, writeMetrics, type Metric } from './registry.ts'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -99,6 +100,7 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
       { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
       { labels: { state: 'wanted' }, value: pool.waitingCount },
     ]),
+    ...measureReplica(services.replica),
     ...measureProcess(pool),
   ]
 }

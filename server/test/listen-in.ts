@@ -6,8 +6,7 @@ export interface Statement {
 }
 
 /** Notes every statement that is sent over the pool's connections after this call. */
-export function listenIn(pool: pg.Pool): Statement[] {
-  const heard: Statement[] = []
+export function listenIn(pool: pg.Pool, heard: Statement[] = []): Statement[] {
   pool.on('connect', (client) => {
     client.query = new Proxy(client.query, {
       apply(query, _client, args: unknown[]) {

@@ -9,7 +9,7 @@ import { listAskedQuestions, listDownloadedDocuments } from '#domain/contract/ow
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { Database } from '#server/db/connect.ts'
-import { shareReadings, type ShareReadings } from '#server/db/share-readings.ts'
+import { shareReadingsOn, type ShareReadings } from '#server/db/share-readings.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -37,40 +37,43 @@ const findStats: { [R in Role]: FindStats<R> } = {
 }
 
 export function analyticsRoutes(route: Route, services: Services): void {
-  const { db } = services
-  const share = shareReadings()
+  const shareOn = shareReadingsOn()
   const rememberMedian = rememberMedians()
 
   /** The figures of an organisation are the same for all its people. */
   const keyFor = (user: SessionUser) => `${user.role}, ${keyOf(scopeOf(user))}`
 
-  route(getDashboard, async ({ user }) => ({
-    data: await share<DashboardStats[Role]>(`dashboard of ${keyFor(user)}`, async () =>
-      findStats[user.role](db, user, share),
-    ),
-  }))
+  route(getDashboard, async ({ user, db }) => {
+    const share = shareOn(db)
+    const key = `dashboard of ${keyFor(user)}`
+    return {
+      data: await share<DashboardStats[Role]>(key, async () =>
+        findStats[user.role](db, user, share),
+      ),
+    }
+  })
 
-  route(listUnansweredQuestions, async ({ user, query }) => {
+  route(listUnansweredQuestions, async ({ user, query, db }) => {
     const scope = scopeOf(user)
     const total = await countUnansweredQuestions(db, scope)
     return { data: await findUnansweredQuestions(db, scope, query), meta: metaOf(query, total) }
   })
 
-  route(listAskedQuestions, async ({ user, query }) => findAskedQuestions(db, user, query))
+  route(listAskedQuestions, async ({ user, query, db }) => findAskedQuestions(db, user, query))
 
   route(listDownloadedDocuments, async ({ user, query }) =>
-    findDownloadedDocuments(db, user, query),
+    findDownloadedDocuments(services.db, user, query),
   )
 
-  route(getTrends, async ({ user, query }) => {
+  route(getTrends, async ({ user, query, db }) => {
     const months = monthsOf(query, new Date())
     const key = `trends of ${keyFor(user)}, ${spanOf(months)}`
     const wanted = { scope: scopeOf(user), months, rememberMedian }
-    return { data: await share(key, () => findTrends(db, wanted)) }
+    return { data: await shareOn(db)(key, () => findTrends(db, wanted)) }
   })
 
-  route(getTenderStats, async ({ user, params }) => {
-    const tender = await findTender(db, user, 'seeAnalytics', params.tenderId)
+  route(getTenderStats, async ({ user, params, db }) => {
+    const tender = await findTender(services.db, user, 'seeAnalytics', params.tenderId)
     return { data: await findTenderAnalytics(db, tender.id) }
   })
 }

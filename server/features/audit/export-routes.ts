@@ -19,10 +19,9 @@ const columns: Column<LoggedRow>[] = [
 ]
 
 export function auditExportRoutes(route: Route, services: Services): void {
-  const { db } = services
   const calls = { csv: exportAuditLogs, xlsx: exportAuditLogsXlsx }
 
-  serveExports({ route, services }, calls, async ({ query, format }) => ({
+  serveExports({ route, services }, calls, async ({ query, format, db }) => ({
     name: 'audit-logs',
     entry: {
       action: 'audit.exported',

@@ -1,19 +1,16 @@
 import { findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
 import { findPage } from './find-page.ts'
 import { findPeople, readLogs } from './queries.ts'
 
-export function auditRoutes(route: Route, services: Services): void {
-  const { db } = services
-
-  route(listAuditLogs, async ({ query }) => {
+export function auditRoutes(route: Route): void {
+  route(listAuditLogs, async ({ query, db }) => {
     const { ids, ...counted } = await findPage(db, query)
     return { data: await readLogs(db, ids), meta: metaOf(query, counted) }
   })
 
-  route(findAuditUsers, async ({ query }) => ({
+  route(findAuditUsers, async ({ query, db }) => ({
     data: await findPeople(db, query),
   }))
 }

@@ -14,17 +14,24 @@ const columns: Column<Interested>[] = [
 ]
 
 export function interestExportRoutes(route: Route, services: Services): void {
-  const { db } = services
   const calls = { csv: exportTenderInterests, xlsx: exportTenderInterestsXlsx }
 
   // Whom a buyer takes out of the portal, with their addresses, is on record.
-  serveExports({ route, services }, calls, async ({ user, params: { tenderId }, format }, tx) => {
-    const tender = await findTender(tx, user, 'seeInterests', tenderId)
-    return {
-      name: `${tender.reference}-interested-suppliers`,
-      entry: { action: 'interest.exported', resource: ['Tender', tenderId], metadata: { format } },
-      table: tableOf('Interested suppliers', columns, eachInterested(db, tenderId)),
-      stillMay: () => findTender(db, user, 'seeInterests', tenderId),
-    }
-  })
+  serveExports(
+    { route, services },
+    calls,
+    async ({ user, params: { tenderId }, format, db }, tx) => {
+      const tender = await findTender(tx, user, 'seeInterests', tenderId)
+      return {
+        name: `${tender.reference}-interested-suppliers`,
+        entry: {
+          action: 'interest.exported',
+          resource: ['Tender', tenderId],
+          metadata: { format },
+        },
+        table: tableOf('Interested suppliers', columns, eachInterested(db, tenderId)),
+        stillMay: () => findTender(services.db, user, 'seeInterests', tenderId),
+      }
+    },
+  )
 }

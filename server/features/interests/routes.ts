@@ -19,7 +19,7 @@ import { insertInterest, markWithdrawn, readInterestedOrganisations } from './qu
 export function interestRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(listInterests, async ({ user, query: { filter, page, per_page } }) => {
+  route(listInterests, async ({ user, query: { filter, page, per_page }, db }) => {
     const archived = await readArchived(db, user)
     if (filter) {
       const slice = { page: page ?? 1, per_page }

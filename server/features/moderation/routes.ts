@@ -7,12 +7,11 @@ import {
 } from '#domain/contract/moderation-calls.ts'
 import { moderationTexts } from '#domain/contract/moderation.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
 import { moderate } from './moderate.ts'
 import { listQueue } from './queries.ts'
 
-export function moderationRoutes(route: Route, services: Services): void {
-  route(listModeration, async ({ query }) => listQueue(services.db, query))
+export function moderationRoutes(route: Route): void {
+  route(listModeration, async ({ query, db }) => listQueue(db, query))
 
   route(approveTender, async (review) => {
     const tender = await moderate(review, { action: 'approve', notes: null })

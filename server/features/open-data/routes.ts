@@ -10,6 +10,7 @@ import {
   openDataLimits,
 } from '#domain/contract/open-data-calls.ts'
 import { ocdsExtensions, ocdsVersion, type Release } from '#domain/contract/ocds.ts'
+import type { Database } from '#server/db/connect.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
@@ -17,7 +18,7 @@ import type { Services } from '#server/services.ts'
 import { eachRelease, readNewest, readOf, type ReleaseRow } from './queries.ts'
 
 export function openDataRoutes(route: Route, services: Services): void {
-  const { db, config, throttle } = services
+  const { config, throttle } = services
   const { openData, openDataInBulk } = config.throttle
 
   /** Before anything is read. Anybody's page may read it, and keep it for a minute. */
@@ -31,7 +32,7 @@ export function openDataRoutes(route: Route, services: Services): void {
     })
   }
 
-  route(listReleases, async ({ query, request, reply }) => {
+  route(listReleases, async ({ query, request, reply, db }) => {
     await admit(request, reply)
     const { cursor, ...filters } = query
     const rows = await readNewest(db, filters, cursor)
@@ -46,16 +47,16 @@ export function openDataRoutes(route: Route, services: Services): void {
     }
   })
 
-  route(getReleases, async ({ params, request, reply }) => {
+  route(getReleases, async ({ params, request, reply, db }) => {
     await admit(request, reply)
-    const rows = await find(params.ocid)
+    const rows = await find(db, params.ocid)
     return { ...packageAt(pathOf(params.ocid)), releases: rows.map(toRelease) }
   })
 
-  route(getRecord, async ({ params, request, reply }) => {
+  route(getRecord, async ({ params, request, reply, db }) => {
     await admit(request, reply)
     const { ocid } = params
-    const releases = (await find(ocid)).map(toRelease)
+    const releases = (await find(db, ocid)).map(toRelease)
     const { tag: _, ...latest } = releases.at(-1)!
     const links = releases.map(({ id, date, tag }) => {
       return { url: absolute(`${pathOf(ocid)}#${id}`), date, tag }
@@ -65,7 +66,7 @@ export function openDataRoutes(route: Route, services: Services): void {
     return { ...packageAt(`/api/ocds/records/${ocid}`), records }
   })
 
-  route(downloadReleases, async ({ query, request, reply }) => {
+  route(downloadReleases, async ({ query, request, reply, db }) => {
     await admit(request, reply, openDataInBulk)
     void reply
       .type('application/jsonl; charset=utf-8')
@@ -98,7 +99,7 @@ export function openDataRoutes(route: Route, services: Services): void {
     return { ocid, id: `${ocid}-${number}`, ...content }
   }
 
-  async function find(ocid: string): Promise<ReleaseRow[]> {
+  async function find(db: Database, ocid: string): Promise<ReleaseRow[]> {
     const start = `${config.ocdsPrefix}-`
     const rows = ocid.startsWith(start) ? await readOf(db, ocid.slice(start.length)) : []
     if (rows.length === 0) throw notFound()

@@ -26,10 +26,9 @@ const columns: Column<OrganisationRow>[] = [
 ]
 
 export function organisationExportRoutes(route: Route, services: Services): void {
-  const { db } = services
   const calls = { csv: exportOrganisations, xlsx: exportOrganisationsXlsx }
 
-  serveExports({ route, services }, calls, async ({ query, format }) => ({
+  serveExports({ route, services }, calls, async ({ query, format, db }) => ({
     name: 'organisations',
     entry: {
       action: 'organisation.exported',

@@ -14,7 +14,7 @@ import { readNotice, readPage } from './queries.ts'
 import { contentSecurityPolicy } from './style.ts'
 
 export function servePublicNotices(app: FastifyInstance, services: Services): void {
-  const { db, config } = services
+  const { replica, config } = services
   if (!config.isOpen) return
 
   function send(
@@ -34,7 +34,9 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
 
   async function find({ reference, number = '' }: { reference: string; number?: string }) {
     if (!/^[A-Z0-9-]{1,40}$/.test(reference) || !/^([1-9]\d{0,5})?$/.test(number)) return undefined
-    return readNotice(db, reference, number ? Number(number) : undefined)
+    return replica.read(null, (db) =>
+      readNotice(db, reference, number ? Number(number) : undefined),
+    )
   }
 
   app.get('/notices', async (request, reply) => {
@@ -45,7 +47,7 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
       title: noticeTitles[query.status ?? 'open'],
       description: texts.intro,
       path: addressOf(query, { page: query.page }),
-      body: listOf({ query, unread, found: await readPage(db, query) }),
+      body: listOf({ query, unread, found: await replica.read(null, (db) => readPage(db, query)) }),
       feed: addressOf(query, { path: '/notices.atom' }),
       isUnlisted: query.page > 1 || noticeFilters.some((name) => query[name]),
     })

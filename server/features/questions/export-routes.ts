@@ -8,16 +8,19 @@ import { publishedColumns } from './published-columns.ts'
 import { eachPublished } from './queries.ts'
 
 export function questionExportRoutes(route: Route, services: Services): void {
-  const { db } = services
   const calls = { csv: exportQuestions, xlsx: exportQuestionsXlsx }
 
-  serveExports({ route, services }, calls, async ({ user, params: { tenderId }, format }, tx) => {
-    const tender = await findTender(tx, user, 'readPublishedAnswers', tenderId)
-    return {
-      name: `${tender.reference}-questions-and-answers`,
-      entry: { action: 'answer.exported', resource: ['Tender', tenderId], metadata: { format } },
-      table: tableOf('Questions and answers', publishedColumns, eachPublished(db, tenderId)),
-      stillMay: () => findTender(db, user, 'readPublishedAnswers', tenderId),
-    }
-  })
+  serveExports(
+    { route, services },
+    calls,
+    async ({ user, params: { tenderId }, format, db }, tx) => {
+      const tender = await findTender(tx, user, 'readPublishedAnswers', tenderId)
+      return {
+        name: `${tender.reference}-questions-and-answers`,
+        entry: { action: 'answer.exported', resource: ['Tender', tenderId], metadata: { format } },
+        table: tableOf('Questions and answers', publishedColumns, eachPublished(db, tenderId)),
+        stillMay: () => findTender(services.db, user, 'readPublishedAnswers', tenderId),
+      }
+    },
+  )
 }

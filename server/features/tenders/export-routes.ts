@@ -8,10 +8,10 @@ import { eachTender } from './each-tender.ts'
 import { columnsFor } from './export-columns.ts'
 
 export function tenderExportRoutes(route: Route, services: Services): void {
-  const { db, config } = services
+  const { config } = services
   const calls = { csv: exportTenders, xlsx: exportTendersXlsx }
 
-  serveExports({ route, services }, calls, async ({ user, query, format }) => ({
+  serveExports({ route, services }, calls, async ({ user, query, format, db }) => ({
     name: 'tenders',
     entry: {
       action: 'tender.exported',

@@ -35,12 +35,12 @@ import { rememberLook } from './views.ts'
 export function tenderRoutes(route: Route, services: Services): void {
   const { db, config } = services
 
-  route(listTenders, async ({ user, query }) => {
+  route(listTenders, async ({ user, query, db }) => {
     const { ids, total, ...found } = await findPage(db, user, query)
     return { data: await readRows(db, user, ids), meta: { ...metaOf(query, total), ...found } }
   })
 
-  route(searchTenderOrganisations, async ({ user, query }) => ({
+  route(searchTenderOrganisations, async ({ user, query, db }) => ({
     data: await searchOrganisations(db, user, query.search),
   }))
 

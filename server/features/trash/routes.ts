@@ -16,9 +16,9 @@ import type { Services } from '#server/services.ts'
 import { bury, findTrashed, listTrashed, unarchive } from './queries.ts'
 
 export function trashRoutes(route: Route, services: Services): void {
-  const { db, storage } = services
+  const { storage } = services
 
-  route(listTrash, async ({ query }) => listTrashed(db, query))
+  route(listTrash, async ({ query, db }) => listTrashed(db, query))
 
   route(restoreTender, async ({ params: { tenderId }, user, cause, transact }) => {
     const tender = await transact(async (tx) => {

@@ -20,10 +20,9 @@ const columns: Column<AdminUser>[] = [
 ]
 
 export function userExportRoutes(route: Route, services: Services): void {
-  const { db } = services
   const calls = { csv: exportUsers, xlsx: exportUsersXlsx }
 
-  serveExports({ route, services }, calls, async ({ query, format }) => ({
+  serveExports({ route, services }, calls, async ({ query, format, db }) => ({
     name: 'users',
     entry: {
       action: 'user.exported',

@@ -25,9 +25,7 @@ import { block, closeAccessRequests, unblock } from './queries.ts'
 import { setUserPassword } from './set-password.ts'
 
 export function userRoutes(route: Route, services: Services): void {
-  const { db } = services
-
-  route(listUsers, async ({ query }) => {
+  route(listUsers, async ({ query, db }) => {
     const data = await findUsers(db, query, sliceOf(query))
     const { total, counts } = await countUsers(db, query)
     return { data, meta: metaOf(query, total), counts }

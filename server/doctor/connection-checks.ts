@@ -1,0 +1,82 @@
+// The ways to the database beside the plain one: through a pooler, and to a replica.
+import pg from 'pg'
+import { connect, connectionOf, directOf, poolOf, type ConnectConfig } from '#server/db/connect.ts'
+import { FollowingClient } from '#server/db/following-client.ts'
+import { Problem, type DatabaseCheck } from './check.ts'
+
+const mostLagBytes = 64 * 1024 * 1024
+const role = `alter role … set statement_timeout = '30s'; alter role … set idle_in_transaction_session_timeout = '60s';`
+
+export const connectionChecks: DatabaseCheck[] = [
+  {
+    name: 'Pooler',
+    async run({ db }) {
+      const client = await poolOf(db).connect()
+      const isPooled = !(await isOwnSession(client))
+      const { rows } = await client.query<{ limit: string }>(
+        `select current_setting('statement_timeout') as limit`,
+      )
+      client.release()
+      if (!connectionOf(db).direct) {
+        if (!isPooled) return 'none'
+        throw new Problem(
+          'DATABASE_URL leads to a pooler. Set DATABASE_DIRECT_URL to PostgreSQL itself: live updates and locks need a session.',
+        )
+      }
+      const direct = new FollowingClient({ ...directOf(db), options: '' })
+      await direct.connect()
+      const isDirect = await isOwnSession(direct).finally(() => direct.end())
+      if (!isDirect) {
+        throw new Problem('DATABASE_DIRECT_URL leads to a pooler too. Set it to PostgreSQL itself.')
+      }
+      if (rows[0]!.limit === '0') {
+        throw new Problem(
+          `Statements have no time limit through the pooler. As a superuser, with the role of DATABASE_URL: ${role} Then restart the pooler.`,
+        )
+      }
+      return isPooled
+        ? 'passed by where a session is needed'
+        : 'none, though DATABASE_DIRECT_URL is set'
+    },
+  },
+  {
+    name: 'Replica',
+    async run({ db, replica }) {
+      if (!replica) return 'none'
+      const [there, here] = [await readPlace(replica), await readPlace(connectionOf(db))]
+      if (!there.is_replica) {
+        throw new Problem(
+          'DATABASE_REPLICA_URL leads to a primary. Set it to a replica, or leave it out.',
+        )
+      }
+      if (there.system !== here.system) {
+        throw new Problem('DATABASE_REPLICA_URL leads to a replica of another database.')
+      }
+      const behind = here.place - there.place
+      if (behind > mostLagBytes) {
+        throw new Problem(`It is ${behind} bytes behind. Look at its load and its log.`)
+      }
+      return 'follows the primary'
+    },
+  },
+]
+
+/** Through a pooler the number that we were greeted with is not that of our session. */
+async function isOwnSession(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid === (client as pg.ClientBase & { processID: number }).processID
+}
+
+async function readPlace(connection: ConnectConfig) {
+  const { db, pool } = connect({ ...connection, max: 1 })
+  try {
+    const { rows } = await pool.query<{ is_replica: boolean; system: string; place: number }>(`
+      select pg_is_in_recovery() as is_replica,
+        (select system_identifier::text from pg_control_system()) as system,
+        (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
+          - '0/0')::float8 as place`)
+    return rows[0]!
+  } finally {
+    await db.destroy()
+  }
+}
