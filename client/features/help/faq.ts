@@ -49,6 +49,13 @@ export const faq: readonly FaqSection[] = [
           'Some tenders let you download without interest. Where interest is needed first, the tab says so.',
         ],
       },
+      {
+        question: 'How do I hear about new tenders?',
+        answer: [
+          'Filter Browse Tenders until it shows what you’re looking for, then choose Save this search. We’ll tell you when a tender newly matches it: as soon as there is one, once a day or once a week. Rows of the list say which of your searches they fit.',
+          'Your searches are under Saved Searches, where you can change how often we tell you. Every email has a link that stops it.',
+        ],
+      },
     ],
   },
   {
