@@ -46,10 +46,9 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/sanctum', '/healthz', '/readyz', '/manifest.webmanifest'].map((path) => [
-        path,
-        server,
-      ]),
+      ['/api', '/sanctum', '/unsubscribe', '/healthz', '/readyz', '/manifest.webmanifest'].map(
+        (path) => [path, server],
+      ),
     ),
   },
 })

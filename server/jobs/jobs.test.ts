@@ -132,6 +132,7 @@ test('every job runs on an empty portal, and says when it did', async () => {
     dead: 0,
     oldest_seconds: 0,
     untold: 0,
+    unasked: 0,
   })
   for (const moved of ["- interval '1 month'", "+ interval '1 day'"]) {
     await manual.db

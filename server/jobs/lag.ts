@@ -51,6 +51,7 @@ export async function readPostLag(db: Database) {
     dead: number
     oldest_seconds: number
     untold: number
+    unasked: number
   }>`
     select
       (select count(*) from outbox where sent_at is null and failed_at is null) as waiting,
@@ -58,6 +59,7 @@ export async function readPostLag(db: Database) {
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox
         where sent_at is null and failed_at is null) as oldest_seconds,
       (select count(*) from notices
-        where told_at is null and due_at <= now()) as untold`.execute(db)
+        where told_at is null and due_at <= now()) as untold,
+      (select count(*) from search_changes) as unasked`.execute(db)
   return rows[0]!
 }

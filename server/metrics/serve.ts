@@ -89,6 +89,11 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
       const states = Object.entries({ active, failing, paused, disabled })
       return states.map(([state, value]) => ({ labels: { state }, value }))
     }),
+    gauge(
+      'search_changes_waiting',
+      'Tenders that saved searches have yet to be asked about.',
+      async () => [{ value: (await post()).unasked }],
+    ),
     gauge('audit_unsealed_rows', 'Audit rows that wait for their seals.', async () => [
       { value: (await seals()).waiting },
     ]),

@@ -113,7 +113,8 @@ export const searchersOf = (tenderId: number, changeId: number): Recipients => s
   (users.role = 'supplier' and users.is_active and users.id in (
       select searches.user_id from search_matches
       join saved_searches as searches on searches.id = search_matches.search_id
-      where search_matches.change_id = ${changeId} and searches.frequency <> 'never')
+      where search_matches.tender_id = ${tenderId}
+        and search_matches.change_id = ${changeId} and searches.frequency <> 'never')
     and exists (select from tenders t where t.id = ${tenderId} and t.deleted_at is null
       and t.status not in ('draft', 'cancelled') and t.eligibility_type <> 'invite_only'))`
 

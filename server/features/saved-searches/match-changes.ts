@@ -7,7 +7,7 @@ import { isFoundFor, isWorthTelling, searcher } from '#server/features/tenders/s
 import { tell } from '#server/notices/tell.ts'
 
 /** Together a fraction of a second's work: see docs/decisions/0046-saved-searches.md. */
-const usualBatch = { changes: 50, searches: 2000 }
+const usualBatch = { changes: 10, searches: 1000 }
 
 /** What a filter asks for. A vector lies outside its row: joined to nothing, it is read once, not for each search. */
 const asked = sql`id, status, published_at, deleted_at, eligibility_type, organisation_id,
@@ -80,8 +80,11 @@ async function askSearches(tx: Tx, { ids, after, most }: Part) {
 /** Whoever has a match sees it in the bell; emails follow at the pace of each search. */
 async function finish(tx: Tx, ids: number[]): Promise<void> {
   const { rows: matched } = await sql<{ tender_id: number; change_id: number }>`
-    select distinct change_id, tender_id from search_matches where change_id = any (${ids})
-    order by change_id`.execute(tx)
+    select changes.id as change_id, changes.tender_id from search_changes as changes
+    where changes.id = any (${ids}) and exists (
+      select from search_matches as matches
+      where matches.tender_id = changes.tender_id and matches.change_id = changes.id)
+    order by changes.id`.execute(tx)
   for (const change of matched) await tell(tx, 'search-matched', change)
   await tx.deleteFrom('search_changes').where('id', 'in', ids).execute()
 }
