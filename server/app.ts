@@ -197,6 +197,11 @@ export async function buildApp(
   servePublicFeeds(app, services)
   serveCalendars(app, services)
   serveUnsubscribing(app, services)
+  // Loaded only where it is wanted: the protocol's library takes most of a second, and 30 MB.
+  if (config.servesAssistants) {
+    const { serveAssistants } = await import('./features/assistants/routes.ts')
+    serveAssistants(app, services)
+  }
   if (pages) serveClient(app, services, pages)
   return app
 }

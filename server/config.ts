@@ -83,6 +83,7 @@ const environment = z.object({
   SERVE_CLIENT: z._default(onOrOff, 'on'),
   AUTO_CLOSE: z._default(onOrOff, 'on'),
   PUBLIC_NOTICES: z.optional(onOrOff),
+  MCP: z._default(onOrOff, 'off'),
   OCDS_PREFIX: z._default(
     z.string().check(z.regex(/^ocds-[a-z0-9]{6}$/, 'must be ocds- and six letters or digits')),
     'ocds-000000',
@@ -248,6 +249,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     closesExpired: e.AUTO_CLOSE === 'on',
     isOpen,
     ocdsPrefix: e.OCDS_PREFIX,
+    servesAssistants: e.MCP === 'on',
     metrics:
       e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     /** Traces are not made without it. */

@@ -25,7 +25,13 @@ export function TokenTable({ tokens }: { tokens: ApiToken[] }) {
     {
       key: 'scopes',
       header: tokenTexts.scopes,
-      cell: ({ scopes }) => scopes.map((scope) => tokenScopes[scope].label).join(', '),
+      cell: ({ scopes }) => (
+        <ul>
+          {scopes.map((scope) => (
+            <li key={scope}>{tokenScopes[scope].label}</li>
+          ))}
+        </ul>
+      ),
     },
     {
       key: 'last-used',

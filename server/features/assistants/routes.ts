@@ -1,0 +1,78 @@
+// `/mcp`: the Model Context Protocol over HTTP, for assistants. Nothing is kept between two requests:
+// each comes with its API token, which needs the scope `read`, and is answered whole.
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { assistantTexts } from '#domain/contract/assistant.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { listTenders } from '#domain/contract/tender-calls.ts'
+import { readBearer } from '#server/http/api-token.ts'
+import { forbidden, Refusal } from '#server/http/refusal.ts'
+import { requireUser } from '#server/http/rights.ts'
+import type { Services } from '#server/services.ts'
+import { askFor, type Ask } from './ask.ts'
+import { tools } from './tools.ts'
+
+/** The largest call of a tool has a few hundred characters. */
+const bodyLimit = 32 * 1024
+
+export function serveAssistants(app: FastifyInstance, services: Services): void {
+  const { config, db } = services
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/mcp',
+    bodyLimit,
+    onRequest: async (request) => {
+      requireOwnAddress(request, config.publicUrl)
+      request.bearer = readBearer(request)
+      if (request.bearer === undefined) {
+        throw new Refusal(401, errorTexts.unauthenticated, { challenge: 'Bearer' })
+      }
+      // Whoever may list tenders may come in; what they then see is decided call by call.
+      request.user = await requireUser(db, { request, services, endpoint: listTenders })
+    },
+    handler: async (request, reply) => {
+      // Many calls in one request, which only an old version of the protocol knew.
+      if (Array.isArray(request.body)) throw new Refusal(400, assistantTexts.noBatches)
+      const ask = askFor(app, request)
+      const handler = createMcpHandler(() => makeServer(config.brand.product_name, ask), {
+        // A stream would go on after its token has ended.
+        maxSubscriptions: 0,
+        onerror: (err) => request.log.info({ err }, 'an assistant was refused'),
+      })
+      const answer = await handler.fetch(webRequest(request, config.publicUrl), {
+        parsedBody: request.body,
+      })
+      for (const [name, value] of answer.headers) void reply.header(name, value)
+      return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()))
+    },
+  })
+}
+
+/** A page elsewhere, or a name that leads here by a trick, gets no answer out of somebody's browser. */
+function requireOwnAddress({ host, headers }: FastifyRequest, publicUrl: string): void {
+  const own = new URL(publicUrl)
+  const isOwnOrigin = headers.origin === undefined || headers.origin === own.origin
+  if (host !== own.host || !isOwnOrigin) throw forbidden(assistantTexts.wrongAddress(publicUrl))
+}
+
+function webRequest({ method, headers, body }: FastifyRequest, publicUrl: string): Request {
+  const sent = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string' && name !== 'content-length') sent.set(name, value)
+  }
+  const hasBody = method === 'POST' && body !== undefined
+  return new Request(`${publicUrl}/mcp`, {
+    method,
+    headers: sent,
+    ...(hasBody ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+function makeServer(productName: string, ask: Ask): McpServer {
+  const server = new McpServer(
+    { name: 'tender-portal', title: productName, version: '1.0' },
+    { instructions: assistantTexts.instructions(productName) },
+  )
+  for (const register of tools) register(server, ask)
+  return server
+}
