@@ -150,4 +150,24 @@ export const faq: readonly FaqSection[] = [
       },
     ],
   },
+  {
+    title: 'Programs and assistants',
+    entries: [
+      {
+        question: 'How do I let a program use the portal for me?',
+        answer: [
+          'Create an API token in Settings, under API tokens. Choose what it may do and when it expires, and give it to the program. It can do what you can do, as far as you allowed, and never more: it can’t change your account, send or open bids, or cancel or award a tender.',
+          'Copy the token when it’s shown: we can’t show it again. Treat it like a password. Revoke it on the same page when you no longer need it. All your tokens stop when you change your password.',
+          'The page at /api/docs describes every call, with examples.',
+        ],
+      },
+      {
+        question: 'Can an assistant read tenders for me?',
+        answer: [
+          'If your portal’s operator has switched it on. Create an API token that may read, and give your assistant the token and the portal’s address followed by /mcp. It can search tenders, read one with its lots and questions, and list upcoming deadlines. It sees what you see and changes nothing.',
+          'What it reads goes to whoever runs the assistant. Check that this is allowed before you let it read tenders that are invite-only or under a non-disclosure agreement.',
+        ],
+      },
+    ],
+  },
 ]

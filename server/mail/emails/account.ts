@@ -52,7 +52,8 @@ export const accountEmails = {
 
   'password-changed': (_: Person): Email => ({
     subject: 'Your password was changed',
-    summary: 'The password of your account was changed, and every other session was signed out.',
+    summary:
+      'The password of your account was changed. Every other session was signed out, and API tokens no longer work.',
     paragraphs: ['If this wasn’t you, reset your password now and tell the administrators.'],
     action: { label: 'Reset password', path: '/forgot-password' },
     reason,
@@ -98,7 +99,7 @@ export const accountEmails = {
   'recovery-codes-renewed': (_: Person): Email => ({
     subject: 'You have new recovery codes',
     summary:
-      'New recovery codes were created for your account. The old ones no longer work, and every other session was signed out.',
+      'New recovery codes were created for your account. The old ones no longer work. Every other session was signed out, and API tokens no longer work.',
     paragraphs: ['If this wasn’t you, change your password now and tell the administrators.'],
     action: settings,
     reason,
