@@ -58,8 +58,8 @@ test('of a portal that is well every line is ok', async () => {
   expect(lines.map((line) => line.split(':')[0])).toEqual(
     [
       ...['Data folder', 'Private files', 'Disk', 'Storage', 'Mail server', 'Virus scanner'],
-      ...['Public address', 'Proxy', 'Database', 'Database version', 'Migrations', 'Extensions'],
-      ...['Rights', 'Replication', 'Clock', 'Key', 'Pooler', 'Replica'],
+      ...['Webhooks', 'Public address', 'Proxy', 'Database', 'Database version', 'Migrations'],
+      ...['Extensions', 'Rights', 'Replication', 'Clock', 'Key', 'Pooler', 'Replica'],
     ]
       .map((name) => `ok     ${name}`)
       .concat('', 'All is well.'),
@@ -100,6 +100,7 @@ test('each of these is found, and nothing else', async () => {
     ],
     [{ SMTP_URL: `smtp://${closed}` }, /^Mail server: It does not let us in: .*Check SMTP_URL\.$/],
     [{ SMTP_URL: '' }, /^Mail server: SMTP_URL is not set, so emails are files that nobody gets/],
+    [{ WEBHOOK_ALLOW_PRIVATE: 'on' }, /^Webhooks: WEBHOOK_ALLOW_PRIVATE is on.* Set it to off\.$/],
     [{ CLAMD: closed }, /^Virus scanner: The virus scanner can’t be reached/],
     [
       { PUBLIC_URL: `http://${closed}` },

@@ -1,4 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { replayDelivery } from '#domain/contract/webhook-calls.ts'
 import { webhookEventLabel } from '#domain/contract/webhook-events.ts'
 import {
@@ -24,7 +25,7 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { deliveriesQuery } from './webhook-queries.ts'
+import { deliveriesQuery, webhookQuery } from './webhook-queries.ts'
 
 const tones: Record<DeliveryStatus, Tone> = {
   pending: 'pending',
@@ -36,6 +37,7 @@ const tones: Record<DeliveryStatus, Tone> = {
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { page } = useAddress(pagedAddress).address
   const deliveries = useQuery(deliveriesQuery(webhook.id, page))
+  useFollow(webhook.id, deliveries.data?.data)
   const replay = useMutation({
     mutationFn: (deliveryId: number) =>
       finish(call(replayDelivery, { params: { webhookId: webhook.id, deliveryId } })),
@@ -111,6 +113,20 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       </div>
     </ListPanel>
   )
+}
+
+/** What becomes of a delivery shows above the list, too: that the webhook fails, or works again. */
+function useFollow(webhookId: number, deliveries: Delivery[] | undefined): void {
+  const queryClient = useQueryClient()
+  const outcomes = deliveries?.map(({ id, status, failure }) => `${id} ${status} ${failure}`).join()
+  const seen = useRef(outcomes)
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== outcomes) {
+      const { queryKey } = webhookQuery(webhookId)
+      void queryClient.invalidateQueries({ queryKey, exact: true })
+    }
+    seen.current = outcomes
+  }, [queryClient, webhookId, outcomes])
 }
 
 function Outcome({ delivery }: { delivery: Delivery }) {

@@ -6,25 +6,22 @@ export const webhooksQuery = askData(['webhooks'], listWebhooks)
 export const webhookQuery = (webhookId: number) =>
   askData(['webhooks', webhookId], getWebhook, { params: { webhookId } })
 
-/** What was just sent arrives within seconds: so long it is looked for, and no longer. */
-const lookFor = { everyMs: 2000, forMs: 20_000 }
-
 export const deliveriesQuery = (webhookId: number, page: number | undefined) => ({
   ...askPage(['webhooks', webhookId, 'deliveries', page ?? 1], listDeliveries, {
     params: { webhookId },
     query: { page },
   }),
   refetchInterval: ({ state }: { state: { data?: { data: Waiting[] } | undefined } }) =>
-    state.data?.data.some(isUnderWay) ? lookFor.everyMs : (false as const),
+    state.data?.data.some(isUnderWay) ? 2000 : (false as const),
 })
 
 interface Waiting {
-  status: string
-  attempts: number
+  /** Nothing unless it waits. */
   next_attempt_at: string | null
 }
 
-function isUnderWay({ status, attempts, next_attempt_at }: Waiting): boolean {
-  if (status !== 'pending' || attempts > 0 || !next_attempt_at) return false
-  return Date.now() - Date.parse(next_attempt_at) < lookFor.forMs
+/** Sent within seconds, or being sent right now: so long it is looked for, and no longer. */
+function isUnderWay({ next_attempt_at }: Waiting): boolean {
+  if (!next_attempt_at) return false
+  return Math.abs(Date.parse(next_attempt_at) - Date.now()) < 45_000
 }
