@@ -55,7 +55,7 @@ export function escapeXml(text: string): string {
   return cut(text)
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, '')
+    .replaceAll(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, '')
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll(/[&<>"]/g, (char) => entities[char]!)
 }

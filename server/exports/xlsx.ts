@@ -32,10 +32,10 @@ export function toXlsx(table: Table): Readable {
 
   async function fill(): Promise<void> {
     let sheets = 0
-    let isDone = false
-    while (!isDone) {
+    const rest = { isDone: false }
+    while (!rest.isDone) {
       sheets += 1
-      current = Readable.from(sheet(() => (isDone = true)))
+      current = Readable.from(sheet(rest))
       const written = finished(current)
       archive.addReadStream(current, sheetPath(sheets), { compressionLevel })
       await written
@@ -46,13 +46,13 @@ export function toXlsx(table: Table): Readable {
     archive.end()
   }
 
-  async function* sheet(onEnd: () => void): AsyncGenerator<string> {
+  async function* sheet(rest: { isDone: boolean }): AsyncGenerator<string> {
     yield sheetStart(table.columns) + headingXml(table.columns)
     let line = 1
     while (line + pieceLength <= mostLines) {
       const next = await pieces.next()
       if (next.done) {
-        onEnd()
+        rest.isDone = true
         break
       }
       const start = line + 1

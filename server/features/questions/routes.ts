@@ -1,8 +1,4 @@
-import {
-  askQuestion,
-  listQuestions,
-  postClarification,
-} from '#domain/contract/question-calls.ts'
+import { askQuestion, listQuestions, postClarification } from '#domain/contract/question-calls.ts'
 import { questionTexts } from '#domain/contract/question.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
 import { record } from '#server/audit/record.ts'
@@ -13,12 +9,7 @@ import { tell } from '#server/notices/tell.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'
 import type { Services } from '#server/services.ts'
 import { answerRoutes } from './answer-routes.ts'
-import {
-  insertClarification,
-  insertQuestion,
-  readQuestion,
-  readQuestions,
-} from './queries.ts'
+import { insertClarification, insertQuestion, readQuestion, readQuestions } from './queries.ts'
 
 export function questionRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services

@@ -1,0 +1,141 @@
+// A hundred thousand tenders as CSV, as a workbook and as open data, from a portal that is a process of
+// its own: how much its memory grows meanwhile, and how long others wait for a tender's page. Fails past
+// the limits.
+//
+//   npm run bench:exports
+//
+// BENCH_DATA keeps the filled database for the next run.
+import { get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '#server/db/connect.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { openFilled } from './filled-database.ts'
+import { fillReleases } from './fill-releases.ts'
+import { endProcess, residentMemory, startProcess } from './server-process.ts'
+
+/** One in fifty is archived, and in no list. */
+const size = 102_100
+const limits = { growth: 50, p99: 100 }
+const megabyte = 1024 * 1024
+
+const database = await openFilled(size)
+const { db } = connect({ ...database.connection, max: 1 })
+const { rows: released } = await database.pool.query('select from releases limit 1')
+if (released.length === 0) await fillReleases(db)
+const sessions = { admin: await signIn('admin'), supplier: await signIn('supplier') }
+const { rows: open } = await database.pool.query<{ id: number }>(
+  `select id from tenders where status = 'published' and eligibility_type = 'open'
+   and deleted_at is null order by id desc limit 200`,
+)
+const server = await startProcess('bench/serve-portal.ts', {
+  APP_KEY: 'a-key-for-benchmarks-that-is-long-enough',
+  DATA_DIR: database.dataDir,
+  PUBLIC_NOTICES: 'on',
+  CONNECTION: JSON.stringify(database.connection),
+})
+
+interface Taken {
+  bytes: number
+  lines: number
+}
+
+/** Reads to the end, and keeps nothing. */
+function take(path: string, session: string): Promise<Taken> {
+  const headers = { cookie: `session=${session}`, 'accept-encoding': 'gzip' }
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: server.port, path, headers }, (response) => {
+      const taken = { bytes: 0, lines: 0 }
+      if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`))
+      response.on('data', (chunk: Buffer) => {
+        taken.bytes += chunk.length
+        for (const byte of chunk) if (byte === 10) taken.lines += 1
+      })
+      response.once('end', () => resolve(taken))
+      response.once('error', reject)
+    }).once('error', reject)
+  })
+}
+
+/** What others wait, as long as the work goes on, a few times a second. */
+async function bystand(isDone: () => boolean): Promise<number[]> {
+  const waits: number[] = []
+  for (let call = 0; !isDone(); call += 1) {
+    const start = performance.now()
+    await take(`/api/tenders/${open[call % open.length]!.id}`, sessions.supplier)
+    waits.push(performance.now() - start)
+    await sleep(50)
+  }
+  return waits.toSorted((a, b) => a - b)
+}
+
+const at = (waits: number[], part: number) => waits[Math.floor((waits.length - 1) * part)] ?? 0
+
+async function measure(name: string, path: string) {
+  const before = await residentMemory(server)
+  let most = before
+  let isDone = false
+  const watch = setInterval(async () => {
+    most = Math.max(most, await residentMemory(server))
+  }, 25)
+  const start = performance.now()
+  const waiting = bystand(() => isDone)
+  const { bytes, lines } = await take(path, sessions.admin)
+  const seconds = (performance.now() - start) / 1000
+  isDone = true
+  const waits = await waiting
+  clearInterval(watch)
+  const growth = (most - before) / megabyte
+  const row = {
+    export: name,
+    seconds: seconds.toFixed(1),
+    'MB sent': (bytes / megabyte).toFixed(1),
+    ...(name === 'CSV' && { rows: lines - 1 }),
+    'memory MB': `+${growth.toFixed(1)}`,
+    bystanders: waits.length,
+    'p50 ms': at(waits, 0.5).toFixed(0),
+    'p99 ms': at(waits, 0.99).toFixed(0),
+  }
+  console.log(JSON.stringify(row))
+  return [
+    ...(growth > limits.growth ? [`${name}: memory +${growth.toFixed(1)} MB`] : []),
+    ...(at(waits, 0.99) > limits.p99 ? [`${name}: p99 ${at(waits, 0.99).toFixed(0)} ms`] : []),
+  ]
+}
+
+const calls = [
+  ['CSV', '/api/tenders/export.csv'],
+  ['XLSX', '/api/tenders/export.xlsx'],
+  ['OCDS, gzip', '/api/ocds/bulk'],
+] as const
+
+const failures: string[] = []
+try {
+  // A server that has just started still grows by itself.
+  let isWarm = false
+  const warming = bystand(() => isWarm)
+  for (const query of ['status=awarded&organisation_id=1', 'status=closed&organisation_id=2']) {
+    await take(`/api/tenders/export.csv?${query}`, sessions.admin)
+    await take(`/api/tenders/export.xlsx?${query}`, sessions.admin)
+    await take('/api/ocds/bulk?buyer=1', sessions.admin)
+  }
+  isWarm = true
+  const quiet = await warming
+  console.log(`others, warming up: p50 ${at(quiet, 0.5).toFixed(0)} ms of ${quiet.length} calls`)
+  for (const [name, path] of calls) failures.push(...(await measure(name, path)))
+} finally {
+  await endProcess(server, 'SIGTERM')
+  await db.destroy()
+  await database.close()
+}
+for (const failure of failures) console.error(`Not reached: ${failure}`)
+if (failures.length > 0) process.exitCode = 1
+
+async function signIn(role: string): Promise<string> {
+  const session = newToken()
+  await database.pool.query(
+    `insert into sessions (id_hash, user_id, is_remembered, expires_at)
+     select $1, id, true, now() + interval '1 day' from users where role = $2 order by id limit 1`,
+    [hashToken(session), role],
+  )
+  return session
+}
