@@ -4,7 +4,7 @@ import { catch as orElse } from 'zod/mini'
 import { boundedText, dayInput, rawText } from './fields.ts'
 import { categories } from './lists.ts'
 
-export const noticeLimits = { page: 20, pages: 25, feed: 50, search: 200, buyer: 100 }
+export const noticeLimits = { page: 20, pages: 25, feed: 50, search: 200, buyer: 255 }
 
 export const noticeStates = ['open', 'closed', 'awarded', 'cancelled'] as const
 export type NoticeState = (typeof noticeStates)[number]
