@@ -132,12 +132,12 @@ const pages = [
     'EditTenderPage',
   ),
   page('/openings', { guests: 'only' })(
-    () => import('./features/bidding/guest/GuestOpeningsPage.tsx'),
-    'GuestOpeningsPage',
+    () => import('./features/bidding/guest/GuestPages.tsx'),
+    'OpeningsPage',
   ),
   page('/openings/$tenderId', { guests: 'only' })(
-    () => import('./features/bidding/guest/GuestOpeningPage.tsx'),
-    'GuestOpeningPage',
+    () => import('./features/bidding/guest/GuestPages.tsx'),
+    'OpeningPage',
   ),
   page('/supplier/dashboard', suppliers)(
     () => import('./features/dashboards/SupplierDashboard.tsx'),

@@ -80,7 +80,6 @@ export const confirmPassword = endpoint({
   path: '/auth/confirm-password',
   summary: 'Enter the password again, for calls that need a recent one',
   access: 'signed-in',
-  isOpenToGuests: true,
   body: z.object({ password: currentPassword }),
   reply: z.object({ message: z.string() }),
 })
@@ -90,7 +89,6 @@ export const logout = endpoint({
   path: '/auth/logout',
   summary: 'End the session',
   access: 'signed-in',
-  isOpenToGuests: true,
   isPartOfEnrolment: true,
   reply: z.object({ message: z.string() }),
 })

@@ -60,7 +60,6 @@ export const getBidding = endpoint({
   path,
   summary: 'How a tender takes bids; null where it takes none',
   access: 'signed-in',
-  isOpenToGuests: true,
   reply: z.object({
     data: z.nullable(bidding),
     /** Managers only: who could open the bids. */
@@ -110,7 +109,6 @@ export const saveOpenerKey = endpoint({
   summary:
     'Opener-sealed: the caller’s public key, and the private one as their browser protected it',
   access: managers,
-  isOpenToGuests: true,
   body: z
     .object({
       recipient: ageRecipient,
@@ -133,7 +131,6 @@ export const askForChallenge = endpoint({
   path: `${path}/key/challenge`,
   summary: 'Opener-sealed: a test message, to prove that the caller still has their key',
   access: managers,
-  isOpenToGuests: true,
   reply: challenge,
 })
 
@@ -142,7 +139,6 @@ export const proveOpenerKey = endpoint({
   path: `${path}/key/prove`,
   summary: 'Opener-sealed: the test message, read with the caller’s key',
   access: managers,
-  isOpenToGuests: true,
   body: z.object({ answer: rawText(64).check(z.regex(/^[0-9a-f]{64}$/)) }),
   reply: saved,
 })

@@ -39,8 +39,6 @@ interface Call {
   status?: 200 | 201
   /** Open to an administrator who still has to set up the second factor that is asked of them. */
   isPartOfEnrolment?: true
-  /** Open to guests, who were invited to open the bids of a tender. Everything else is shut to them. */
-  isOpenToGuests?: true
   /** Wants the caller's own password again, unless it was typed in within the last minutes. */
   needsPassword?: true
   /** Whether somebody bids shows in it: neither the log nor the metrics name the call. */

@@ -111,7 +111,6 @@ export const listGuestOpenings = endpoint({
   path: '/openings',
   summary: 'For guests: the tenders whose bids they open, and to which they are invited',
   access: ['buyer'],
-  isOpenToGuests: true,
   reply: z.object({
     data: z.object({ openings: z.array(guestOpening), invitations: z.array(guestInvitation) }),
   }),
@@ -122,6 +121,5 @@ export const acceptOpenerInvitation = endpoint({
   path: '/openings/invitations/:invitationId/accept',
   summary: 'For guests: accept an invitation to open the bids of another tender',
   access: ['buyer'],
-  isOpenToGuests: true,
   reply: z.object({ message: z.string() }),
 })

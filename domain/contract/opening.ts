@@ -142,7 +142,6 @@ export const getOpening = endpoint({
   path,
   summary: 'Where the opening of the bids stands; before it begins, nothing about bids',
   access: managers,
-  isOpenToGuests: true,
   reply: z.object({ data: opening }),
   /** A page that waits for the other openers asks by itself. */
   isBackground: true,
@@ -153,7 +152,6 @@ export const confirmOpening = endpoint({
   path: `${path}/confirm`,
   summary: 'Confirm, as an opener, that the bids are opened now; the last one needed starts it',
   access: managers,
-  isOpenToGuests: true,
   reply: z.object({ message: z.string(), opening }),
 })
 
@@ -162,7 +160,6 @@ export const listShares = endpoint({
   path: `${path}/shares`,
   summary: 'Opener-sealed: the shares that are sealed to the caller, once enough have confirmed',
   access: managers,
-  isOpenToGuests: true,
   reply: z.object({ data: z.array(z.object({ id, content: z.string() })) }),
 })
 
@@ -172,7 +169,6 @@ export const giveShares = endpoint({
   summary:
     'Opener-sealed: the caller’s shares, opened in their browser; the last one needed starts it',
   access: managers,
-  isOpenToGuests: true,
   body: z.object({
     shares: z
       .array(z.object({ id, content: rawText(200).check(z.regex(/^[0-9A-Za-z+/]+={0,2}$/)) }))
@@ -186,7 +182,6 @@ export const listOpenedBids = endpoint({
   path: `${path}/bids`,
   summary: 'The bids, once they have been opened',
   access: managers,
-  isOpenToGuests: true,
   reply: z.object({ data: z.array(openedBid) }),
 })
 
@@ -195,7 +190,6 @@ export const downloadOpenedFile = endpoint({
   path: `${path}/bids/:bidId/files/:fileId/download`,
   summary: 'A file of a bid that has been opened',
   access: managers,
-  isOpenToGuests: true,
   reply: z.string(),
 })
 
@@ -205,7 +199,6 @@ export const getOpeningRecord = endpoint({
   summary:
     'The record of opening: for those who manage the tender, and for bidders where it is shared',
   access: 'signed-in',
-  isOpenToGuests: true,
   reply: z.object({ data: openingRecord }),
 })
 
@@ -214,6 +207,5 @@ export const downloadOpeningRecord = endpoint({
   path: `${path}/record.pdf`,
   summary: 'The record of opening, as a PDF',
   access: 'signed-in',
-  isOpenToGuests: true,
   reply: z.string(),
 })

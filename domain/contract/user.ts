@@ -45,7 +45,6 @@ export const getUser = endpoint({
   path: '/user',
   summary: 'The signed-in user',
   access: 'signed-in',
-  isOpenToGuests: true,
   isPartOfEnrolment: true,
   reply: z.object({ data: currentUser, session: sessionClock }),
 })
@@ -55,7 +54,6 @@ export const getProfile = endpoint({
   path: '/user/profile',
   summary: 'The profile that the settings show',
   access: 'signed-in',
-  isOpenToGuests: true,
   isPartOfEnrolment: true,
   reply: z.object({
     data: z.extend(currentUser, {
@@ -70,7 +68,6 @@ export const updateNotifications = endpoint({
   path: '/user/notifications',
   summary: 'Turn email notifications on or off',
   access: 'signed-in',
-  isOpenToGuests: true,
   body: z.object({
     email_notifications_enabled: z.boolean('Say whether notifications are on or off'),
   }),
@@ -86,7 +83,6 @@ export const changePassword = endpoint({
   path: '/user/password',
   summary: 'Change the password; all other sessions end',
   access: 'signed-in',
-  isOpenToGuests: true,
   body: changePasswordInput,
   reply: z.object({ message: z.string() }),
 })
@@ -107,7 +103,6 @@ export const listSessions = endpoint({
   path: '/user/sessions',
   summary: 'Where the user is signed in',
   access: 'signed-in',
-  isOpenToGuests: true,
   reply: z.object({ data: z.array(sessionSummary) }),
 })
 
@@ -116,7 +111,6 @@ export const endOneSession = endpoint({
   path: '/user/sessions/:sessionId',
   summary: 'End one of the user’s sessions',
   access: 'signed-in',
-  isOpenToGuests: true,
   reply: z.object({ message: z.string() }),
 })
 
@@ -125,6 +119,5 @@ export const endOtherSessions = endpoint({
   path: '/user/sessions',
   summary: 'End all of the user’s sessions but this one',
   access: 'signed-in',
-  isOpenToGuests: true,
   reply: z.object({ message: z.string() }),
 })

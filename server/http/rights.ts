@@ -11,6 +11,7 @@ import { mustEnrolInMfa } from '#domain/rules/account.ts'
 import { scopeFor } from '#domain/rules/token-access.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
+import { openToGuests } from './guest-calls.ts'
 import { forbidden, inactive, Refusal, unauthenticated } from './refusal.ts'
 import { requireScope, requireTokenUser } from './token-rights.ts'
 import { findSessionUser, type SessionUser } from './session.ts'
@@ -36,12 +37,12 @@ export async function requireUser(
   { isAgain = false }: { isAgain?: boolean } = {},
 ): Promise<SessionUser | undefined> {
   const { services, endpoint } = call
-  const { access, isPartOfEnrolment, isOpenToGuests, needsPassword } = endpoint
+  const { access, isPartOfEnrolment, needsPassword } = endpoint
   if (access === 'public') return undefined
   const user = await findCaller(db, call, isAgain)
   if (!user.is_active) throw inactive(user)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
-  if (user.is_guest && !isOpenToGuests) throw forbidden(guestTexts.onlyBids)
+  if (user.is_guest && !openToGuests.has(endpoint)) throw forbidden(guestTexts.onlyBids)
   if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
     throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
   }

@@ -12,7 +12,7 @@ import { GuestInvitations } from './GuestInvitations.tsx'
 import { guestOpeningsQuery } from './guest-queries.ts'
 
 /** Where a guest is at home: the tenders whose bids they open. */
-export function GuestOpeningsPage() {
+export function GuestOpenings() {
   const { data, ...query } = useQuery(guestOpeningsQuery)
   return (
     <div className="flex flex-col gap-6">

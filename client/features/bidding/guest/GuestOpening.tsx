@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { guestWords as words, type GuestOpening } from '#domain/contract/guest.ts'
+import { guestWords as words, type GuestOpening as Opened } from '#domain/contract/guest.ts'
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { ceremonyWords } from '#domain/contract/opening-words.ts'
@@ -19,8 +19,7 @@ import { SetupSummary } from '../SetupSummary.tsx'
 import { guestOpeningsQuery } from './guest-queries.ts'
 
 /** All that a guest sees of a tender: what is asked for, the opening, and the bids once they are open. */
-export function GuestOpeningPage() {
-  const { tenderId } = useParams({ from: '/signed-in/openings/$tenderId' })
+export function GuestOpening({ tenderId }: { tenderId: number }) {
   const openings = useQuery(guestOpeningsQuery)
   if (openings.data === undefined) {
     return (
@@ -30,7 +29,7 @@ export function GuestOpeningPage() {
     )
   }
   const opening = openings.data.openings.find(({ tender }) => tender.id === tenderId)
-  return opening ? <Found key={tenderId} opening={opening} /> : <Gone />
+  return opening ? <Found opening={opening} /> : <Gone />
 }
 
 function Gone() {
@@ -51,7 +50,7 @@ function Gone() {
   )
 }
 
-function Found({ opening: { tender, organisation, lots } }: { opening: GuestOpening }) {
+function Found({ opening: { tender, organisation, lots } }: { opening: Opened }) {
   const bidding = useQuery(biddingQuery(tender.id))
   return (
     <div className="flex flex-col gap-6">
@@ -69,7 +68,7 @@ function Found({ opening: { tender, organisation, lots } }: { opening: GuestOpen
   )
 }
 
-type ShownProps = Pick<GuestOpening, 'tender' | 'lots'> & { bidding: Bidding }
+type ShownProps = Pick<Opened, 'tender' | 'lots'> & { bidding: Bidding }
 
 function Shown({ tender, lots, bidding }: ShownProps) {
   const summary = <SetupSummary {...{ tender, bidding, lots }} mayRemove={false} />

@@ -1,0 +1,15 @@
+// The two pages of a guest. What is on them comes apart, so that the router needn't name all its files.
+import { useParams } from '@tanstack/react-router'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+
+const GuestOpening = lazyPart(() => import('./GuestOpening.tsx'), 'GuestOpening')
+const GuestOpenings = lazyPart(() => import('./GuestOpenings.tsx'), 'GuestOpenings')
+
+export function OpeningsPage() {
+  return <GuestOpenings />
+}
+
+export function OpeningPage() {
+  const { tenderId } = useParams({ from: '/signed-in/openings/$tenderId' })
+  return <GuestOpening key={tenderId} tenderId={tenderId} />
+}

@@ -1,0 +1,79 @@
+// The calls that are open to guests, who were invited to open the bids of a tender: their own account, what
+// they are told, and those bids. Everything else is shut to them, also what is added tomorrow. The list is
+// kept here, since no browser needs it.
+import { confirmPassword, logout } from '#domain/contract/auth.ts'
+import {
+  getBidding,
+  saveOpenerKey,
+  askForChallenge,
+  proveOpenerKey,
+} from '#domain/contract/bidding-calls.ts'
+import { listGuestOpenings, acceptOpenerInvitation } from '#domain/contract/guest.ts'
+import {
+  startMfaEnrolment,
+  confirmMfaEnrolment,
+  renewRecoveryCodes,
+  disableMfa,
+} from '#domain/contract/mfa.ts'
+import {
+  listNotifications,
+  countUnread,
+  markRead,
+  markAllRead,
+  streamNotifications,
+} from '#domain/contract/notification.ts'
+import {
+  getOpening,
+  confirmOpening,
+  listShares,
+  giveShares,
+  listOpenedBids,
+  downloadOpenedFile,
+  getOpeningRecord,
+  downloadOpeningRecord,
+} from '#domain/contract/opening.ts'
+import {
+  getUser,
+  getProfile,
+  updateNotifications,
+  changePassword,
+  listSessions,
+  endOneSession,
+  endOtherSessions,
+} from '#domain/contract/user.ts'
+import type { Endpoint } from '#domain/contract/endpoint.ts'
+
+export const openToGuests: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  confirmPassword,
+  logout,
+  getBidding,
+  saveOpenerKey,
+  askForChallenge,
+  proveOpenerKey,
+  listGuestOpenings,
+  acceptOpenerInvitation,
+  startMfaEnrolment,
+  confirmMfaEnrolment,
+  renewRecoveryCodes,
+  disableMfa,
+  listNotifications,
+  countUnread,
+  markRead,
+  markAllRead,
+  streamNotifications,
+  getOpening,
+  confirmOpening,
+  listShares,
+  giveShares,
+  listOpenedBids,
+  downloadOpenedFile,
+  getOpeningRecord,
+  downloadOpeningRecord,
+  getUser,
+  getProfile,
+  updateNotifications,
+  changePassword,
+  listSessions,
+  endOneSession,
+  endOtherSessions,
+])
