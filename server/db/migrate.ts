@@ -66,7 +66,7 @@ async function applyPending(client: pg.PoolClient): Promise<string[]> {
 
   const migrations = await readMigrations()
   const names = new Set(migrations.map(({ name }) => name))
-  const newer = rows.map((row) => row.name).filter((name) => !names.has(name))
+  const newer = rows.map((row) => row.name).filter((name) => !names.has(name) && breaksOlder(name))
   if (newer.length > 0) refuseNewer(newer)
 
   const applied: string[] = []
@@ -83,6 +83,13 @@ async function applyPending(client: pg.PoolClient): Promise<string[]> {
   }
   return applied
 }
+
+/**
+ * Whether a server that does not know this migration must not touch the database any more. The next
+ * release may come with some that only add, named `….expand.sql`: with those this one goes on, beside
+ * the new servers or after a step back (docs/operations.md, Upgrades).
+ */
+export const breaksOlder = (name: string) => !name.endsWith('.expand.sql')
 
 /** What it holds may mean something else by now: to write to it would be to guess. */
 function refuseNewer(names: string[]): never {

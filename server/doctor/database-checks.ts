@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openAppKey } from '#server/app-key.ts'
 import { canAlterLog } from '#server/db/grants.ts'
-import { readMigrations } from '#server/db/migrate.ts'
+import { breaksOlder, readMigrations } from '#server/db/migrate.ts'
 import { Problem, type DatabaseCheck } from './check.ts'
 
 const oldestVersion = 15
@@ -34,7 +34,9 @@ export const databaseChecks: DatabaseCheck[] = [
       const { rows } = await sql<{ name: string; checksum: string }>`
         select name, checksum from migrations`.execute(db)
       const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-      const newer = rows.filter(({ name }) => !known.some((one) => one.name === name))
+      const newer = rows.filter(
+        ({ name }) => !known.some((one) => one.name === name) && breaksOlder(name),
+      )
       if (newer.length > 0) {
         throw new Problem(
           `A newer version has migrated the database (${newer[0]!.name}). Start that version.`,
@@ -44,7 +46,7 @@ export const databaseChecks: DatabaseCheck[] = [
         ({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum,
       )
       if (changed) throw new Problem(`${changed.name} is not what was applied. Restore the file.`)
-      const pending = known.length - applied.size
+      const pending = known.filter(({ name }) => !applied.has(name)).length
       if (pending > 0) {
         throw new Problem(
           `${pending} of ${known.length} steps wait. Start the portal to apply them.`,

@@ -1,0 +1,64 @@
+// An upgrade without a pause: servers of this release go on while the next one has migrated the
+// database, and can also be started on it again, which is what going back to this release means.
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  createTender,
+  getTender,
+  listTenders,
+  updateTender,
+} from '#domain/contract/tender-calls.ts'
+import { tenderForm } from '#server/test/tender-form.ts'
+import { makeDatabase } from '#server/test/database.ts'
+import { makeWorld } from '#server/test/world.ts'
+import { poolOf } from './connect.ts'
+import { whyNotExpansion } from '#server/test/expansion.ts'
+import { migrate } from './migrate.ts'
+
+/** As the next release may bring it: columns in tables that are read whole, a table, an index. */
+const next = `
+  alter table tenders add column access_hours text, add column is_urgent boolean not null default false;
+  alter table users add column nickname text;
+  alter table organisations add column size integer;
+  alter table lots add column colour text;
+  alter table sessions add column label text;
+  alter table audit_logs add column note text;
+  create table rooms (id integer generated always as identity primary key, name text not null);
+  create index tenders_urgent on tenders (is_urgent) where is_urgent;`
+
+test('a server goes on while the next release migrates, and starts again on what that left', async () => {
+  expect(whyNotExpansion(next)).toEqual([])
+  const database = await makeDatabase()
+  const world = await makeWorld({}, database)
+  onTestFinished(() => world.close())
+  const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+  const supplier = await world.signedIn(await world.makeUser())
+
+  /** Often enough for statements to be prepared, which remember the columns of their tables. */
+  async function work(): Promise<void> {
+    for (let round = 0; round < 8; round += 1) {
+      const body = tenderForm({ status: 'published', title: `Round ${round}` })
+      const { tender } = await buyer.call(createTender, { body })
+      const params = { tenderId: tender.id }
+      const { data } = await supplier.call(getTender, { params })
+      expect(data.title).toBe(`Round ${round}`)
+      const { message } = await buyer.call(updateTender, {
+        params,
+        body: { ...body, title: `Changed ${round}`, change_note: 'A typing error' },
+      })
+      expect(message).toBe('Tender updated successfully')
+      expect((await supplier.call(listTenders)).data.length).toBeGreaterThan(0)
+      expect((await supplier.get('/api/user')).status).toBe(200)
+    }
+  }
+  await work()
+  const owner = poolOf(database.owner)
+  await owner.query(next)
+  await owner.query(`insert into migrations values ('9000-next.expand.sql', 'x')`)
+  await work()
+
+  expect(await migrate(owner)).toEqual([])
+  await owner.query(`insert into migrations values ('9001-contract.sql', 'x')`)
+  await expect(migrate(owner)).rejects.toThrow(
+    'The database was migrated by a newer version of the portal (9001-contract.sql)',
+  )
+})

@@ -1,0 +1,32 @@
+// What a migration named `….expand.sql` may not do, since servers of the release before go on working
+// on what it leaves: take away, rename, or ask for what they do not give.
+
+const breaking: [pattern: RegExp, why: string][] = [
+  [/\bdrop\s+(table|column|view|type|schema|function|trigger)\b/, 'drops what they may use'],
+  [/\brename\b/, 'renames what they use'],
+  [/\btruncate\b/, 'empties what they use'],
+  [/\bset\s+not\s+null\b/, 'asks for what they may not give'],
+  [
+    /\b(set\s+data\s+)?type\s+\w+\s+using\b|\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/,
+    'changes a type',
+  ],
+  [/\badd\s+(constraint\s+\w+\s+)?(check|unique|foreign|exclude)\b/, 'refuses what they may write'],
+  [/\bcreate\s+unique\s+index\b/, 'refuses what they may write'],
+  [
+    /\badd\s+column\s+\w+\s+[^,;]*\bnot\s+null\b(?![^,;]*\bdefault\b)(?<!\bdefault\b[^,;]*)/,
+    'asks for a column that they do not give',
+  ],
+  [/\brevoke\b/, 'takes rights away'],
+]
+
+/** Why the release before could not go on beside it; nothing if it could, as far as words tell. */
+export function whyNotExpansion(text: string): string[] {
+  const statements = text.replace(/--.*$/gm, '').toLowerCase()
+  const fresh = [...statements.matchAll(/\bcreate\s+table\s+(\w+)/g)].map(([, name]) => name!)
+  // A table that comes with the migration is known to no older server.
+  const touching = statements
+    .split(';')
+    .filter((one) => !fresh.some((name) => new RegExp(`\\b(table|on)\\s+${name}\\b`).test(one)))
+    .join(';')
+  return breaking.filter(([pattern]) => pattern.test(touching)).map(([, why]) => why)
+}
