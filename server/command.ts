@@ -22,7 +22,7 @@ export async function withDatabase(
     config: Config
     db: Database
     /** For what may be the first thing that is done with a database. */
-    migrate(): Promise<unknown>
+    migrate(): Promise<string[]>
   }) => Promise<void>,
   open: (config: Config) => Promise<OpenDatabase> = (config) => openDatabase(config, () => {}),
 ): Promise<void> {

@@ -1,0 +1,9 @@
+#!/bin/sh
+# Run once, when the database is made: the role of the servers, which owns nothing. What it may do is
+# granted by each migration (docs/operations.md, Two database roles).
+set -eu
+psql --set ON_ERROR_STOP=1 --set password="$PORTAL_PASSWORD" --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
+create role portal login password :'password';
+revoke create on schema public from public;
+grant connect on database portal to portal;
+SQL
