@@ -23,6 +23,8 @@ import { startSealingHeads } from './audit/heads.ts'
 import { startSealing } from './audit/seal-waiting.ts'
 import { startJobs } from './jobs/queue.ts'
 import { measureBackground, measureRequests, serveMetrics } from './metrics/serve.ts'
+import type { Metric } from './metrics/registry.ts'
+import type { Log } from './outage-log.ts'
 import { startPost } from './post-office.ts'
 import { createServices } from './services.ts'
 import { startWebhooks } from './webhooks/start.ts'
@@ -84,8 +86,15 @@ async function start(): Promise<void> {
   const app = await buildApp(services)
   telemetry?.traceRequests(app)
   const { metrics } = config
+  const measured =
+    metrics || telemetry
+      ? [...measureRequests(app), ...measureBackground(services, allJobs(services))]
+      : []
+  if (telemetry) {
+    const pushing = telemetry.pushMetrics(measured)
+    closing.works({ close: () => pushing.stop() })
+  }
   if (metrics) {
-    const measured = [...measureRequests(app), ...measureBackground(services, allJobs(services))]
     const served = await serveMetrics(measured, metrics)
     closing.works(served)
     say(`Figures are served at ${served.address}`)
@@ -133,13 +142,14 @@ async function start(): Promise<void> {
 async function startTelemetry(destination: NonNullable<Config['telemetry']>) {
   const { startExporting } = await import('./telemetry/exporter.ts')
   const { traceQueries, traceRequests } = await import('./telemetry/trace.ts')
-  const exporter = startExporting(destination, {
-    warn: (details, text) => log?.warn(details, text),
-  })
+  const { startPushing } = await import('./telemetry/push-metrics.ts')
+  const warning: Log = { warn: (details, text) => log?.warn(details, text) }
+  const exporter = startExporting(destination, warning)
   return {
     exporter,
     onQuery: traceQueries(exporter),
     traceRequests: (app: FastifyInstance) => traceRequests(app, exporter),
+    pushMetrics: (metrics: Metric[]) => startPushing(destination, metrics, warning),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useWorld } from '#server/test/world.ts'
-import { writeMetrics } from './registry.ts'
+import { gauge, writeMetrics } from './registry.ts'
 import { measureBackground, measureRequests, serveMetrics } from './serve.ts'
 
 const world = useWorld()
@@ -31,8 +31,8 @@ test('requests, jobs, emails and connections are told in Prometheus’ form, on 
 })
 
 test('a figure that cannot be had, or not in time, does not hide the others', async () => {
-  const broken = { name: 'a', help: 'A.', type: 'gauge', lines: () => Promise.reject() } as const
-  const never = { ...broken, name: 'c', lines: () => new Promise<string[]>(() => {}) }
-  const whole = { name: 'b', help: 'B.', type: 'gauge', lines: () => ['b 1'] } as const
+  const broken = gauge('a', 'A.', () => Promise.reject())
+  const never = gauge('c', 'C.', () => new Promise(() => {}))
+  const whole = gauge('b', 'B.', () => [{ value: 1 }])
   expect(await writeMetrics([broken, never, whole])).toContain('b 1')
 })

@@ -1,40 +1,41 @@
-// Figures in the form that Prometheus reads, version 0.0.4: counters and histograms that grow here,
-// and gauges that are asked for when somebody looks.
+// Figures: counters and histograms that grow here, and gauges that are asked for when somebody looks.
+// Written in the form that Prometheus reads, version 0.0.4; server/telemetry sends the same ones.
 import { within } from '#server/within.ts'
 
-type Labels = Record<string, string | number>
+export type Labels = Record<string, string | number>
 
-interface Sample {
+export interface Sample {
   labels?: Labels
   value: number
 }
 
-export interface Metric {
-  name: string
-  help: string
-  type: 'counter' | 'gauge' | 'histogram'
-  lines(): Promise<string[]> | string[]
+export interface Spread {
+  labels: Labels
+  /** How many were at most as large as each of the limits. */
+  counts: number[]
+  sum: number
+  count: number
 }
 
+export type Metric = { name: string; help: string } & (
+  | { type: 'counter' | 'gauge'; read(): Promise<Sample[]> | Sample[] }
+  | { type: 'histogram'; limits: readonly number[]; read(): Spread[] }
+)
+
 export function counter(name: string, help: string): Metric & { add(labels: Labels): void } {
-  const counts = new Map<string, number>()
+  const counts = new Map<string, { labels: Labels; value: number }>()
   return {
     name,
     help,
     type: 'counter',
     add(labels) {
       const key = labelText(labels)
-      counts.set(key, (counts.get(key) ?? 0) + 1)
+      const count = counts.get(key) ?? { labels, value: 0 }
+      counts.set(key, count)
+      count.value += 1
     },
-    lines: () => [...counts].map(([labels, value]) => `${name}${labels} ${value}`),
+    read: () => [...counts.values()],
   }
-}
-
-interface Spread {
-  labels: Labels
-  counts: number[]
-  sum: number
-  count: number
 }
 
 /** `limits` are the upper ends of the buckets, rising. */
@@ -48,6 +49,7 @@ export function histogram(
     name,
     help,
     type: 'histogram',
+    limits,
     observe(labels, value) {
       const key = labelText(labels)
       const spread = spreads.get(key) ?? { labels, counts: limits.map(() => 0), sum: 0, count: 0 }
@@ -58,15 +60,7 @@ export function histogram(
       spread.sum += value
       spread.count += 1
     },
-    lines: () =>
-      [...spreads.values()].flatMap(({ labels, counts, sum, count }) => [
-        ...limits.map(
-          (limit, index) => `${name}_bucket${labelText({ ...labels, le: limit })} ${counts[index]}`,
-        ),
-        `${name}_bucket${labelText({ ...labels, le: '+Inf' })} ${count}`,
-        `${name}_sum${labelText(labels)} ${sum}`,
-        `${name}_count${labelText(labels)} ${count}`,
-      ]),
+    read: () => [...spreads.values()],
   }
 }
 
@@ -75,22 +69,20 @@ export function gauge(
   help: string,
   read: () => Promise<Sample[]> | Sample[],
 ): Metric {
-  return {
-    name,
-    help,
-    type: 'gauge',
-    lines: async () =>
-      (await read()).map(({ labels = {}, value }) => `${name}${labelText(labels)} ${value}`),
-  }
+  return { name, help, type: 'gauge', read }
 }
 
 const patience = 1500
 
 /** A figure that can't be had right now is left out; the others are still told. */
+export async function readWithin<Read>(read: () => Promise<Read[]> | Read[]): Promise<Read[]> {
+  return within(patience, (async () => read())()).catch(() => [])
+}
+
 export async function writeMetrics(metrics: Metric[]): Promise<string> {
   const blocks = await Promise.all(
     metrics.map(async (metric) => {
-      const lines = await within(patience, Promise.resolve(metric.lines())).catch(() => [])
+      const lines = await linesOf(metric)
       return [
         `# HELP ${metric.name} ${metric.help}`,
         `# TYPE ${metric.name} ${metric.type}`,
@@ -99,6 +91,25 @@ export async function writeMetrics(metrics: Metric[]): Promise<string> {
     }),
   )
   return `${blocks.join('\n')}\n`
+}
+
+async function linesOf(metric: Metric): Promise<string[]> {
+  const { name } = metric
+  if (metric.type !== 'histogram') {
+    const samples = await readWithin(metric.read)
+    return samples.map(({ labels = {}, value }) => `${name}${labelText(labels)} ${value}`)
+  }
+  const { limits } = metric
+  return metric
+    .read()
+    .flatMap(({ labels, counts, sum, count }) => [
+      ...limits.map(
+        (limit, index) => `${name}_bucket${labelText({ ...labels, le: limit })} ${counts[index]}`,
+      ),
+      `${name}_bucket${labelText({ ...labels, le: '+Inf' })} ${count}`,
+      `${name}_sum${labelText(labels)} ${sum}`,
+      `${name}_count${labelText(labels)} ${count}`,
+    ])
 }
 
 function labelText(labels: Labels): string {

@@ -67,6 +67,6 @@ export function encodeAttributes(attributes: Record<string, string | number>): o
 }
 
 /** As text: a number would lose the last digits. */
-function nanoseconds(ms: number): string {
+export function nanoseconds(ms: number): string {
   return `${Math.round(ms * 1000)}000`
 }
