@@ -18,7 +18,7 @@ test('a supplier saves a search, is told of a match, changes it and deletes it',
   const dialog = page.getByRole('dialog')
   await dialog.getByText(texts.emailsOff).waitFor()
   const name = dialog.getByLabel(texts.name)
-  expect(await name.inputValue()).toBe('“orchard”, Waste management or Grounds maintenance')
+  expect(await name.inputValue()).toBe('orchard, Waste management or Grounds maintenance')
   expect(await findFaults(page)).toEqual([])
   await name.fill('')
   await dialog.getByRole('button', { name: 'Save search' }).click()

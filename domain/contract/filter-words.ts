@@ -40,9 +40,19 @@ const day = (value: string | undefined) => value && formatDate(`${value}T12:00:0
 
 /** “window cleaning”, Cleaning or Security, in Leeds, value from 40,000 */
 export function describeFilter(filter: Filter, organisation?: string | null): string {
+  return describe(filter, { organisation, join: ' or ' })
+}
+
+interface Said {
+  organisation?: string | null | undefined
+  /** Between categories. */
+  join: ' or ' | ' and '
+}
+
+function describe(filter: Filter, { organisation, join }: Said): string {
   const parts = [
     filter.search && `“${filter.search}”`,
-    filter.categories?.map((category) => categoryLabels[category]).join(' or '),
+    filter.categories?.map((category) => categoryLabels[category]).join(join),
     filter.procedure_type && procedureTypeLabels[filter.procedure_type],
     filter.location && `in ${filter.location}`,
     organisation && `by ${organisation}`,
@@ -65,5 +75,5 @@ export function describeMatch(
 ): string {
   const categories = filter.categories?.filter((one) => tender.categories.includes(one))
   const organisation = filter.organisation_id === undefined ? null : tender.organisation
-  return describeFilter({ ...filter, categories }, organisation)
+  return describe({ ...filter, categories }, { organisation, join: ' and ' })
 }

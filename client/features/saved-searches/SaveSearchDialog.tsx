@@ -23,7 +23,7 @@ type SaveSearchDialogProps = {
 export function SaveSearchDialog({ address, organisation, onClose }: SaveSearchDialogProps) {
   const words = wordsOf(address, organisation)
   const form = useForm<SearchValues>({
-    initial: { name: words.slice(0, savedSearchLimits.name), frequency: 'daily' },
+    initial: { name: nameFrom(words), frequency: 'daily' },
     failure: savedSearchFailures.save,
     scope: 'save-search',
     submit: (body) =>
@@ -45,6 +45,9 @@ export function SaveSearchDialog({ address, organisation, onClose }: SaveSearchD
     </FormDialog>
   )
 }
+
+/** Without quotation marks: wherever it is named, it stands in some. */
+const nameFrom = (words: string) => words.replace(/[“”]/g, '').slice(0, savedSearchLimits.name)
 
 /** What narrows the list, without how it is arranged. */
 function filterIn(address: TendersAddress) {

@@ -21,8 +21,9 @@ export function DenseTenderRow({ tender, tabStatus, onCopy, onDelete }: TenderLi
           <p className="max-w-none text-muted tabular-nums md:truncate md:leading-4.5">
             {reference} · {organisation.name}
             <Unanswered tender={tender} />
+            {tender.fits && ' · '}
+            <Fits tender={tender} />
           </p>
-          <Fits tender={tender} />
         </div>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 md:shrink-0 md:flex-nowrap">
           {status !== tabStatus && <StatusBadge status={status} />}

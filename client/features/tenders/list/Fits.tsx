@@ -6,9 +6,9 @@ export function Fits({ tender: { fits = [] } }: { tender: TenderRow }) {
   const [first, ...others] = fits
   if (!first) return null
   return (
-    <p className="max-w-none text-sm wrap-anywhere">
+    <span className="text-ink wrap-anywhere">
       <strong className="text-success">{fitsTexts.fits}</strong> “{first.name}” ({first.because})
       {others.length > 0 && ` ${fitsTexts.more(others.length)}`}
-    </p>
+    </span>
   )
 }

@@ -35,7 +35,11 @@ export function TenderListRow({ tender, tabStatus, onCopy, onDelete }: TenderLis
         <p className="line-clamp-2 max-w-none text-sm">
           {tender.description ?? 'Accept the non-disclosure agreement to read the description.'}
         </p>
-        <Fits tender={tender} />
+        {tender.fits && (
+          <p className="max-w-none text-sm">
+            <Fits tender={tender} />
+          </p>
+        )}
       </div>
       <div className="flex flex-col gap-2 text-sm md:items-end md:text-end">
         <p>
