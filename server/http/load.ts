@@ -31,7 +31,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   })
 
   app.addHook('onResponse', async (request) => {
-    const credential = credentialOf(request)
+    const credential = request.bearer ?? request.sessionId
     if (!request.user || !credential) return
     // The newest last, the oldest forgotten.
     atWork.delete(credential)
@@ -51,14 +51,11 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
 
   function markFor(request: FastifyRequest): number {
     const { visitors, everybody } = config.shedAt
-    if (atWork.has(credentialOf(request))) return everybody
+    const credentials = [readSessionId(request, services), readBearer(request)]
+    if (credentials.some((credential) => atWork.has(credential ?? ''))) return everybody
     const address = subscriberOf(request.ip)
     const own = countWaiting(({ ip }) => subscriberOf(ip) === address)
     return own >= mostOfPoliteVisitor ? visitors : Math.min(2 * visitors, everybody)
-  }
-
-  function credentialOf(request: FastifyRequest): string {
-    return readBearer(request) ?? readSessionId(request, services) ?? ''
   }
 
   function countWaiting(isCounted: (request: FastifyRequest) => boolean = () => true): number {

@@ -3,7 +3,7 @@
 // body.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { tokenTexts } from '#domain/contract/api-token.ts'
+import { tokenPrefix, tokenTexts } from '#domain/contract/api-token.ts'
 import type { Body, Endpoint, Params, Query, Reply } from '#domain/contract/endpoint.ts'
 import { idInPath } from '#domain/contract/fields.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -54,9 +54,8 @@ export const routeOn =
       onRequest: async (request) => {
         request.sessionId = readSessionId(request, services)
         // Public calls know no tokens: there, whoever sends one is a visitor like all others.
-        request.bearer = endpoint.access === 'public' ? undefined : readBearer(request)
+        request.bearer = endpoint.access === 'public' ? undefined : bearerOf(request)
         if (request.bearer === undefined) requireCsrfToken(request, services)
-        else if (request.sessionId) throw new Refusal(400, tokenTexts.notWithCookie)
         request.user = await requireUser(services.db, { request, services, endpoint })
       },
       handler: async (request, reply) => {
@@ -82,6 +81,14 @@ export const routeOn =
       },
     })
   }
+
+/** Beside a cookie, what is none of ours is a proxy's own, which adds it to every call of a browser. */
+function bearerOf(request: FastifyRequest): string | undefined {
+  const bearer = readBearer(request)
+  if (!request.sessionId) return bearer
+  if (bearer?.startsWith(tokenPrefix)) throw new Refusal(400, tokenTexts.notWithCookie)
+  return undefined
+}
 
 function causeOf({ user, ip, id }: FastifyRequest): Cause {
   return { user_id: user?.id ?? null, ip, request_id: id, token_id: user?.token?.id }

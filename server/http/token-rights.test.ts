@@ -54,11 +54,18 @@ test('a token and a cookie together are refused', async () => {
   ])
 })
 
-test('what another scheme says is not read, so a proxy’s own password disturbs nobody', async () => {
-  const client = await world.signedIn(await world.makeUser())
-  client.headers = { authorization: 'Basic c2VjcmV0' }
-  expect((await client.get('/api/tenders')).status).toBe(200)
-})
+test.for(['Basic c2VjcmV0', 'Bearer eyJhbGciOi.of.a-proxy'])(
+  'what a proxy adds to every call of a browser (%s) disturbs nobody, and is worth nothing',
+  async (authorization) => {
+    const client = await world.signedIn(await world.makeUser())
+    client.headers = { authorization }
+    expect((await client.get('/api/tenders')).status).toBe(200)
+    client.cookies.delete('XSRF-TOKEN')
+    expect((await client.post('/api/notifications/read-all')).status).toBe(419)
+    client.cookies.clear()
+    expect((await client.get('/api/tenders')).status).toBe(401)
+  },
+)
 
 test('public calls know no tokens and still want the anti-forgery header', async () => {
   const { client } = await withToken(world, await world.makeUser())
