@@ -4,10 +4,10 @@ import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { UserLink } from '#client/lists/UserLink.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { ActionBadge } from './ActionBadge.tsx'
 import { AuditDetails } from './AuditDetails.tsx'
 import { AuditSentence } from './AuditSentence.tsx'
-import { Timestamp } from './Timestamp.tsx'
 
 const columns: Column<AuditLog>[] = [
   {

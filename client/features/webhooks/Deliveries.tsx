@@ -24,7 +24,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
-import { Time } from '#client/ui/Time.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { deliveriesQuery, webhookQuery } from './webhook-queries.ts'
 
 const tones: Record<DeliveryStatus, Tone> = {
@@ -48,7 +48,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       key: 'event',
       header: 'Event',
       kind: 'title',
-      cell: ({ type, tender }) => (
+      cell: ({ type, tender, message_id }) => (
         <>
           {webhookEventLabel(type)}
           {tender && (
@@ -56,16 +56,15 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
               <TenderLink id={tender.id}>{tender.reference}</TenderLink>
             </span>
           )}
+          <span className="block text-sm font-normal wrap-anywhere text-muted">{message_id}</span>
         </>
       ),
     },
     { key: 'status', header: 'Status', cell: (delivery) => <Outcome delivery={delivery} /> },
     {
       key: 'time',
-      header: 'Last sent',
-      cell: ({ last_attempt_at, created_at }) => (
-        <Time iso={last_attempt_at ?? created_at} show="short" />
-      ),
+      header: 'Time',
+      cell: ({ last_attempt_at, created_at }) => <Timestamp iso={last_attempt_at ?? created_at} />,
     },
     { key: 'attempts', header: 'Tries', kind: 'figure', cell: ({ attempts }) => attempts },
     {
@@ -138,7 +137,7 @@ function Outcome({ delivery }: { delivery: Delivery }) {
       {failure && <span className="block text-sm text-muted">{deliveryFailureTexts[failure]}</span>}
       {next_attempt_at && attempts > 0 && (
         <span className="block text-sm text-muted">
-          Next try <Time iso={next_attempt_at} show="short" />
+          Next try <Timestamp iso={next_attempt_at} />
         </span>
       )}
     </>
