@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { FileSpreadsheet, FileText } from 'lucide-react'
-import type { Endpoint } from '#domain/contract/endpoint.ts'
-import { exportTexts } from '#domain/contract/export.ts'
+import { asXlsx, exportTexts, type CsvEndpoint } from '#domain/contract/export.ts'
 import { downloadFrom } from '#client/lib/download.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -9,19 +7,17 @@ import { Menu } from '#client/ui/Menu.tsx'
 import { toast } from '#client/ui/toast.ts'
 
 type ExportMenuProps = {
-  calls: { csv: Endpoint; xlsx: Endpoint }
+  call: CsvEndpoint
   /** What the list is narrowed to; a file has no pages. */
   address?: object
   params?: Record<string, number>
 }
 
-const formats = [
-  { format: 'xlsx', icon: <FileSpreadsheet aria-hidden="true" /> },
-  { format: 'csv', icon: <FileText aria-hidden="true" /> },
-] as const
+const formats = ['xlsx', 'csv'] as const
 
 /** All that the list shows, every page of it, as a file. */
-export function ExportMenu({ calls, address, params }: ExportMenuProps) {
+export function ExportMenu({ call, address, params }: ExportMenuProps) {
+  const calls = { csv: call, xlsx: asXlsx(call) }
   const { mutate, error } = useMutation({
     mutationFn: (format: keyof typeof calls) =>
       downloadFrom(calls[format], { params, query: { ...address, page: undefined } }),
@@ -32,9 +28,8 @@ export function ExportMenu({ calls, address, params }: ExportMenuProps) {
       <Menu
         label={exportTexts.export}
         isNamed
-        items={formats.map(({ format, icon }) => ({
+        items={formats.map((format) => ({
           label: exportTexts[format],
-          icon,
           onSelect: () => mutate(format),
         }))}
       />

@@ -9,7 +9,6 @@ import {
   organisationStats,
 } from './admin-organisation.ts'
 import { endpoint } from './endpoint.ts'
-import { asXlsx } from './export.ts'
 import { partOf } from './field-table.ts'
 import { id, optionalText, requiredText } from './fields.ts'
 import { organisationFilters, organisationSorts } from './lists.ts'
@@ -54,7 +53,6 @@ export const exportOrganisations = endpoint({
   query: organisationQuery,
   reply: z.string(),
 })
-export const exportOrganisationsXlsx = /* @__PURE__ */ asXlsx(exportOrganisations)
 
 export const getOrganisation = endpoint({
   method: 'GET',

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { accessRequest, adminUser, adminUserTexts, userDetail } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
-import { asXlsx } from './export.ts'
 import { email, id, idField, optionalText, requiredName } from './fields.ts'
 import { userFilters, userSorts } from './lists.ts'
 import { organisationTypes } from './organisation.ts'
@@ -45,7 +44,6 @@ export const exportUsers = endpoint({
   query: userQuery,
   reply: z.string(),
 })
-export const exportUsersXlsx = /* @__PURE__ */ asXlsx(exportUsers)
 
 export const getAdminUser = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 // Every endpoint there is: the API document and the access tests enumerate this list, and a test
 // proves that the server serves these calls and no others.
 import * as accessRequest from './access-request.ts'
+import * as adminExports from './admin-exports.ts'
 import * as adminOrganisation from './admin-organisation-calls.ts'
 import * as adminUser from './admin-user-calls.ts'
 import * as analytics from './analytics.ts'
@@ -43,6 +44,7 @@ import * as webhook from './webhook-calls.ts'
 
 const nouns = {
   accessRequest,
+  adminExports,
   adminOrganisation,
   adminUser,
   analytics,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { auditTexts, exportAuditLogs, exportAuditLogsXlsx } from '#domain/contract/audit.ts'
+import { auditTexts, exportAuditLogs } from '#domain/contract/audit.ts'
 import { auditAddress } from '#client/lists/addresses.ts'
 import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { ExportMenu } from '#client/lists/ExportMenu.tsx'
@@ -14,8 +14,6 @@ import { auditQuery, personQuery } from './audit-queries.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditTable } from './AuditTable.tsx'
 
-const exportCalls = { csv: exportAuditLogs, xlsx: exportAuditLogsXlsx }
-
 export function AuditPage() {
   const { address } = useAddress(auditAddress)
   const logs = useQuery(auditQuery(address))
@@ -27,7 +25,7 @@ export function AuditPage() {
       <AdminSubNav />
       <PageHeading
         title="Audit Logs"
-        actions={<ExportMenu calls={exportCalls} address={address} />}
+        actions={<ExportMenu call={exportAuditLogs} address={address} />}
       >
         Every change, who made it and when. Nothing here can be edited or removed.
       </PageHeading>

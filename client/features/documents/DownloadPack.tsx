@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react'
+import { FolderDown } from 'lucide-react'
 import { downloadTenderPack, packTexts } from '#domain/contract/tender-export.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { useDownload } from '#client/lib/use-download.ts'
@@ -12,7 +12,7 @@ export function DownloadPack({ tender }: { tender: Tender }) {
     <div className="flex flex-col items-start gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <a {...link} className={buttonClass('secondary', 'small')}>
-          <PackageOpen aria-hidden="true" />
+          <FolderDown aria-hidden="true" />
           {packTexts.download}
         </a>
         <p className="text-sm text-muted">{packTexts.hint}</p>

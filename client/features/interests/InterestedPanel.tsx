@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  exportTenderInterests,
-  exportTenderInterestsXlsx,
-  interestFailures,
-} from '#domain/contract/interest.ts'
+import { exportTenderInterests, interestFailures } from '#domain/contract/interest.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -13,8 +9,6 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { interestedQuery } from './interest-queries.ts'
-
-const exportCalls = { csv: exportTenderInterests, xlsx: exportTenderInterestsXlsx }
 
 /** The organisations that registered interest, for those who manage the tender. */
 export function InterestedPanel({ tender }: { tender: Tender }) {
@@ -36,7 +30,7 @@ export function InterestedPanel({ tender }: { tender: Tender }) {
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <ExportMenu calls={exportCalls} params={{ tenderId: tender.id }} />
+        <ExportMenu call={exportTenderInterests} params={{ tenderId: tender.id }} />
       </div>
       <Table
         caption="Interested suppliers"

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  exportOrganisations,
-  exportOrganisationsXlsx,
-} from '#domain/contract/admin-organisation-calls.ts'
+import { exportOrganisations } from '#domain/contract/admin-organisation-calls.ts'
 import {
   adminOrganisationTexts,
   organisationFilterLabels,
@@ -24,8 +21,6 @@ const CreateOrganisationDialog = lazyDialog(
   () => import('./OrganisationDialogs.tsx'),
   'CreateOrganisationDialog',
 )
-
-const exportCalls = { csv: exportOrganisations, xlsx: exportOrganisationsXlsx }
 
 export function OrganisationsPage() {
   const list = useAddress(organisationsAddress)
@@ -48,7 +43,7 @@ export function OrganisationsPage() {
         {...{ list, query: organisations }}
         tabs={{ label: 'Organisations by state and type', entries: tabs }}
         searchLabel="Search by name or type"
-        tools={<ExportMenu calls={exportCalls} address={list.address} />}
+        tools={<ExportMenu call={exportOrganisations} address={list.address} />}
         loadingLabel="Loading organisations"
         failure={adminOrganisationTexts.listFailed}
         none={adminOrganisationTexts.none}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { exportQuestions, exportQuestionsXlsx } from '#domain/contract/question-calls.ts'
+import { exportQuestions } from '#domain/contract/question-calls.ts'
 import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
@@ -65,12 +65,10 @@ function PostClarification({ tender }: { tender: Tender }) {
   )
 }
 
-const exportCalls = { csv: exportQuestions, xlsx: exportQuestionsXlsx }
-
 function Exports({ tenderId }: { tenderId: number }) {
   return (
     <>
-      <ExportMenu calls={exportCalls} params={{ tenderId }} />
+      <ExportMenu call={exportQuestions} params={{ tenderId }} />
       <Button kind="secondary" size="small" onClick={() => window.print()}>
         <Printer aria-hidden="true" />
         Print

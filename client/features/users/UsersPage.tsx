@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportUsers, exportUsersXlsx } from '#domain/contract/admin-user-calls.ts'
+import { exportUsers } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, userFilterLabels } from '#domain/contract/admin-user.ts'
 import { userFilters } from '#domain/contract/lists.ts'
 import { tabCount } from '#domain/contract/pagination.ts'
@@ -19,7 +19,6 @@ import { UserTable } from './UserTable.tsx'
 
 const UserDialogs = lazyDialog(() => import('./UserDialogs.tsx'), 'UserDialogs')
 
-const exportCalls = { csv: exportUsers, xlsx: exportUsersXlsx }
 const counted = ['all', 'admins', 'buyers', 'suppliers', 'blocked']
 
 export function UsersPage() {
@@ -51,7 +50,7 @@ export function UsersPage() {
         {...{ list, query: users }}
         tabs={{ label: 'Users by kind', entries: tabs }}
         searchLabel="Search by name, email or organisation"
-        tools={<ExportMenu calls={exportCalls} address={list.address} />}
+        tools={<ExportMenu call={exportUsers} address={list.address} />}
         loadingLabel="Loading users"
         failure={adminUserTexts.listFailed}
         none={adminUserTexts.none}

@@ -1,7 +1,5 @@
-import {
-  exportOrganisations,
-  exportOrganisationsXlsx,
-} from '#domain/contract/admin-organisation-calls.ts'
+import { exportOrganisationsXlsx } from '#domain/contract/admin-exports.ts'
+import { exportOrganisations } from '#domain/contract/admin-organisation-calls.ts'
 import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import { filtersOf } from '#server/exports/filters-of.ts'
 import { serveExports } from '#server/exports/serve-exports.ts'

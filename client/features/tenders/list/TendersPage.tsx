@@ -3,7 +3,7 @@ import { Link, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { createTender } from '#domain/contract/tender-calls.ts'
-import { exportTenders, exportTendersXlsx } from '#domain/contract/tender-export.ts'
+import { exportTenders } from '#domain/contract/tender-export.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { mayCall } from '#client/features/tenders/may-call.ts'
 import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
@@ -26,8 +26,6 @@ import { MoreFilters } from './MoreFilters.tsx'
 import { SearchesLine } from './SearchesLine.tsx'
 import { useShownSearch } from './shown-search.ts'
 import { TenderList } from './TenderList.tsx'
-
-const exportCalls = { csv: exportTenders, xlsx: exportTendersXlsx }
 
 const UnfinishedTenders = lazyPart(() => import('./UnfinishedTenders.tsx'), 'UnfinishedTenders')
 
@@ -100,7 +98,7 @@ export function TendersPage() {
             tabStatus={statusOfTab(tab)}
             isBusy={tenders.isPlaceholderData}
             canCreate={canCreate}
-            exporting={<ExportMenu calls={exportCalls} address={listQuery(view, search)} />}
+            exporting={<ExportMenu call={exportTenders} address={listQuery(view, search)} />}
           />
         )}
       </InSteps>
