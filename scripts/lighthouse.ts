@@ -19,6 +19,7 @@ const home = join(import.meta.dirname, '../node_modules/.cache/lighthouse')
 const kilobyte = 1000
 /** Noise only ever slows a page down, so the best of a few runs is the truest. */
 const mostRuns = 3
+const mostPaintMs = 1000
 
 interface Goal {
   name: string
@@ -75,15 +76,17 @@ const largestPaint = ({ audits }: Report) =>
 const scoreOf = ({ categories }: Report, category: string) =>
   Math.round((categories[category]?.score ?? 0) * 100)
 
+const isShort = (report: Report, { performance, isPublic }: Goal) =>
+  scoreOf(report, 'performance') < performance || (isPublic && largestPaint(report) > mostPaintMs)
+
+/** By its score, and of equal ones by when there was something to read. */
+const rank = (report: Report) => scoreOf(report, 'performance') - largestPaint(report) / 1e6
+
 async function judge(run: () => Promise<Report>, goal: Goal): Promise<boolean> {
   let best = await run()
-  for (
-    let runs = 1;
-    runs < mostRuns && scoreOf(best, 'performance') < goal.performance;
-    runs += 1
-  ) {
+  for (let runs = 1; runs < mostRuns && isShort(best, goal); runs += 1) {
     const next = await run()
-    if (scoreOf(next, 'performance') > scoreOf(best, 'performance')) best = next
+    if (rank(next) > rank(best)) best = next
   }
   const figures: [string, number, number, boolean][] = [
     ['performance', goal.performance, scoreOf(best, 'performance'), false],
@@ -108,7 +111,7 @@ async function judge(run: () => Promise<Report>, goal: Goal): Promise<boolean> {
 
 const forVisitors = (report: Report): [string, number, number, boolean][] => [
   ['search engines', 100, scoreOf(report, 'seo'), false],
-  ['largest paint, ms', 1000, largestPaint(report), true],
+  ['largest paint, ms', mostPaintMs, largestPaint(report), true],
 ]
 
 function printFindings({ audits }: Report): void {
