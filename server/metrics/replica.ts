@@ -15,9 +15,9 @@ export function measureReplica(replica: Replica): Metric[] {
       name: 'replica_reads_total',
       help: 'Reads that the replica may answer, by who did.',
       type: 'counter',
-      lines: () =>
+      read: () =>
         Object.entries(replica.figures()?.reads ?? { replica: 0, primary: 0 }).map(
-          ([from, count]) => `replica_reads_total{from="${from}"} ${count}`,
+          ([from, value]) => ({ labels: { from }, value }),
         ),
     },
   ]
