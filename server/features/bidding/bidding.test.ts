@@ -242,3 +242,30 @@ test('an opener’s key counts once it is proved', async () => {
     })),
   )
 })
+
+test('a key is protected by a passphrase or by a passkey that is named', async () => {
+  const { client, params, buyer, tender } = await makeDraft()
+  await client.call(saveBidding, { params, body: { sealing: 'openers', setup } })
+  await client.call(chooseOpeners, { params, body: { user_ids: [buyer.id] } })
+  const { recipient } = await makeKeyPair()
+  const protected_identity = (await sealed([recipient], 'protected')).toString('base64')
+  const credential = 'AGE-PLUGIN-FIDO2PRF-1QYQS'
+  const save = (key: object) =>
+    client.put(`/api/tenders/${tender.id}/bidding/key`, { recipient, protected_identity, ...key })
+  const nameless = await save({ protection: 'passkey' })
+  expect(nameless.body.errors).toEqual({ credential: [texts.credentialMissing] })
+  expect((await save({ protection: 'passphrase', credential })).status).toBe(422)
+  expect((await save({ protection: 'passkey', credential: '<script>' })).status).toBe(422)
+  expect((await save({ protection: 'passkey', credential })).status).toBe(200)
+  const { data } = await client.call(getBidding, { params })
+  expect(data!.own_key).toMatchObject({ protection: 'passkey', credential })
+})
+
+test('who makes a set-up does not write over one that a colleague made meanwhile', async () => {
+  const { client, params, tender } = await makeDraft()
+  await client.call(saveBidding, { params, body: { sealing: 'portal', setup } })
+  const changed = { sealing: 'openers', setup }
+  client.headers = { 'if-match': '"0"' }
+  const late = await client.put(`/api/tenders/${tender.id}/bidding`, changed)
+  expect([late.status, late.body.message]).toEqual([409, texts.stale])
+})
