@@ -26,7 +26,7 @@ export async function startProcess(
   const port = await findFreePort()
   const child = spawn(process.execPath, [file], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
+    env: { ...process.env, WORKERS: '0', PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A benchmark that fails leaves nothing running.

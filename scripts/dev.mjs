@@ -6,7 +6,7 @@ ensureInstalled()
 // Vite serves the client and passes /api and the like on to the server (vite.config.ts).
 const ending = new AbortController()
 const options = {
-  env: { ...process.env, SERVE_CLIENT: 'off' },
+  env: { ...process.env, SERVE_CLIENT: 'off', WORKERS: '0' },
   signal: ending.signal,
   killSignal: 'SIGTERM',
 }

@@ -61,7 +61,7 @@ export class KillablePortal {
     this.#output = ''
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: join(import.meta.dirname, '..'),
-      env: { ...process.env, ...this.env, PORT: String(this.port) },
+      env: { ...process.env, WORKERS: '0', ...this.env, PORT: String(this.port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const keep = (chunk: Buffer) => {

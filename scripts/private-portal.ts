@@ -15,7 +15,7 @@ export async function withPrivatePortal(work: (address: string) => Promise<void>
   await chmod(dataDir, 0o755)
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'on' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', WORKERS: '0' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise((resolve) => server.once('exit', resolve))

@@ -51,7 +51,7 @@ const env = {
 async function startPortal(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, ...env },
+    env: { ...process.env, WORKERS: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (;;) {

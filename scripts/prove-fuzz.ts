@@ -44,6 +44,7 @@ function startServer(dataDir: string): ChildProcess {
     cwd: root,
     env: {
       ...process.env,
+      WORKERS: '0',
       ...looseThrottles,
       // A demo of its own, whatever this machine is configured for.
       DATABASE_URL: '',

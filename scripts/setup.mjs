@@ -163,13 +163,16 @@ function environmentWithoutModules() {
   }
 }
 
+/** Restarts the workers of a server, if it has any. */
+const reload = process.platform === 'win32' ? [] : ['SIGUSR2']
+
 /** Starts a program, hands our signals on to it, and resolves with the exit code it ended with. */
 export function run(command, args, { onMessage, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
     if (onMessage) child.on('message', onMessage)
     const forward = (signal) => child.kill(signal)
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', ...reload]
     for (const signal of signals) process.on(signal, forward)
     child.on(
       'error',

@@ -90,7 +90,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = services
   const app = fastify({
-    logger: loggerOptions(config.logLevel, logTarget),
+    logger: loggerOptions(config.logLevel, logTarget, config.worker),
     // Two lines a request; ours is one.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

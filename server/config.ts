@@ -1,9 +1,11 @@
 // All configuration is environment variables, read once, here. A bad one stops the start with a
 // sentence that says which and why; what each means is in `.env.example`.
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { readDatabaseUrl, type DatabaseAddress } from './db/database-url.ts'
+import { readGiven } from './workers/part.ts'
 
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback)
 const optional = z.optional(z.string().check(z.trim(), z.minLength(1)))
@@ -48,6 +50,7 @@ const environment = z.object({
   PORT: number(3000, 0, 65_535),
   HOST: text('127.0.0.1'),
   PUBLIC_URL: z.optional(address(['http:', 'https:'])),
+  WORKERS: z.optional(wholeNumber(0, 64)),
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(databaseUrl),
   DATABASE_OWNER_URL: z.optional(databaseUrl),
@@ -224,6 +227,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   return {
     port: e.PORT,
     host: e.HOST,
+    /** Processes that serve. None: this one does, and everything else too. */
+    workers: e.WORKERS ?? Math.max(0, availableParallelism() - 2),
+    /** What this process is called among several. */
+    worker: readGiven(env)?.name,
     publicUrl,
     isHttps: publicUrl.startsWith('https:'),
     dataDir: resolve(e.DATA_DIR),

@@ -12,7 +12,7 @@ import { makeDatabase, relayToDatabase } from './test/database.ts'
 import { compiled } from './test/run.ts'
 
 const isLinux = process.platform === 'linux'
-const quiet = { SERVE_CLIENT: 'off', PORT: '0', BREACH_CHECK: 'off' }
+const quiet = { SERVE_CLIENT: 'off', PORT: '0', BREACH_CHECK: 'off', WORKERS: '0' }
 
 interface Place {
   host: string

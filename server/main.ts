@@ -1,42 +1,36 @@
 // Starts the portal: configuration, database, migrations, demo data, server; and ends it in the
-// opposite order, whatever asked it to.
-import { join } from 'node:path'
+// opposite order, whatever asked it to. With WORKERS it starts others that do so (server/workers).
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { firstAdminTexts } from '#domain/contract/first-admin.ts'
-import { allJobs } from './all-jobs.ts'
-import { openAppKey } from './app-key.ts'
-import { buildApp } from './app.ts'
 import { createClosing } from './closing.ts'
 import { readConfig, type Config } from './config.ts'
-import { connect } from './db/connect.ts'
-import { canAlterLog } from './db/grants.ts'
-import { openDatabase } from './db/open.ts'
-import { prepareDatabase } from './db/prepare.ts'
-import { createReplica } from './db/replica.ts'
-import { waitForDatabase } from './db/wait-for-database.ts'
-import { isEmpty, seedDemo } from './demo/seed.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
 import { makeFirstAdminLink } from './features/first-admin/links.ts'
 import { exitCodeOf, explain } from './explain.ts'
-import { startSealingHeads } from './audit/heads.ts'
-import { startSealing } from './audit/seal-waiting.ts'
-import { startJobs } from './jobs/queue.ts'
-import { measureBackground, measureRequests, serveMetrics } from './metrics/serve.ts'
-import type { Metric } from './metrics/registry.ts'
+import { loggerOptions } from './http/logger.ts'
+import { writeMetrics, type Metric } from './metrics/registry.ts'
+import { measureRequests, measureServer, serveMetrics } from './metrics/serve.ts'
 import type { Log } from './outage-log.ts'
-import { startPost } from './post-office.ts'
-import { createServices } from './services.ts'
-import { startWebhooks } from './webhooks/start.ts'
+import type { Services } from './services.ts'
+import { giveBack } from './start/give-back.ts'
+import { openPortal, openServices, preparePortal, type Starting } from './start/open.ts'
+import { mergeFigures } from './workers/merge-figures.ts'
+import { readGiven, type FromWorker, type Given, type ToWorker } from './workers/part.ts'
+import { supervise, WorkerFailed, type Supervisor } from './workers/supervise.ts'
 
 const exits = { asked: 0, unexpected: 70 }
+/** A worker that another has taken the place of serves whoever is connected to it for this long at least. */
+const farewellMs = 2000
 
+const given = readGiven(process.env)
 const closing = createClosing()
 /** Its lines are JSON, and from the moment that it serves so are all others. */
-let log: FastifyInstance['log'] | undefined
+let log: FastifyBaseLogger | undefined
 let ceilingMs = 25_000
 /** From the moment that it serves: others may be sent elsewhere first. */
-let leave = async () => {}
+let leave = async (_reason: string) => {}
+let supervisor: Supervisor | undefined
 
 let isEnding = false
 /** Whoever asks by SIGTERM gives it time; a person at a keyboard, or nobody left to serve, does not. */
@@ -45,97 +39,120 @@ const hurry = new AbortController()
 /** To a person who starts it by hand; later, and after a restart, to whatever reads the log. */
 function say(line: string): void {
   if (log) log.warn(line)
-  else if (!process.env.IS_RESTART) console.log(line)
+  else if (!process.env.IS_RESTART && !given) console.log(line)
   else console.log(JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, msg: line }))
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   ceilingMs = config.shutdownMs
-  const database = await openDatabase(config, say)
-  closing.liesBeneath(database.close, 7000) // an embedded PostgreSQL takes up to five seconds
+  if (given) return startWorker(config, given)
+  if (config.workers > 0) return startSupervisor(config)
+  const { starting, traceRequests, push } = await begin(config)
+  const portal = await openPortal(starting)
+  await preparePortal(starting, portal)
+  const services = await openServices(starting, portal)
+  const [{ buildServer, listen }, background] = [await loadServer(), await loadBackground()]
+  await background.startHeads(closing, services)
+  const measured: Metric[] = []
+  const app = await buildServer(closing, services, (built) => {
+    traceRequests(built)
+    if (config.metrics || config.telemetry) {
+      measured.push(...measureRequests(built), ...background.measureAll(services))
+    }
+  })
+  push(measured)
+  if (config.metrics) await serveFigures(config.metrics, () => writeMetrics(measured))
+  background.startSealsAndDeliveries(closing, services, app.log)
+  giveBack()
+  const address = await listen(app, services)
+  await background.startAllJobs(closing, services, app.log)
+  leave = leaveWith(services)
+  onReload(() => say('There are no workers to restart (WORKERS)'))
+  await welcome(services, address)
+  log = app.log
+  logWarnings(app.log)
+}
+
+/** The database and its migrations are its own; all else is the workers'. */
+async function startSupervisor(config: Config): Promise<void> {
+  const { starting } = await begin(config)
+  const portal = await openPortal(starting)
+  await preparePortal(starting, portal)
+  const { workers, drainMs, shutdownMs, metrics } = config
+  say(`Starting ${workers} ${workers === 1 ? 'worker' : 'workers'} and one for jobs (WORKERS)…`)
+  const started = await supervise({
+    servers: workers,
+    embedded: config.databaseUrl ? undefined : portal.database.connection,
+    patienceMs: Math.max(drainMs, farewellMs) + shutdownMs + 20_000,
+    log: say,
+  })
+  supervisor = started
+  giveBack()
+  if (metrics) await serveFigures(metrics, async () => mergeFigures(await started.gather()))
+  await welcome({ config, db: portal.db }, started.address)
+  log = fastify({ logger: loggerOptions(config.logLevel) }).log
+  leave = (reason) => started.stop(reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT')
+  logWarnings(log)
+  onReload(() => void started.reload())
+}
+
+function onReload(reload: () => void): void {
+  if (process.platform !== 'win32') process.on('SIGUSR2', reload)
+}
+
+async function startWorker(config: Config, { part, embedded }: Given): Promise<void> {
+  const { starting, traceRequests, push } = await begin(config)
+  const services = await openServices(starting, await openPortal(starting, embedded))
+  const measured: Metric[] = []
+  let address: string | undefined
+  if (part === 'server') {
+    const { buildServer, listen } = await loadServer()
+    const app = await buildServer(closing, services, (built) => {
+      traceRequests(built)
+      measured.push(...measureRequests(built), ...measureServer(services))
+    })
+    giveBack()
+    address = await listen(app, services)
+    log = app.log
+    leave = leaveWith(services)
+  } else {
+    const background = await loadBackground()
+    log = fastify({ logger: loggerOptions(config.logLevel, undefined, config.worker) }).log
+    services.pulse.watch(log)
+    closing.works({ close: () => services.pulse.stop() })
+    await background.startHeads(closing, services)
+    background.startSealsAndDeliveries(closing, services, log)
+    await background.startAllJobs(closing, services, log)
+    measured.push(...background.measureAll(services))
+    giveBack()
+  }
+  logWarnings(log)
+  push(measured)
+  const tell = (message: FromWorker) => process.send?.(message)
+  process.on('message', (message: ToWorker) => {
+    if (message.ask === 'retire') retire(services)
+    else void writeMetrics(measured).then((text) => tell({ tell: 'figures', id: message.id, text }))
+  })
+  tell({ tell: 'ready', address })
+}
+
+/** Not by whoever only watches over others. */
+const loadServer = () => import('./start/serve.ts')
+const loadBackground = () => import('./start/background.ts')
+
+async function begin(config: Config) {
   const telemetry = config.telemetry && (await startTelemetry(config.telemetry))
   if (telemetry) closing.liesBeneath(() => telemetry.exporter.stop())
-  const { db, pool } = connect({ ...database.connection, onQuery: telemetry?.onQuery })
-  closing.liesBeneath(() => db.destroy())
-
-  await waitForDatabase(pool, { patienceMs: config.databaseWaitMs, log: say })
-  const applied = await prepareDatabase(database.owner, db, async (ownerDb) => {
-    if (!config.isDemo || !(await isEmpty(ownerDb))) return
-    say('Filling the empty portal with demo data…')
-    const { dataDir, publicUrl } = config
-    const appKey = await openAppKey(config, ownerDb)
-    await seedDemo(ownerDb, { filesDir: join(dataDir, 'files'), publicUrl, appKey })
-  })
-  if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`)
-  if (await canAlterLog(db)) {
-    say(
-      'The database role of DATABASE_URL could rewrite the audit log; docs/operations.md says how to use two roles.',
-    )
+  const starting: Starting = { config, closing, say, onQuery: telemetry?.onQuery }
+  return {
+    starting,
+    traceRequests: telemetry?.traceRequests ?? (() => {}),
+    push(metrics: Metric[]) {
+      const pushing = telemetry?.pushMetrics(metrics)
+      if (pushing) closing.works({ close: () => pushing.stop() })
+    },
   }
-
-  const appKey = await openAppKey(config, db)
-  if (appKey.previous.length > 0)
-    say('The key is being changed: `npm run rotate-key` completes it.')
-  const replica =
-    database.replica &&
-    createReplica(db, connect({ ...database.replica, onQuery: telemetry?.onQuery }).db)
-  if (replica) closing.liesBeneath(() => replica.stop())
-  const services = createServices(config, db, appKey, replica)
-  closing.liesBeneath(await startSealingHeads(services))
-  const app = await buildApp(services)
-  telemetry?.traceRequests(app)
-  const { metrics } = config
-  const measured =
-    metrics || telemetry
-      ? [...measureRequests(app), ...measureBackground(services, allJobs(services))]
-      : []
-  if (telemetry) {
-    const pushing = telemetry.pushMetrics(measured)
-    closing.works({ close: () => pushing.stop() })
-  }
-  if (metrics) {
-    const served = await serveMetrics(measured, metrics)
-    closing.works(served)
-    say(`Figures are served at ${served.address}`)
-  }
-  closing.works({ close: () => closeServer(app), cut: () => app.server.closeAllConnections() })
-  services.pulse.watch(app.log)
-  services.replica.watch(app.log)
-  const sealing = startSealing(db, app.log)
-  closing.works({ close: () => sealing.stop() })
-  const post = startPost(services, app.log)
-  closing.works({ close: () => post.stop() })
-  const webhooks = startWebhooks(services, app.log)
-  closing.works({ close: () => webhooks.stop() })
-  // A burst waits at the door for a moment, rather than finding it shut.
-  const address = await app.listen({ port: config.port, host: config.host, backlog: 2048 })
-  const jobs = await startJobs({
-    db,
-    jobs: allJobs(services),
-    log: (err, message) => app.log.error({ err }, message),
-  })
-  closing.works({ close: () => jobs.stop() })
-
-  const link = config.isDemo ? undefined : await makeFirstAdminLink(services)
-  if (link) say(firstAdminTexts.printed(link))
-
-  // To scripts/start.mjs, if that runs us; before a person can see it and kill us.
-  process.send?.({ isReady: true })
-  say(`\n${config.brand.product_name} is ready at ${address.replace('127.0.0.1', 'localhost')}`)
-  if (config.isDemo) {
-    say('Sign in as:')
-    for (const { role, email, password } of demoSignIns) {
-      say(`  ${role.padEnd(9)} ${email.padEnd(22)}  ${password}`)
-    }
-  }
-  log = app.log
-  leave = async () => {
-    services.leaving.begin()
-    await sleep(config.drainMs, undefined, { signal: hurry.signal }).catch(() => {})
-  }
-  // Node would print them as they are.
-  process.removeAllListeners('warning').on('warning', (err) => app.log.warn({ err }, err.message))
 }
 
 /** Loaded only when it is wanted. */
@@ -153,10 +170,51 @@ async function startTelemetry(destination: NonNullable<Config['telemetry']>) {
   }
 }
 
-async function closeServer(app: FastifyInstance): Promise<void> {
-  // Connections that become idle only now would be kept for another request.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
-  await app.close().finally(() => clearInterval(sweep))
+async function serveFigures(
+  at: NonNullable<Config['metrics']>,
+  write: () => Promise<string>,
+): Promise<void> {
+  const served = await serveMetrics(write, at)
+  closing.works(served)
+  say(`Figures are served at ${served.address}`)
+}
+
+async function welcome(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  address: string,
+): Promise<void> {
+  const link = config.isDemo ? undefined : await makeFirstAdminLink({ db, config })
+  if (link) say(firstAdminTexts.printed(link))
+  // To scripts/start.mjs, if that runs us; before a person can see it and kill us.
+  process.send?.({ isReady: true })
+  say(`\n${config.brand.product_name} is ready at ${address.replace('127.0.0.1', 'localhost')}`)
+  if (!config.isDemo) return
+  say('Sign in as:')
+  for (const { role, email, password } of demoSignIns) {
+    say(`  ${role.padEnd(9)} ${email.padEnd(22)}  ${password}`)
+  }
+}
+
+const leaveWith =
+  ({ leaving, config }: Services) =>
+  async () => {
+    leaving.begin()
+    await sleep(config.drainMs, undefined, { signal: hurry.signal }).catch(() => {})
+  }
+
+/** Another has taken its place, so the portal as a whole stays ready. */
+function retire({ leaving, config }: Services): void {
+  isEnding = true
+  leaving.begin({ isReplaced: true })
+  const time = Math.max(config.drainMs, farewellMs)
+  void sleep(time, undefined, { signal: hurry.signal })
+    .catch(() => {})
+    .then(() => end(exits.asked))
+}
+
+/** Node would print them as they are. */
+function logWarnings(to: FastifyBaseLogger): void {
+  process.removeAllListeners('warning').on('warning', (err) => to.warn({ err }, err.message))
 }
 
 async function end(code: number): Promise<void> {
@@ -168,17 +226,19 @@ async function end(code: number): Promise<void> {
 }
 
 function stop(reason: string): void {
-  if (!isEnding) say(`${log ? '' : '\n'}${reason}: finishing what is under way…`)
+  if (!isEnding && !given) say(`${log ? '' : '\n'}${reason}: finishing what is under way…`)
   isEnding = true
   if (reason !== 'SIGTERM') hurry.abort()
-  void leave().then(() => end(exits.asked))
+  void leave(reason).then(() => end(exits.asked))
 }
 
 /** The last resort: nobody knows any more what state we are in, so what is under way is all. */
-function giveUp(err: unknown): void {
-  if (!log) console.error(explain(err))
-  else log.fatal({ err }, 'An error that nobody caught: finishing what is under way, then ending')
-  void end(log ? exits.unexpected : exitCodeOf(err))
+async function giveUp(err: unknown): Promise<void> {
+  if (log) {
+    log.fatal({ err }, 'An error that nobody caught: finishing what is under way, then ending')
+  } else if (!(err instanceof WorkerFailed)) console.error(explain(err))
+  await supervisor?.stop('SIGINT')
+  await end(log ? exits.unexpected : exitCodeOf(err))
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)

@@ -46,7 +46,11 @@ export async function openDatabase(
     }
   }
   log('Starting PostgreSQL…')
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log })
+  const embedded = await startEmbedded({
+    dataDir: config.dataDir,
+    log,
+    settings: { max_connections: String(50 + config.workers * (max + 5)) },
+  })
   return {
     connection: { ...embedded.app, max },
     owner: embedded.connection,

@@ -16,7 +16,8 @@ export function answerHealthChecks(
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request, reply) => {
-    if (leaving.isUnderWay) return reply.code(503).send({ status: 'stopping' })
+    if (leaving.isUnderWay && !leaving.isReplaced)
+      return reply.code(503).send({ status: 'stopping' })
     const [database, storageWorks, disk] = await Promise.all([
       pulse.feel(),
       succeeds(storage.check()),

@@ -5,17 +5,24 @@ import type { FastifyInstance } from 'fastify'
 
 export interface Leaving {
   readonly isUnderWay: boolean
-  begin(): void
+  /** Another process has taken its place, so nobody is to be sent to another server. */
+  readonly isReplaced: boolean
+  begin(how?: { isReplaced: boolean }): void
 }
 
 export function createLeaving(): Leaving {
   let isUnderWay = false
+  let isReplaced = false
   return {
+    get isReplaced() {
+      return isReplaced
+    },
     get isUnderWay() {
       return isUnderWay
     },
-    begin() {
+    begin(how = { isReplaced: false }) {
       isUnderWay = true
+      isReplaced = how.isReplaced
     },
   }
 }

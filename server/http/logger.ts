@@ -1,5 +1,6 @@
 // What is logged of an error (of a request: request-log.ts). The database's errors quote the values that
 // they refuse, so none is written as it came, but by its kind, words and trace. Whatever else looks like an email address or a token is masked in every line, wherever it came from.
+import { hostname } from 'node:os'
 import type { FastifyServerOptions } from 'fastify'
 
 interface LogTarget {
@@ -9,9 +10,12 @@ interface LogTarget {
 export function loggerOptions(
   level: string,
   stream?: LogTarget,
+  /** Which of several processes says it. */
+  worker?: string,
 ): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
+    ...(worker && { base: { pid: process.pid, hostname: hostname(), worker } }),
     serializers: { err: describeError },
     hooks: { streamWrite: mask },
     ...(stream ? { stream } : {}),

@@ -12,6 +12,7 @@ import { errorTexts } from '#domain/contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { isDatabaseAway } from '#server/db/away.ts'
 import { connect, connectionOf, poolOf, type Database } from '#server/db/connect.ts'
+import { writeMetrics } from '#server/metrics/registry.ts'
 import { measureBackground, serveMetrics } from '#server/metrics/serve.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { startJobs } from '#server/jobs/queue.ts'
@@ -128,10 +129,9 @@ test('nobody waits for a connection for longer than a second and a half', async 
 test('a database that falls silent is noticed; whoever waits is told, and it is logged once', async () => {
   const lines: string[] = []
   services.pulse.watch({ warn: (_details, message) => void lines.push(message) })
-  const metrics = await serveMetrics(measureBackground(services, []), {
-    port: 0,
-    host: '127.0.0.1',
-  })
+  const measured = measureBackground(services, [])
+  const place = { port: 0, host: '127.0.0.1' }
+  const metrics = await serveMetrics(() => writeMetrics(measured), place)
   expect((await ask('/api/user', { as: member })).status).toBe(200)
   relay.hold()
   const under = [ask('/api/user', { as: member }), ask('/api/tenders', { as: member })]

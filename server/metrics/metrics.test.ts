@@ -7,7 +7,7 @@ const world = useWorld()
 
 test('requests, jobs, emails and connections are told in Prometheus’ form, on a port of their own', async () => {
   const measured = [...measureRequests(world.app), ...measureBackground(world.services, [])]
-  const served = await serveMetrics(measured, { port: 0, host: '127.0.0.1' })
+  const served = await serveMetrics(() => writeMetrics(measured), { port: 0, host: '127.0.0.1' })
   await world.visitor().get('/healthz')
   await world.visitor().get('/api/tenders/17')
   await world.visitor().get('/api/nowhere')

@@ -10,7 +10,7 @@ import { freeBytes } from '#server/storage/disk-space.ts'
 import { readWebhookLag } from '#server/webhooks/lag.ts'
 import { measureProcess } from './process.ts'
 import { measureReplica } from './replica.ts'
-import { counter, gauge, histogram, writeMetrics, type Metric } from './registry.ts'
+import { counter, gauge, histogram, type Metric } from './registry.ts'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -36,16 +36,12 @@ export function measureRequests(app: FastifyInstance): Metric[] {
 }
 
 export function measureBackground(services: Services, jobs: Job[]): Metric[] {
-  const { db, pulse, config, storage } = services
+  const { db, config, storage } = services
   const lag = shared(() => readJobLag(db, jobs))
   const post = shared(() => readPostLag(db))
   const seals = shared(() => readSealLag(db))
   const webhooks = shared(() => readWebhookLag(db))
-  const pool = poolOf(db)
   return [
-    gauge('database_up', 'Whether the database answers: 1 if so.', async () => [
-      { value: Number(await pulse.feel()) },
-    ]),
     gauge('disk_free_bytes', 'What may still be written, by folder.', async () => [
       { labels: { folder: 'data' }, value: await freeBytes(config.dataDir) },
       { labels: { folder: 'uploads' }, value: await freeBytes(storage.incoming) },
@@ -100,12 +96,23 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
     gauge('audit_unsealed_seconds', 'How long the oldest of them has waited.', async () => [
       { value: (await seals()).oldest_seconds },
     ]),
+    ...measureServer(services),
+  ]
+}
+
+/** What every process has of its own. */
+export function measureServer({ db, pulse, replica }: Services): Metric[] {
+  const pool = poolOf(db)
+  return [
+    gauge('database_up', 'Whether the database answers: 1 if so.', async () => [
+      { value: Number(await pulse.feel()) },
+    ]),
     gauge('database_connections', 'Connections of this process, by state.', () => [
       { labels: { state: 'idle' }, value: pool.idleCount },
       { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
       { labels: { state: 'wanted' }, value: pool.waitingCount },
     ]),
-    ...measureReplica(services.replica),
+    ...measureReplica(replica),
     ...measureProcess(pool),
   ]
 }
@@ -125,7 +132,7 @@ interface MetricsServer {
 }
 
 export async function serveMetrics(
-  metrics: Metric[],
+  write: () => Promise<string>,
   { port, host }: { port: number; host: string },
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
@@ -133,7 +140,7 @@ export async function serveMetrics(
       response.writeHead(404).end()
       return
     }
-    void writeMetrics(metrics).then((text) =>
+    void write().then((text) =>
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(text),
     )
   })

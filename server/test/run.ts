@@ -11,7 +11,7 @@ export const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') }
 export async function run(command: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, command, {
     cwd: root,
-    env: { ...process.env, ...compiled, DATABASE_URL: '', ...env },
+    env: { ...process.env, ...compiled, WORKERS: '0', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

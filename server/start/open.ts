@@ -1,0 +1,75 @@
+// From the configuration to what everything else is built of: the database, ready for use, and the services.
+import { join } from 'node:path'
+import { openAppKey } from '#server/app-key.ts'
+import type { Closing } from '#server/closing.ts'
+import type { Config } from '#server/config.ts'
+import { connect, type ConnectConfig, type Database } from '#server/db/connect.ts'
+import { canAlterLog } from '#server/db/grants.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { prepareDatabase } from '#server/db/prepare.ts'
+import { createReplica } from '#server/db/replica.ts'
+import { waitForDatabase } from '#server/db/wait-for-database.ts'
+import { createServices, type Services } from '#server/services.ts'
+
+export interface Starting {
+  config: Config
+  closing: Closing
+  say(line: string): void
+  /** Told of every query, when somebody wants to know. */
+  onQuery: ConnectConfig['onQuery']
+}
+
+export interface OpenPortal {
+  database: OpenDatabase
+  db: Database
+}
+
+/** `embedded` is another process's, which stops it. */
+export async function openPortal(
+  { config, closing, say, onQuery }: Starting,
+  embedded?: ConnectConfig,
+): Promise<OpenPortal> {
+  const database = embedded
+    ? { connection: embedded, owner: embedded, close: async () => {} }
+    : await openDatabase(config, say)
+  closing.liesBeneath(database.close, 7000) // an embedded PostgreSQL takes up to five seconds
+  const { db, pool } = connect({ ...database.connection, onQuery })
+  closing.liesBeneath(() => db.destroy())
+  await waitForDatabase(pool, { patienceMs: config.databaseWaitMs, log: say })
+  return { database, db }
+}
+
+/** Migrates, and fills an empty demo. */
+export async function preparePortal(
+  { config, say }: Starting,
+  { database, db }: OpenPortal,
+): Promise<void> {
+  const applied = await prepareDatabase(database.owner, db, async (ownerDb) => {
+    if (!config.isDemo) return
+    const { isEmpty, seedDemo } = await import('#server/demo/seed.ts')
+    if (!(await isEmpty(ownerDb))) return
+    say('Filling the empty portal with demo data…')
+    const { dataDir, publicUrl } = config
+    const appKey = await openAppKey(config, ownerDb)
+    await seedDemo(ownerDb, { filesDir: join(dataDir, 'files'), publicUrl, appKey })
+  })
+  if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`)
+  if (await canAlterLog(db)) {
+    say(
+      'The database role of DATABASE_URL could rewrite the audit log; docs/operations.md says how to use two roles.',
+    )
+  }
+  const appKey = await openAppKey(config, db)
+  if (appKey.previous.length > 0)
+    say('The key is being changed: `npm run rotate-key` completes it.')
+}
+
+export async function openServices(
+  { config, closing, onQuery }: Starting,
+  { database, db }: OpenPortal,
+): Promise<Services> {
+  const replica =
+    database.replica && createReplica(db, connect({ ...database.replica, onQuery }).db)
+  if (replica) closing.liesBeneath(() => replica.stop())
+  return createServices(config, db, await openAppKey(config, db), replica)
+}
