@@ -7,7 +7,6 @@
 // BENCH_DATA keeps the filled database for the next run.
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '#server/db/connect.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { openFilled } from './filled-database.ts'
 import { fillReleases } from './fill-releases.ts'
@@ -19,9 +18,6 @@ const limits = { growth: 50, p99: 100 }
 const megabyte = 1024 * 1024
 
 const database = await openFilled(size)
-const { db } = connect({ ...database.connection, max: 1 })
-const { rows: released } = await database.pool.query('select from releases limit 1')
-if (released.length === 0) await fillReleases(db)
 const sessions = { admin: await signIn('admin'), supplier: await signIn('supplier') }
 const { rows: open } = await database.pool.query<{ id: number }>(
   `select id from tenders where status = 'published' and eligibility_type = 'open'
@@ -102,10 +98,9 @@ async function measure(name: string, path: string) {
   ]
 }
 
-const calls = [
+const lists = [
   ['CSV', '/api/tenders/export.csv'],
   ['XLSX', '/api/tenders/export.xlsx'],
-  ['OCDS, gzip', '/api/ocds/bulk'],
 ] as const
 
 const failures: string[] = []
@@ -121,10 +116,12 @@ try {
   isWarm = true
   const quiet = await warming
   console.log(`others, warming up: p50 ${at(quiet, 0.5).toFixed(0)} ms of ${quiet.length} calls`)
-  for (const [name, path] of calls) failures.push(...(await measure(name, path)))
+  for (const [name, path] of lists) failures.push(...(await measure(name, path)))
+  const { rows: released } = await database.pool.query('select from releases offset 200 limit 1')
+  if (released.length === 0) await fillReleases(database.db)
+  failures.push(...(await measure('OCDS, gzip', '/api/ocds/bulk')))
 } finally {
   await endProcess(server, 'SIGTERM')
-  await db.destroy()
   await database.close()
 }
 for (const failure of failures) console.error(`Not reached: ${failure}`)

@@ -46,7 +46,7 @@ export async function openFilled(size: number) {
     await embedded.stop()
     if (!kept) await rm(dataDir, { recursive: true, force: true })
   }
-  return { pool, connection: embedded.app, dataDir, close }
+  return { db, pool, connection: embedded.app, dataDir, close }
 }
 
 async function measureStatements(superuser: pg.PoolConfig, reader: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { exportTexts, type CsvEndpoint, type XlsxOf } from '#domain/contract/export.ts'
 import { record, type AuditEntry } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { letGo } from '#server/http/let-go.ts'
 import { requireUser } from '#server/http/rights.ts'
 import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -77,6 +78,9 @@ export function serveExports<E extends CsvEndpoint>(
   }
 }
 
+/** About what a batch leaves behind once it is sent, in rows, cells and text. */
+const bytesOfBatch = 4 * 1024 * 1024
+
 /** Whoever is blocked meanwhile gets no further. */
 async function* checkedBatches(
   { table, stillMay }: Export,
@@ -86,6 +90,7 @@ async function* checkedBatches(
     await requireSession()
     await stillMay?.()
     yield rows
+    letGo(bytesOfBatch)
   }
 }
 
