@@ -1,6 +1,7 @@
 // Suppliers learn only what was published, ever. A marked word is put into everything that was never
 // published, by every way there is; then every call that somebody outside the buyer's organisation
-// can make, with every id there is, is searched for it, and every email and notification of theirs.
+// can make, with every id there is, by hand and with an API token, is searched for it, and every email,
+// notification and webhook of theirs.
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf, type Endpoint } from '#domain/contract/endpoint.ts'
@@ -15,16 +16,20 @@ import {
   unpublishTender,
   updateTender,
 } from '#domain/contract/tender-calls.ts'
+import { createWebhook } from '#domain/contract/webhook-calls.ts'
+import { webhookEventsFor } from '#domain/contract/webhook-events.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { sendAlerts } from '#server/features/saved-searches/send-alerts.ts'
 import type { Client } from './client.ts'
 import { sample, uploaded } from './document-tender.ts'
 import { ask, draft, publish } from './question-scene.ts'
+import { readArchive } from './read-archive.ts'
 import { pdf } from './sample-files.ts'
 import { inDays, tenderForm } from './tender-form.ts'
+import { withToken } from './with-token.ts'
 import { useWorld, type Row } from './world.ts'
 
-const world = useWorld()
+const world = useWorld({ EXPORTS_PER_HOUR: '10000', TOKEN_CALLS_PER_MINUTE: '100000' })
 
 const mark = 'xleakx'
 const secret = (what: string) => `${mark} ${what}`
@@ -101,7 +106,11 @@ beforeAll(async () => {
   })
   await world.makeSearch(outsiders['partaker']!, { categories: ['cleaning'] })
   await world.makeSearch(outsiders['onlooker']!, { frequency: 'daily' })
-  for (const [name, user] of Object.entries(outsiders)) clients[name] = await world.signedIn(user)
+  for (const [name, user] of Object.entries(outsiders)) {
+    clients[name] = await world.signedIn(user)
+    const events = webhookEventsFor(user.role === 'buyer' ? 'buyer' : 'supplier')
+    await clients[name].call(createWebhook, { body: { url: 'https://hooks.example.com', events } })
+  }
   const partaker = outsiders['partaker']!
 
   const returned = await makeTender()
@@ -208,22 +217,35 @@ function addressesOf(endpoint: Endpoint, all: Record<string, number>[]): string[
   ]
 }
 
+/** With all that is packed into it. */
+async function textOf(bytes: Buffer): Promise<string> {
+  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) return bytes.toString('latin1')
+  return [...(await readArchive(bytes))].flat().join(' ')
+}
+
 test('what was never published is in no answer to anybody outside', async () => {
   const all = await paramsOf()
   const addresses = endpoints
     .filter(({ method, path }) => method === 'GET' && !path.endsWith('stream'))
     .flatMap((endpoint) => addressesOf(endpoint, all))
-  const asked = Object.entries(clients).flatMap(([name, client]) =>
-    addresses.map(async (address) => {
+  const program = await withToken(world, outsiders['partaker']!)
+  const callers = [...Object.entries(clients), ['a program', program.client] as const]
+  const answers: { name: string; address: string; status: number; isLeak: boolean }[] = []
+  for (const [name, client] of callers) {
+    // One after the other: of exports nobody has two at once.
+    for (const address of addresses) {
       const { status, bytes, headers } = await client.get(address)
-      const answer = `${JSON.stringify(headers)}${bytes.toString('latin1')}`
-      return { name, address, status, isLeak: answer.toLowerCase().includes(mark) }
-    }),
-  )
-  const answers = await Promise.all(asked)
+      const answer = `${JSON.stringify(headers)}${await textOf(bytes)}`
+      answers.push({ name, address, status, isLeak: answer.toLowerCase().includes(mark) })
+    }
+  }
   expect(answers.filter(({ isLeak }) => isLeak)).toEqual([])
   // The net is not empty: these are answers and not refusals.
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(90)
+  const given = answers.filter(({ status }) => status === 200)
+  expect(given.length).toBeGreaterThan(120)
+  for (const kind of ['.csv', '.xlsx', 'pack.zip']) {
+    expect(given.filter(({ address }) => address.includes(kind)).length).toBeGreaterThan(3)
+  }
 })
 
 test('nor is it in any email or notification', async () => {
@@ -243,6 +265,12 @@ test('nor is it in any email or notification', async () => {
     .execute()
   expect(told.length).toBeGreaterThan(5)
   for (const notice of told) expect(JSON.stringify(notice)).not.toContain(mark)
+})
+
+test('nor is it sent to their systems', async () => {
+  const sent = await world.db.selectFrom('webhook_deliveries').select(['type', 'data']).execute()
+  expect(sent.length).toBeGreaterThan(5)
+  for (const event of sent) expect(JSON.stringify(event)).not.toContain(mark)
 })
 
 test('its managers still read all of it', async () => {
