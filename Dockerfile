@@ -1,5 +1,5 @@
-# Pinned; by digest with --build-arg NODE=docker.io/library/node@sha256:…
-ARG NODE=docker.io/library/node:24.21.0-bookworm-slim
+# Pinned; by digest with --build-arg NODE=node@sha256:…
+ARG NODE=node:24.21.0-bookworm-slim
 
 FROM ${NODE} AS build
 WORKDIR /app
