@@ -69,6 +69,9 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   await look(page, 'opened')
   await page.goto('/tenders')
   await page.getByRole('heading', { name: guestWords.title, level: 1 }).waitFor()
+  await page.goto('/settings')
+  await page.getByRole('heading', { name: 'My sessions' }).waitFor()
+  expect(await page.locator('main').getByRole('link').allTextContents()).toEqual([])
 
   // Named no more, they see it no more.
   await world.db.updateTable('openers').set({ removed_at: new Date() }).execute()
