@@ -29,13 +29,6 @@ export const faq: readonly FaqSection[] = [
         ],
       },
       {
-        question: 'How do I get deadlines into my calendar?',
-        answer: [
-          'Choose Add to calendar on a tender’s page for the deadlines of that tender.',
-          'For every tender your organisation is interested in, create a calendar address in Settings and subscribe to it in Outlook, Google Calendar or Apple Calendar. Deadlines move in your calendar when a buyer moves them. Most calendars look for changes every few hours, so we still email you about moved deadlines.',
-        ],
-      },
-      {
         question: 'How do I ask a question about a tender?',
         answer: [
           'You can ask questions only after expressing interest. Open the tender, go to its Questions tab, and write your question there before the clarification deadline.',
@@ -47,13 +40,6 @@ export const faq: readonly FaqSection[] = [
         answer: [
           'After expressing interest, open the tender and download its documents from the Documents tab, one at a time or all together.',
           'Some tenders let you download without interest. Where interest is needed first, the tab says so.',
-        ],
-      },
-      {
-        question: 'How do I hear about new tenders?',
-        answer: [
-          'Filter Browse Tenders until it shows what you’re looking for, then choose Save this search. We’ll tell you when a tender newly matches it: as soon as there is one, once a day or once a week. Rows of the list say which of your searches they fit.',
-          'Your searches are under Saved Searches, where you can change how often we tell you. Every email has a link that stops it.',
         ],
       },
     ],
@@ -128,6 +114,25 @@ export const faq: readonly FaqSection[] = [
           'While your tender is a draft, set up its Bids tab: what suppliers send, how it’s judged, and who opens the bids. Criteria and weights are fixed once the tender is published.',
           'Until the deadline you don’t see who bids or how many do. After it, two openers confirm, or one if your organisation had only one buyer when suppliers could first bid, and all bids are opened together. The record of opening says who opened what and when.',
           'Openers don’t have to be colleagues. On the Bids tab you can invite somebody from outside by email, such as an auditor. They see the bids of that tender once they’re opened, and nothing else, until the tender is awarded or cancelled or you choose somebody else.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Alerts and calendars',
+    entries: [
+      {
+        question: 'How do I hear about new tenders?',
+        answer: [
+          'Filter Browse Tenders until it shows what you’re looking for, then choose Save this search. We’ll tell you when a tender newly matches it: as soon as there is one, once a day or once a week. Rows of the list say which of your searches they fit.',
+          'Your searches are under Saved Searches, where you can change how often we tell you. Every email has a link that stops it.',
+        ],
+      },
+      {
+        question: 'How do I get deadlines into my calendar?',
+        answer: [
+          'Choose Add to calendar on a tender’s page for the deadlines of that tender.',
+          'For every tender your organisation is interested in, create a calendar address in Settings and subscribe to it in Outlook, Google Calendar or Apple Calendar. Deadlines move in your calendar when a buyer moves them. Most calendars look for changes every few hours, so we still email you about moved deadlines.',
         ],
       },
     ],
