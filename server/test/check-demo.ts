@@ -213,7 +213,7 @@ const expected: Record<string, string> = {
 }
 
 /** Times that may lie ahead; every other one has passed. */
-const mayLieAhead = ['submission_deadline', 'clarification_deadline', 'due_at']
+const mayLieAhead = ['submission_deadline', 'clarification_deadline', 'closes_at', 'due_at']
 
 /** What is wrong, in words; an empty list when nothing is. */
 export async function checkDemo(db: Database, now = new Date()): Promise<string[]> {

@@ -23,7 +23,7 @@ import { sendAlerts } from '#server/features/saved-searches/send-alerts.ts'
 import type { Client } from './client.ts'
 import { sample, uploaded } from './document-tender.ts'
 import { ask, draft, publish } from './question-scene.ts'
-import { readArchive } from './read-archive.ts'
+import { textOf } from './read-archive.ts'
 import { pdf } from './sample-files.ts'
 import { inDays, tenderForm } from './tender-form.ts'
 import { withToken } from './with-token.ts'
@@ -215,12 +215,6 @@ function addressesOf(endpoint: Endpoint, all: Record<string, number>[]): string[
   return [
     ...new Set([...found, ...(endpoint.query ? found.map((one) => `${one}?search=${mark}`) : [])]),
   ]
-}
-
-/** With all that is packed into it. */
-async function textOf(bytes: Buffer): Promise<string> {
-  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) return bytes.toString('latin1')
-  return [...(await readArchive(bytes))].flat().join(' ')
 }
 
 test('what was never published is in no answer to anybody outside', async () => {

@@ -10,3 +10,9 @@ export async function readArchive(archive: Buffer): Promise<Map<string, Buffer>>
   }
   return entries
 }
+
+/** An answer with all that is packed into it, as one text. */
+export async function textOf(bytes: Buffer): Promise<string> {
+  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) return bytes.toString('latin1')
+  return [...(await readArchive(bytes))].flat().join('\n')
+}

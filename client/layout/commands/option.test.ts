@@ -9,6 +9,7 @@ const offered: Record<Exclude<Role, 'admin'>, string[]> = {
     'Browse Tenders',
     'My Interests',
     'Help',
+    'Saved Searches',
     'Questions Asked',
     'Documents Downloaded',
     'Notifications',
