@@ -1,9 +1,9 @@
 // `npm run prove:bids [-- <kills>]`: kills the server, its PostgreSQL or both, hard, while bidders send.
 // Afterwards each receipt has its version and each version its receipt, and what is opened is what was sent
 // last. Then 200 bids, ten of them with a file of 50 MB, are opened while the server's memory is watched,
-// and a sealed file of 50 MB is uploaded. Ends with 1 at the first promise that was broken.
+// which stays flat, and sealed files of 50 MB are uploaded. Ends with 1 at the first promise that was broken.
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -19,15 +19,21 @@ import { writeBid } from '#server/demo/bids/write-bid.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { insertAll } from '#server/demo/rows.ts'
 import { BidStories, expect } from './bid-stories.ts'
+import { findFreePort } from './free-port.ts'
 import { BrokenPromise, KillablePortal } from './killable-portal.ts'
+import { rounded, watchMemory } from './watch-memory.ts'
 
 const kills = Number(process.argv[2] ?? 50)
 const bidders = 5
 const manyBids = 200
 const largeFiles = 10
+/** Memory is told for each part of the opening; none may hold much more than the first, in MB. */
+const parts = 4
+const flat = 20
 const megabyte = 1024 * 1024
 
 const portal = await KillablePortal.make('prove-bids')
+portal.env['METRICS_PORT'] = String(await findFreePort())
 
 /** The portal's own database, beside the portal. */
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
@@ -115,7 +121,12 @@ async function checkReceipts(stories: BidStories, tenderId: number): Promise<voi
   }
 }
 
-async function open(stories: BidStories, { buyers }: Emails, tenderId: number): Promise<number> {
+async function open(
+  stories: BidStories,
+  { buyers }: Emails,
+  tenderId: number,
+  onProgress: (opened: number) => void = () => {},
+): Promise<number> {
   await withDatabase((db) =>
     sql`update tenders set submission_deadline = now() - interval '1 second',
       clarification_deadline = now() - interval '1 minute' where id = ${tenderId}`.execute(db),
@@ -127,6 +138,7 @@ async function open(stories: BidStories, { buyers }: Emails, tenderId: number): 
   for (;;) {
     const { data } = await expect(buyer.send('GET', path))
     if (data.status === 'opened') return performance.now() - start
+    onProgress(data.progress?.opened ?? 0)
     await sleep(50)
   }
 }
@@ -193,6 +205,7 @@ async function fill(tenderId: number): Promise<void> {
         started_at: new Date(Date.now() - 60_000),
         sent_at: new Date(Date.now() - 30_000),
         isOpened: false,
+        // They are opened in the order of their ids, which these seeds spread: two or three a part.
         ...(place < largeFiles ? { plan: large } : {}),
       })
       for (const { storage_key, content } of bid.stored) {
@@ -221,40 +234,26 @@ function moveVersions(rows: ReturnType<typeof emptyRows>, by: number) {
   }
 }
 
-async function memory(): Promise<number> {
-  const status = await readFile(`/proc/${portal.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
-}
-
-/** The most that is taken while the work goes on, over what was taken before, in MB. */
-async function watch<T>(work: () => Promise<T>): Promise<{ result: T; from: number; to: number }> {
-  const from = await memory()
-  let to = from
-  const over = new AbortController()
-  const watching = (async () => {
-    while (!over.signal.aborted) {
-      to = Math.max(to, await memory())
-      await sleep(20)
-    }
-  })()
-  const result = await work().finally(() => over.abort())
-  await watching
-  return { result, from, to }
-}
-
 async function proveMemory(stories: BidStories, emails: Emails): Promise<void> {
   const tenderId = await stories.publish(emails.buyers)
   await fill(tenderId)
-  const opening = await watch(() => open(stories, emails, tenderId))
+  const { result, before, most } = await watchMemory(portal, (onPart) =>
+    open(stories, emails, tenderId, (opened) =>
+      onPart(Math.min(parts - 1, Math.floor((opened * parts) / manyBids))),
+    ),
+  )
   const buyer = await stories.as(emails.buyers[0]!)
   const { data } = await expect(buyer.send('GET', `/api/tenders/${tenderId}/opening/bids`))
   const opened = data.filter(({ status }: { status: string }) => status === 'opened').length
   if (opened !== manyBids) throw new BrokenPromise(`${opened} of ${manyBids} bids opened.`)
   console.log(
     `${manyBids} bids, ${largeFiles} with a file of 50 MB, opened in ` +
-      `${(opening.result / 1000).toFixed(1)} s; the server took ${Math.round(opening.from)} MB ` +
-      `before and ${Math.round(opening.to)} MB at most.`,
+      `${(result / 1000).toFixed(1)} s; the server held ${rounded([before], 'held')} MB before and at ` +
+      `most ${rounded(most, 'held')} MB during each ${manyBids / parts} of them, and took ` +
+      `${rounded([before], 'taken')} and ${rounded(most, 'taken')} MB.`,
   )
+  const held = most.map((one) => one.held)
+  if (Math.max(...held) > held[0]! + flat) throw new BrokenPromise('The memory is not flat.')
 
   const next = await stories.publish(emails.buyers)
   const supplier = await stories.as('supplier@demo.example')
@@ -263,14 +262,14 @@ async function proveMemory(stories: BidStories, emails: Emails): Promise<void> {
   const { bid } = await expect(supplier.post(`${path}/bids`, { lot_id: null }))
   const content = await sealTo([bid.draft_recipient], randomBytes(documentLimits.fileSize))
   const form = { envelope: 'quality', file: { name: 'x', content } }
-  const upload = await watch(async () => {
+  const upload = await watchMemory(portal, async () => {
     for (let round = 0; round < 5; round += 1) {
       await expect(supplier.upload(`${path}/bids/${bid.id}/files`, form))
     }
   })
   console.log(
     `Five sealed files of ${Math.round(content.length / megabyte)} MB uploaded; the server took ` +
-      `${Math.round(upload.from)} MB before and ${Math.round(upload.to)} MB at most.`,
+      `${rounded([upload.before], 'taken')} MB before and ${rounded(upload.most, 'taken')} MB at most.`,
   )
 }
 

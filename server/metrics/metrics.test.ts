@@ -22,6 +22,7 @@ test('requests, jobs, emails and connections are told in Prometheus’ form, on 
   expect(text).toContain('database_up 1')
   expect(text).toMatch(/disk_free_bytes\{folder="data"\} \d+/)
   expect(text).toMatch(/database_connections\{state="idle"\} \d+/)
+  expect(text).toMatch(/process_memory_bytes\{kind="kept"\} \d+/)
   for (const line of text.trimEnd().split('\n')) {
     expect(line).toMatch(/^(# (HELP|TYPE) |[a-z_]+(\{.*\})? -?[\d.e+-]+$)/)
   }

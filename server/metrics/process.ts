@@ -1,5 +1,6 @@
 // How this process is doing: its version, its event loop, and how long it waits for connections.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapSpaceStatistics } from 'node:v8'
 import type pg from 'pg'
 import { readVersion } from '#server/version.ts'
 import { gauge, histogram, type Metric } from './registry.ts'
@@ -15,6 +16,18 @@ export function measureProcess(pool: pg.Pool): Metric[] {
     gauge('process_resident_memory_bytes', 'Memory of this process.', () => [
       { value: process.memoryUsage.rss() },
     ]),
+    gauge('process_memory_bytes', 'Memory of this process by what it is for.', () => {
+      const spaces = getHeapSpaceStatistics()
+      const ofYoung = spaces.filter(({ space_name }) => space_name.startsWith('new_'))
+      const others = spaces.filter((space) => !ofYoung.includes(space))
+      const total = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0)
+      return [
+        { labels: { kind: 'kept' }, value: total(others.map((one) => one.space_used_size)) },
+        // Grows and shrinks with the work at hand, whatever of it is in use.
+        { labels: { kind: 'passing' }, value: total(ofYoung.map((one) => one.space_size)) },
+        { labels: { kind: 'buffers' }, value: process.memoryUsage().arrayBuffers },
+      ]
+    }),
     gauge('process_uptime_seconds', 'How long this process has run.', () => [
       { value: process.uptime() },
     ]),

@@ -1,0 +1,57 @@
+// What a server takes of memory, and what of it is held, while it is at work.
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const megabyte = 1024 * 1024
+
+/** With its figures for Prometheus on a port of their own. */
+interface Watched {
+  pid: number
+  env: Record<string, string>
+}
+
+interface Memory {
+  /** All that the operating system has given it. */
+  taken: number
+  /** Objects that outlive a collection, and buffers: without the room for what comes and goes. */
+  held: number
+}
+
+async function read({ pid, env }: Watched): Promise<Memory> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const taken = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+  const text = await (await fetch(`http://127.0.0.1:${env['METRICS_PORT']}/metrics`)).text()
+  const of = (kind: string) =>
+    Number(new RegExp(`^process_memory_bytes{kind="${kind}"} (\\S+)$`, 'm').exec(text)?.[1])
+  return { taken, held: (of('kept') + of('buffers')) / megabyte }
+}
+
+const larger = (one: Memory, other: Memory): Memory => ({
+  taken: Math.max(one.taken, other.taken),
+  held: Math.max(one.held, other.held),
+})
+
+/** The most while the work goes on, for each part of it, and what it was before. */
+export async function watchMemory<T>(
+  server: Watched,
+  work: (onPart: (part: number) => void) => Promise<T>,
+) {
+  const before = await read(server)
+  const most: Memory[] = []
+  let part = 0
+  const over = new AbortController()
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      const now = await read(server)
+      most[part] = larger(most[part] ?? now, now)
+      await sleep(50)
+    }
+  })()
+  const result = await work((next) => (part = next)).finally(() => over.abort())
+  await watching
+  // A part that was over in between two looks.
+  return { result, before, most: most.filter(Boolean) }
+}
+
+export const rounded = (most: Memory[], name: keyof Memory) =>
+  most.map((one) => Math.round(one[name])).join(', ')
