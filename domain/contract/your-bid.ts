@@ -17,20 +17,20 @@ export const lotChoiceWords: Record<LotChoice, string> = {
 /** What each state means, once nothing more can be sent. */
 export const closedTexts: Record<BidStatus | 'none', { title: string; text: string }> = {
   none: {
-    title: 'The deadline has passed',
+    title: 'Bids can’t be sent any more',
     text: 'Your organisation didn’t send a bid.',
   },
   draft: {
-    title: 'The deadline has passed and your bid wasn’t sent',
+    title: 'Bids can’t be sent any more, and yours wasn’t sent',
     text: 'Nobody can read your draft, and it won’t be opened. You can still read it here.',
   },
   sent: {
     title: 'Your bid is sealed',
-    text: 'The deadline has passed. The buyer opens the bids next, and we’ll tell you when that’s done.',
+    text: 'Bids can’t be sent or changed any more. The buyer opens them after the deadline, and we’ll tell you when that’s done.',
   },
   withdrawn: {
     title: 'You withdrew your bid',
-    text: 'The deadline has passed, so it can’t be sent again. It won’t be opened.',
+    text: 'It can’t be sent again, and it won’t be opened.',
   },
   opened: { title: 'Your bid has been opened', text: 'The buyer can read it now.' },
   not_openable: {
@@ -39,9 +39,25 @@ export const closedTexts: Record<BidStatus | 'none', { title: string; text: stri
   },
 }
 
+/** Drafts that were not sent are deleted so many days after the opening or the cancellation. */
+export const draftKeptDays = 30
+
+const draftDeleted = `We delete drafts ${draftKeptDays} days after a tender is cancelled, so copy what you need.`
+
+/** The same where the buyer has cancelled. */
+export const cancelledTexts: Record<BidStatus | 'none', string> = {
+  none: 'This tender was cancelled, so bids can’t be sent any more.',
+  draft: `This tender was cancelled, so you can’t send your bid. ${draftDeleted}`,
+  sent: 'This tender was cancelled, so no bids are opened. Yours stays sealed.',
+  withdrawn: `This tender was cancelled, so no bids are opened. You had withdrawn yours. ${draftDeleted}`,
+  opened: 'This tender was cancelled after your bid was opened.',
+  not_openable: 'This tender was cancelled. Your bid could not be opened.',
+}
+
 export const yourBidTexts = {
-  cancelled: 'This tender was cancelled, so no bids are opened. Yours stays sealed.',
-  notPublished: 'This tender isn’t open for bids at the moment. Your draft is kept.',
+  lotsClosed: 'Bids can’t be sent or changed any more. Open a lot to see what became of your bid.',
+  lotsCancelled:
+    'This tender was cancelled, so bids can’t be sent or changed any more. Bids that are still sealed stay sealed.',
   interestNeeded:
     'Your organisation has withdrawn its interest. Mark interest again to work on your bid.',
   noKey: 'The buyer is still preparing the keys that bids are sealed with. Try again later.',

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import { lotChoiceWords } from '#domain/contract/your-bid.ts'
+import { lotChoiceWords, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { can } from '#domain/rules/can.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { BidTag } from '#client/lists/BidTag.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { AboutBids } from './AboutBids.tsx'
@@ -15,12 +18,20 @@ type BidLotsProps = BidScene & { lots: readonly Lot[]; bids: readonly OwnBid[] }
 /** One bid for each lot: one lot's trouble is no other's. */
 export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
   const { tender, bidding, clock } = scene
+  // Interest is registered on the way.
+  const isOpen = can(useUser(), 'bid', { ...tender, is_interested: true }, clock.now)
   return (
     <>
       <BidDeadline tender={tender} clock={clock} />
+      {!isOpen && (
+        <Banner kind={tender.status === 'cancelled' ? 'warning' : 'info'}>
+          {tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}
+        </Banner>
+      )}
       <Panel title="Your bids for the lots">
         <p className="mb-4 max-w-measure text-muted">
-          {lotChoiceWords[bidding.setup.lot_choice]} You send a separate bid for each lot.
+          {isOpen && `${lotChoiceWords[bidding.setup.lot_choice]} `}
+          {isOpen ? 'You send a separate bid for each lot.' : 'Each lot has a bid of its own.'}
         </p>
         <ul aria-label="Bids for lots" className="border-t border-line">
           {lots.map(({ id, lot_number, title }) => {
@@ -42,7 +53,7 @@ export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
                   search={{ tab: 'bid', lot: id }}
                   resetScroll={false}
                   className={buttonClass('secondary', 'small')}
-                  aria-label={`Open the bid for lot ${lot_number}`}
+                  aria-label={`Open bid for lot ${lot_number}`}
                 >
                   Open bid
                 </Link>

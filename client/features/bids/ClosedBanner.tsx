@@ -1,5 +1,5 @@
 import type { OwnBid } from '#domain/contract/bid.ts'
-import { closedTexts, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { cancelledTexts, closedTexts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -24,13 +24,11 @@ const kinds = {
 
 /** Nothing more can be sent: why, and what becomes of what was. */
 export function ClosedBanner({ tender, bid, refused, clock }: ClosedBannerProps) {
-  if (tender.status === 'cancelled') return <Banner kind="warning">{texts.cancelled}</Banner>
-  if (!hasPassed(tender.submission_deadline, clock.now) && tender.status !== 'closed') {
-    return (
-      <Banner kind="warning">{tender.status === 'draft' ? texts.notPublished : refused}</Banner>
-    )
-  }
   const state = bid?.status ?? 'none'
+  if (tender.status === 'cancelled') return <Banner kind="warning">{cancelledTexts[state]}</Banner>
+  if (!hasPassed(tender.submission_deadline, clock.now) && tender.status !== 'closed') {
+    return <Banner kind="warning">{refused}</Banner>
+  }
   const { title, text } = closedTexts[state]
   return (
     <Banner kind={kinds[state]} title={title}>

@@ -50,17 +50,17 @@ export function FileAnswer({ field, question, entry, path, opened, uploads }: Fi
               onRemove={() => void removeFile(target, file_id)}
             />
           ))}
-          {uploads.map(({ key, file, state, progress, message }) => (
+          {uploads.map((one) => (
             <UploadRow
-              key={key}
-              name={file.name}
-              size={file.size}
-              state={state}
-              progress={progress}
-              {...(message && { error: message })}
-              onCancel={() => dropUpload(key)}
-              onRetry={() => retryUpload(key)}
-              onRemove={() => dropUpload(key)}
+              key={one.key}
+              name={one.file.name}
+              size={one.file.size}
+              state={one.state}
+              progress={one.progress}
+              {...(one.message && { error: one.message })}
+              onCancel={() => dropUpload(one.key)}
+              onRetry={() => retryUpload(one)}
+              onRemove={() => dropUpload(one.key)}
             />
           ))}
         </ul>

@@ -1,5 +1,6 @@
-// Files on their way into a bid: sealed beside the page, then uploaded, one after the other. Kept
-// outside the screens, so that they go on while one looks at another tab of the page.
+// Files on their way into a bid: sealed beside the page, then uploaded, one after the other; those of
+// another bid do not wait for them. Kept outside the screens, so that they go on while one looks at
+// another tab of the page.
 import { useSyncExternalStore } from 'react'
 import { deleteSealedFile, uploadSealedFile } from '#domain/contract/bid-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
@@ -40,7 +41,8 @@ const sealingShare = 0.3
 let uploads: readonly BidUpload[] = []
 const listeners = new Set<() => void>()
 const underWay = new Map<string, AbortController>()
-let last: Promise<unknown> = Promise.resolve()
+/** By bid. */
+const last = new Map<number, Promise<void>>()
 
 function show(next: readonly BidUpload[]): void {
   uploads = next
@@ -63,24 +65,20 @@ export function useBidUploads(bidId: number): readonly BidUpload[] {
 }
 
 export function addFiles(target: Target, files: readonly File[]): void {
-  const added = files.map((file): BidUpload => {
-    const isEmpty = file.size === 0
-    return {
-      ...target,
-      key: newIdempotencyKey(),
-      file,
-      state: isEmpty ? 'failed' : 'waiting',
-      progress: 0,
-      ...(isEmpty && { message: texts.fileEmpty }),
-    }
-  })
+  const added = files.map((file): BidUpload => ({
+    ...target,
+    key: newIdempotencyKey(),
+    file,
+    state: 'waiting',
+    progress: 0,
+  }))
   show([...uploads, ...added])
-  for (const { key, state } of added) if (state === 'waiting') queue(key)
+  for (const one of added) queue(one)
 }
 
-export function retryUpload(key: string): void {
-  change(key, { state: 'waiting', progress: 0 })
-  queue(key)
+export function retryUpload(one: BidUpload): void {
+  change(one.key, { state: 'waiting', progress: 0 })
+  queue(one)
 }
 
 export function dropUpload(key: string): void {
@@ -88,8 +86,12 @@ export function dropUpload(key: string): void {
   show(uploads.filter((one) => one.key !== key))
 }
 
-function queue(key: string): void {
-  last = last.then(() => send(key))
+function queue({ key, path }: BidUpload): void {
+  const before = last.get(path.bidId) ?? Promise.resolve()
+  last.set(
+    path.bidId,
+    before.then(() => send(key)),
+  )
 }
 
 async function send(key: string): Promise<void> {
@@ -118,6 +120,7 @@ async function send(key: string): Promise<void> {
 async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
   const { key, file, path, opened } = one
   const { vault } = opened
+  if (file.size === 0) throw new SealingError(texts.fileEmpty)
   const sealed = await sealAndUpload(
     { path, envelope: 'quality', content: file },
     {

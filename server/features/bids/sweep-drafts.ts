@@ -1,12 +1,11 @@
 // A draft that was never sent, or was withdrawn, is nobody's business once its tender is over. Its
 // organisation has some weeks to copy what it wants to use again. Receipts stay.
 import { sql } from 'kysely'
+import { draftKeptDays } from '#domain/contract/your-bid.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import type { Database } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
 import type { Services } from '#server/services.ts'
-
-const keptDays = 30
 
 interface Over {
   id: number
@@ -45,7 +44,7 @@ async function readOver(db: Database): Promise<Over[]> {
     join tenders t on t.id = b.tender_id
     left join openings o on o.tender_id = b.tender_id
     where b.status in ('draft', 'withdrawn')
-      and coalesce(o.finished_at, t.cancelled_at) < now() - ${keptDays} * interval '1 day'
+      and coalesce(o.finished_at, t.cancelled_at) < now() - ${draftKeptDays} * interval '1 day'
       and (exists (select from bid_entries e where e.bid_id = b.id)
         or exists (select from bid_files f where f.bid_id = b.id
           and not exists (select from bid_version_files v where v.file_id = f.id)))

@@ -1,0 +1,255 @@
+// What a bidder sees when something goes wrong on the way: a tab that is closed too early, a store that is
+// away, one lot in trouble beside another, a tender that is cancelled or taken away, an account that is shut.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
+import { listOwnBids } from '#domain/contract/bid-calls.ts'
+import { documentTexts } from '#domain/contract/document.ts'
+import {
+  archiveTender,
+  cancelTender,
+  publishTender,
+  unpublishTender,
+} from '#domain/contract/tender-calls.ts'
+import { tenderFailures } from '#domain/contract/tender.ts'
+import { cancelledTexts, yourBidTexts } from '#domain/contract/your-bid.ts'
+import { makeBidder, makeBidScene, sendWords, setup, startedBid } from '#server/test/bid-scene.ts'
+import { pdf } from '#server/test/sample-files.ts'
+import { StorageError } from '#server/storage/storage-error.ts'
+import { file } from './files.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+const questions = setup.questions.map((question) => ({ ...question, is_required: true }))
+const uploads = '**/bids/*/files'
+const drafts = '**/bids/*/draft'
+const plan = (page: Page) => page.getByLabel('Your plan of work')
+const saved = (page: Page) => page.getByText(/^Draft saved/).waitFor()
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send your bid' })
+const isRefused = async (page: Page) =>
+  (await sendButton(page).getAttribute('aria-disabled')) === 'true'
+const askedForPlan = (page: Page) =>
+  page.getByRole('link', { name: 'Add a file to “Your plan of work”' }).waitFor()
+const never = () => new Promise<void>(() => {})
+
+async function start(page: Page) {
+  await page.getByRole('button', { name: /tart your bid$/ }).click()
+  await page.getByText(yourBidTexts.notSentYet).waitFor()
+}
+
+async function fill(page: Page) {
+  await page.getByLabel('How will you do the work?').fill('With care.')
+  await page.getByLabel('Daily clean').fill('100')
+  await page.getByLabel('Windows').fill('2')
+  await saved(page)
+}
+
+async function send(page: Page) {
+  await sendButton(page).click()
+  await page.getByRole('button', { name: 'Send bid' }).click()
+  await page.getByRole('dialog', { name: 'Your bid has been sent' }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+}
+
+/** The page asks first, and its reader goes all the same. */
+async function leaveInTheMiddle(page: Page) {
+  const asked = new Promise<string>((resolve) =>
+    page.once('dialog', (dialog) => {
+      resolve(dialog.type())
+      void dialog.accept()
+    }),
+  )
+  await page.reload()
+  expect(await asked).toBe('beforeunload')
+}
+
+/** Until the next call, as if the bucket or the disk could not be reached. */
+function takeStoreAway() {
+  const { storage } = portal.world.services
+  const { put } = storage
+  storage.put = () => Promise.reject(new StorageError('The store is away'))
+  return () => void (storage.put = put)
+}
+
+test('a page left in the middle of a file: what is not whole is asked for again, and nothing else is lost', async () => {
+  const { world } = portal
+  const { tender, params } = await makeBidScene(world, { questions })
+  const { user, client } = await makeBidder(world, tender)
+  const ownFiles = async () => (await client.call(listOwnBids, { params })).data[0]!.files
+  const page = await portal.enter(user, `/tenders/${tender.id}?tab=bid`)
+  await start(page)
+  await fill(page)
+
+  // While it is uploaded.
+  await page.route(uploads, never)
+  await plan(page).setInputFiles(file('plan.pdf', pdf('the plan')))
+  await page.getByText('A file is still being uploaded.').waitFor()
+  expect(await isRefused(page)).toBe(true)
+  await leaveInTheMiddle(page)
+  await page.unroute(uploads)
+  await askedForPlan(page)
+  expect(await page.getByText('plan.pdf').count()).toBe(0)
+  expect(await page.getByLabel('How will you do the work?').inputValue()).toBe('With care.')
+  expect([await isRefused(page), await ownFiles()]).toEqual([true, []])
+
+  // When it has arrived, and is not in the draft yet.
+  await page.route(drafts, never)
+  await plan(page).setInputFiles(file('plan.pdf', pdf('the plan')))
+  await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
+  await page.getByText('Saving...').waitFor()
+  await leaveInTheMiddle(page)
+  await page.unroute(drafts)
+  await askedForPlan(page)
+  expect(await page.getByText('plan.pdf').count()).toBe(0)
+  const [orphan, ...others] = await ownFiles()
+  expect([orphan!.is_sent, others]).toEqual([false, []])
+
+  await plan(page).setInputFiles(file('plan.pdf', pdf('the plan')))
+  await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
+  await saved(page)
+  await send(page)
+  const after = await ownFiles()
+  expect(after.filter(({ is_sent }) => !is_sent)).toEqual([orphan])
+  expect(after).toHaveLength(4)
+
+  // What nobody lists is cleared away once no colleague can be about to.
+  await world.db
+    .updateTable('bid_files')
+    .set({ created_at: new Date(Date.now() - 2 * 60 * 60_000) })
+    .where('id', '=', orphan!.id)
+    .execute()
+  await page.reload()
+  await expect.poll(async () => (await ownFiles()).every(({ is_sent }) => is_sent)).toBe(true)
+})
+
+test('one lot is sent while another has trouble with the store; that one is sent once it is back', async () => {
+  const { world } = portal
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  for (const lot_number of [1, 2]) await world.makeLot({ tender_id: tender.id, lot_number })
+  const { clients, params } = await makeBidScene(world, { questions }, { tender, buyer })
+  const { user } = await makeBidder(world, tender)
+  const page = await portal.enter(user, `/tenders/${tender.id}?tab=bid`)
+  // The browser logs what could not be uploaded; here it is wanted.
+  page.removeAllListeners('console')
+  const openLot = async (number: number) =>
+    page.getByRole('link', { name: `Open bid for lot ${number}` }).click()
+  const states = () => page.getByRole('list', { name: 'Bids for lots' }).innerText()
+  await openLot(1)
+  await start(page)
+  await fill(page)
+  const bringBack = takeStoreAway()
+  await plan(page).setInputFiles([
+    file('plan.pdf', pdf('the plan')),
+    file('none.pdf', Buffer.alloc(0)),
+  ])
+  await page.getByText(documentTexts.storageDown).waitFor()
+  await page.getByText('2 files couldn’t be uploaded.').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  // Tried again, it is as away, and as empty, as before.
+  await page.getByRole('button', { name: 'Retry none.pdf' }).click()
+  await page.getByText(yourBidTexts.fileEmpty).waitFor()
+  await page.getByRole('button', { name: 'Remove none.pdf' }).click()
+  expect(await isRefused(page)).toBe(true)
+  bringBack()
+
+  // Tried again it hangs; the other lot does not wait for it.
+  let count = 0
+  await page.route(uploads, (route) => ((count += 1) === 1 ? never() : route.continue()))
+  await page.getByRole('button', { name: 'Retry plan.pdf' }).click()
+  await page.getByText('A file is still being uploaded.').waitFor()
+  await page.getByRole('link', { name: 'All lots' }).click()
+  await openLot(2)
+  await start(page)
+  await fill(page)
+  await plan(page).setInputFiles(file('plan.pdf', pdf('the plan')))
+  await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
+  await saved(page)
+  // Away once more, while it is sent.
+  const bringBackAgain = takeStoreAway()
+  await sendButton(page).click()
+  await page.getByRole('button', { name: 'Send bid' }).click()
+  await page.getByText(`${documentTexts.storageDown} ${yourBidTexts.nothingLost}`).waitFor()
+  expect(await findFaults(page)).toEqual([])
+  bringBackAgain()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('dialog', { name: 'Your bid has been sent' }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('link', { name: 'All lots' }).click()
+  await expect.poll(states).toMatch(/Lot 1[^]*Draft[^]*Lot 2[^]*Sent/)
+
+  // The hanging file was left as it was, and is given up.
+  await openLot(1)
+  await page.getByText('A file is still being uploaded.').waitFor()
+  await page.getByRole('button', { name: 'Cancel plan.pdf' }).click()
+  await askedForPlan(page)
+  await plan(page).setInputFiles(file('plan.pdf', pdf('the plan')))
+  await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
+  await saved(page)
+
+  const reason = { reason: 'budget_withdrawn', text: 'No money left.' } as const
+  await clients.buyer.call(cancelTender, { params, body: reason })
+  await page.goto(`/tenders/${tender.id}?tab=bid`)
+  await page.getByText(yourBidTexts.lotsCancelled).waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await openLot(1)
+  await page.getByText(cancelledTexts.draft).waitFor()
+  await page.getByText('With care.').waitFor()
+  expect(await sendButton(page).count()).toBe(0)
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('link', { name: 'All lots' }).click()
+  await openLot(2)
+  await page.getByText(cancelledTexts.sent).waitFor()
+  expect(await page.getByRole('button', { name: /^(Replace|Withdraw) your bid$/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Receipt of version 1' }).click()
+  await page.getByText('Event: sent').waitFor()
+})
+
+test('taken away and published again, shut out and let in: the draft is as it was', async () => {
+  const { world } = portal
+  const { tender, params, clients } = await makeBidScene(world)
+  const { user } = await makeBidder(world, tender)
+  const page = await portal.enter(user, `/tenders/${tender.id}?tab=bid`)
+  await start(page)
+  await fill(page)
+  await send(page)
+  await clients.buyer.call(unpublishTender, { params })
+  await page.getByText(tenderFailures.notFound).waitFor()
+  expect(await page.getByRole('button', { name: /bid/i }).count()).toBe(0)
+  await clients.buyer.call(publishTender, { params })
+  await page.reload()
+  await page.getByText(yourBidTexts.sentUnchanged).waitFor()
+  expect(await page.getByLabel('How will you do the work?').inputValue()).toBe('With care.')
+
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  const who = { params: { userId: user.id } }
+  await admin.call(blockUser, who)
+  await page.getByLabel('How will you do the work?').fill('With the greatest care.')
+  await page.getByRole('heading', { name: /blocked/i }).waitFor()
+  await admin.call(unblockUser, who)
+  const again = await portal.enter(user, `/tenders/${tender.id}?tab=bid`)
+  await again.getByText(yourBidTexts.sentUnchanged).waitFor()
+  await again.getByRole('button', { name: 'Receipt of version 1' }).waitFor()
+
+  // Cancelled: each reads what becomes of their own. Removed: there is nothing to be read.
+  const other = await makeBidder(world, tender)
+  const draft = await makeBidder(world, tender)
+  await startedBid(draft.client, tender.id)
+  const sent = await makeBidder(world, tender)
+  await sendWords(sent.client, tender.id)
+  const reason = { reason: 'budget_withdrawn', text: 'No money left.' } as const
+  await clients.buyer.call(cancelTender, { params, body: reason })
+  for (const [reader, words] of [
+    [other, cancelledTexts.none],
+    [draft, cancelledTexts.draft],
+    [sent, cancelledTexts.sent],
+  ] as const) {
+    const view = await portal.enter(reader.user, `/tenders/${tender.id}?tab=bid`)
+    await view.getByText(words).waitFor()
+    expect(await view.getByRole('button', { name: /tart your bid|^Send|^Replace/ }).count()).toBe(0)
+  }
+  await clients.buyer.call(archiveTender, { params })
+  await again.reload()
+  await again.getByText(tenderFailures.notFound).waitFor()
+})
