@@ -169,23 +169,40 @@ test('before the first start only that is said of the database', async () => {
   ])
 })
 
-const pooler = inject('pooler')
-// Only `npm run prove:pooler` has one.
-if (pooler) {
-  test('a pooler is passed by where a session is needed, or said', async () => {
-    const { env } = await prepare()
-    const { host, port } = pooler
-    const direct = env['DATABASE_URL']!
-    const through = new URL(direct)
-    through.searchParams.set('host', host)
-    through.searchParams.set('port', String(port))
-    const pooled = { ...env, DATABASE_URL: String(through), DATABASE_PREPARE: 'off' }
-    expect(await problemsOf({ ...pooled, DATABASE_DIRECT_URL: direct })).toEqual([])
-    expect(await problemsOf(pooled)).toEqual([
-      expect.stringMatching(/^Database: DATABASE_URL leads to a pooler .*Set DATABASE_DIRECT_URL/),
-    ])
-    expect(await problemsOf({ ...pooled, DATABASE_DIRECT_URL: String(through) })).toEqual([
-      expect.stringMatching(/^Pooler: DATABASE_DIRECT_URL leads to a pooler too/),
-    ])
-  })
+test('a pooler is passed by where a session is needed, or said', async () => {
+  const { env } = await prepare()
+  for (const [settings, problems] of behindPooler(env)) {
+    expect(await problemsOf({ ...env, ...settings })).toEqual(problems)
+  }
+})
+
+/** Settings and what is wrong with them. Only `npm run prove:pooler` has a pooler. */
+function behindPooler(
+  env: Record<string, string | undefined>,
+): [Record<string, string>, RegExp[]][] {
+  const direct = env['DATABASE_URL']!
+  const pooler = inject('pooler')
+  if (!pooler) {
+    const unlimited = expect.stringMatching(/^Pooler: Statements have no time limit/)
+    return [[{ DATABASE_DIRECT_URL: direct }, [unlimited]]]
+  }
+  const through = new URL(direct)
+  through.searchParams.set('host', pooler.host)
+  through.searchParams.set('port', String(pooler.port))
+  const pooled = { DATABASE_URL: String(through), DATABASE_PREPARE: 'off' }
+  return [
+    [{ ...pooled, DATABASE_DIRECT_URL: direct }, []],
+    [
+      pooled,
+      [
+        expect.stringMatching(
+          /^Database: DATABASE_URL leads to a pooler .*Set DATABASE_DIRECT_URL/,
+        ),
+      ],
+    ],
+    [
+      { ...pooled, DATABASE_DIRECT_URL: String(through) },
+      [expect.stringMatching(/^Pooler: DATABASE_DIRECT_URL leads to a pooler too/)],
+    ],
+  ]
 }
