@@ -49,19 +49,27 @@ export async function readOf(db: Database, reference: string): Promise<ReleaseRo
   return rows
 }
 
+/** A release as PostgreSQL writes it: in bulk, reading and writing it anew would be most of the work. */
+export interface WrittenRelease {
+  id: number
+  reference: string
+  number: number
+  content: string
+}
+
 const batch = 200
 
 /** All of them, oldest first, a few at a time. */
-export async function* eachRelease(
+export async function* eachBatch(
   db: Database,
   filters: ReleaseFilters,
-): AsyncGenerator<ReleaseRow> {
+): AsyncGenerator<WrittenRelease[]> {
   let last = 0
   for (;;) {
-    const { rows } = await sql<ReleaseRow>`
-      select ${columns} from releases where ${wanted(filters)} and id > ${last}::bigint
-      order by id limit ${batch}`.execute(db)
-    yield* rows
+    const { rows } = await sql<WrittenRelease>`
+      select id, reference, number, content::text as content from releases
+      where ${wanted(filters)} and id > ${last}::bigint order by id limit ${batch}`.execute(db)
+    yield rows
     if (rows.length < batch) return
     last = rows.at(-1)!.id
   }
