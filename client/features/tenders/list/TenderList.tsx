@@ -63,8 +63,8 @@ export function TenderList(props: TenderListProps) {
             <ClearFilters search={search} className="link" />
           )}
           <SaveSearch {...{ search, organisation }} corrected={meta.corrected_search} />
-          <DensitySwitch />
           {tenders.length > 0 && exporting}
+          <DensitySwitch />
         </div>
       </div>
       {tenders.length === 0 ? (
