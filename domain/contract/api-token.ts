@@ -40,7 +40,7 @@ export const tokenTexts = {
   expired: 'Expired',
   revoke: 'Revoke',
   revokeTitle: (name: string) => `Revoke “${name}”?`,
-  revokeAbout: 'Programs that use this token are refused from now on. You can’t undo this.',
+  revokeAbout: 'Programs using this token will stop working straight away. You can’t undo this.',
   revoked: 'API token revoked',
   revokeFailed: 'Failed to revoke the token',
 

@@ -32,7 +32,7 @@ export function WebhookDialog({ kind, webhook, onClose }: WebhookDialogProps) {
     return (
       <ActionDialog
         title="Resume this webhook?"
-        description="We’ll send what happens from now on."
+        description="We’ll start sending events again. Anything that happened while it was paused won’t be sent."
         verb="Resume"
         busyLabel="Resuming..."
         act={() => call(resumeWebhook, { params })}
