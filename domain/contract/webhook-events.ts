@@ -1,6 +1,7 @@
 // What webhooks can tell a system of one's own. Buyers hear of their own organisation's tenders,
 // suppliers of those that they may see.
 import type { OrganisationType } from './organisation.ts'
+import type { Role } from './role.ts'
 
 interface WebhookEvent {
   label: string
@@ -40,9 +41,10 @@ export type WebhookEventType = keyof typeof webhookEvents
 
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
 
-export function webhookEventsFor(type: OrganisationType): WebhookEventType[] {
+/** None for administrators, who have no organisation. */
+export function webhookEventsFor(role: Role): WebhookEventType[] {
   return webhookEventTypes.filter((event) =>
-    webhookEvents[event].for.some((allowed) => allowed === type),
+    webhookEvents[event].for.some((allowed) => allowed === role),
   )
 }
 

@@ -42,7 +42,7 @@ const mark = 'xsecretx'
 async function makeEar(user: Row<'users'>, client?: Client) {
   const own = client ?? (await world.signedIn(user))
   const receiver = await startReceiver()
-  const webhook = await hookUp(own, receiver, webhookEventsFor(user.role as 'buyer' | 'supplier'))
+  const webhook = await hookUp(own, receiver, webhookEventsFor(user.role))
   return { user, client: own, receiver, webhook }
 }
 

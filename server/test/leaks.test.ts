@@ -108,7 +108,7 @@ beforeAll(async () => {
   await world.makeSearch(outsiders['onlooker']!, { frequency: 'daily' })
   for (const [name, user] of Object.entries(outsiders)) {
     clients[name] = await world.signedIn(user)
-    const events = webhookEventsFor(user.role === 'buyer' ? 'buyer' : 'supplier')
+    const events = webhookEventsFor(user.role)
     await clients[name].call(createWebhook, { body: { url: 'https://hooks.example.com', events } })
   }
   const partaker = outsiders['partaker']!

@@ -4,7 +4,6 @@ import {
   type WebhookEventType,
 } from '#domain/contract/webhook-events.ts'
 import { webhookTexts } from '#domain/contract/webhook.ts'
-import type { OrganisationType } from '#domain/contract/organisation.ts'
 import type { useForm } from '#client/lib/form.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
@@ -22,7 +21,7 @@ type WebhookFieldsProps = {
 
 export function WebhookFields({ form }: WebhookFieldsProps) {
   const { role } = useUser()
-  const available = webhookEventsFor(role as OrganisationType)
+  const available = webhookEventsFor(role)
   const options = available.map((value) => ({ value, label: webhookEvents[value].label }))
   return (
     <>
