@@ -36,10 +36,10 @@ async function write(texts: Partial<Record<keyof Files, string>>): Promise<Files
   return files
 }
 
-/** What came of it, and every problem as the command prints it. */
+/** What came of it, and every problem as the command prints it. As the owner, as the command does. */
 async function run(world: World, files: Files, options: Partial<Options> & { by: string }) {
   const lines: string[] = []
-  const outcome = await importFiles(world.db, files, {
+  const outcome = await importFiles(world.owner, files, {
     applies: true,
     onProblem: ({ file, line, column, name, message }) =>
       lines.push(`${file}:${line}:${column} ${name ?? ''}: ${message}`),
@@ -211,7 +211,7 @@ test('only an administrator imports, and one import at a time', async () => {
   await expect(run(world, templateFiles, { by: buyer.email })).rejects.toThrow(
     'is not an administrator of this portal',
   )
-  await world.db.connection().execute(async (other) => {
+  await world.owner.connection().execute(async (other) => {
     await sql`select pg_advisory_lock(7362150048)`.execute(other)
     await expect(run(world, templateFiles, { by: admin.email })).rejects.toThrow(
       'Another import is running',
