@@ -100,6 +100,8 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
  */
 function giveUp({ request, reply }: Body, refusal: Refusal): void {
   if (reply.sent) return void request.raw.destroy()
-  void reply.header('connection', 'close')
+  // Closing on somebody who is still sending would take the answer from them before they have read it.
+  if (refusal.status === 413) reply.raw.once('finish', () => request.raw.resume())
+  else void reply.header('connection', 'close')
   request.raw.emit('error', refusal)
 }
