@@ -4,7 +4,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
-import { readableBy, visibleTo } from '#server/features/tenders/visibility.ts'
+import { readableBy, visibleTo } from '#server/tenders/visibility.ts'
 
 /** A condition on the column that names the tender. */
 export function isSeen(actor: Actor, tender: string): RawBuilder<boolean> {

@@ -3,12 +3,12 @@ import { isPublic, type Actor } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
-import { reopenReview } from '#server/features/tenders/reopen-review.ts'
-import { tellOfChange } from '#server/features/tenders/tell-suppliers.ts'
+import { reopenReview } from '#server/tenders/reopen-review.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
+import { tellOfChange } from '#server/tenders/tell-suppliers.ts'
+import { raiseVersion, writeVersion } from '#server/tenders/write-version.ts'
 
 interface Change {
   tender: FoundTender

@@ -3,8 +3,8 @@ import { calendarLimits } from '#domain/contract/calendar.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { selectUsers } from '#server/db/select-users.ts'
-import { visibleTo } from '#server/features/tenders/visibility.ts'
 import type { CalendarTender } from '#server/tenders/calendar.ts'
+import { visibleTo } from '#server/tenders/visibility.ts'
 
 export async function readFeed(db: Database, userId: number) {
   return db

@@ -8,7 +8,7 @@ import { bidStage } from '#server/bidding/bid-stage.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
-import { archivedFor, visibleTo } from '#server/features/tenders/visibility.ts'
+import { archivedFor, visibleTo } from '#server/tenders/visibility.ts'
 
 /** The live interests of the caller's organisation, in tenders that it can still see, or could. */
 function selectInterests(db: Database, actor: Actor, which = visibleTo(actor)) {

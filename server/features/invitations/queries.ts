@@ -5,7 +5,7 @@ import { metaOf } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
-import { visibleTo } from '#server/features/tenders/visibility.ts'
+import { visibleTo } from '#server/tenders/visibility.ts'
 
 export async function readInvitations(db: Database, tenderId: number): Promise<Invitation[]> {
   return db

@@ -12,15 +12,15 @@ import { changesBetween } from '#server/db/changes.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { requireLotsFree } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
-import { raiseVersion, writeVersion } from '#server/features/history/queries.ts'
-import { reopenReview } from '#server/features/tenders/reopen-review.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
-import { tellOfChange } from '#server/features/tenders/tell-suppliers.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { once } from '#server/http/idempotency.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { reopenReview } from '#server/tenders/reopen-review.ts'
+import { tellOfChange } from '#server/tenders/tell-suppliers.ts'
+import { raiseVersion, writeVersion } from '#server/tenders/write-version.ts'
 import {
   contentOf,
   findLot,

@@ -1,12 +1,12 @@
 import { acceptNda, getNda, listNdaAcceptances, ndaTexts, writeNda } from '#domain/contract/nda.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
-import { reopenReview } from '#server/features/tenders/reopen-review.ts'
-import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
+import { findTender, lockTender } from '#server/tenders/find-tender.ts'
+import { reopenReview } from '#server/tenders/reopen-review.ts'
 import { findNda, listAcceptances } from './queries.ts'
 
 export function ndaRoutes(route: Route, services: Services): void {

@@ -15,8 +15,8 @@ import { upTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import { filterOf } from '#server/features/tenders/saved-search.ts'
 import { openQueryOf, queryOf, wordsOf } from '#server/features/tenders/search.ts'
-import { visibleTo } from '#server/features/tenders/visibility.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import { visibleTo } from '#server/tenders/visibility.ts'
 
 function selectSearches(db: Database, userId: number) {
   const recent = db

@@ -6,11 +6,11 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Change, Changes, Tables } from '#server/db/tables.ts'
 import { record } from '#server/audit/record.ts'
 import { markPublished } from '#server/features/documents/store-document.ts'
-import { keepVersion } from '#server/features/history/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'
+import { tellOfStep } from '#server/tenders/tell-suppliers.ts'
 import { changesSincePublished, contentAsPublished, putBackPublished } from './publication.ts'
-import { tellOfStep } from './tell-suppliers.ts'
+import { keepVersion } from '#server/tenders/write-version.ts'
 
 type Values = UpdateObject<Tables, 'tenders'>
 

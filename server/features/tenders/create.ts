@@ -9,9 +9,9 @@ import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'
 import { forbidden, invalid } from '#server/http/refusal.ts'
+import { tellPublished } from '#server/tenders/tell-suppliers.ts'
 import { finishDraft } from './drafts.ts'
 import { nextReference } from './reference.ts'
-import { tellPublished } from './tell-suppliers.ts'
 
 /** A new tender, as a draft or published at once; its id. */
 export async function createTender(

@@ -6,14 +6,14 @@ import { deadlineFields, pastDeadlines } from '#domain/rules/tender-deadlines.ts
 import type { Tx } from '#server/db/connect.ts'
 import { requireDeadlineMovable } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
-import { writeVersion } from '#server/features/history/queries.ts'
-import { reopenReview } from './reopen-review.ts'
 import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid, type FieldErrors } from '#server/http/refusal.ts'
-import { differences, type Differences } from './differences.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
-import { tellOfChange } from './tell-suppliers.ts'
+import { reopenReview } from '#server/tenders/reopen-review.ts'
+import { tellOfChange } from '#server/tenders/tell-suppliers.ts'
+import { writeVersion } from '#server/tenders/write-version.ts'
+import { differences, type Differences } from './differences.ts'
 
 interface Edit {
   user: Actor

@@ -5,7 +5,7 @@ import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { allOf } from '#server/db/all-of.ts'
 import { containing } from '#server/db/like.ts'
-import { ownTo, readableBy, visibleTo } from './visibility.ts'
+import { ownTo, readableBy, visibleTo } from '#server/tenders/visibility.ts'
 
 type Condition = RawBuilder<boolean>
 

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TenderSort } from '#domain/contract/lists.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Actor } from '#domain/rules/can.ts'
+import { readableBy } from '#server/tenders/visibility.ts'
 import { listed } from './list-conditions.ts'
-import { readableBy } from './visibility.ts'
 
 export const orders: Record<TenderSort, RawBuilder<unknown>> = {
   '-created_at': sql`created_at desc, id desc`,

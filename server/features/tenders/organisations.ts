@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
-import { visibleTo } from './visibility.ts'
+import { visibleTo } from '#server/tenders/visibility.ts'
 
 /** The first 20 by name of those with a tender that the caller may see. */
 export async function searchOrganisations(db: Database, actor: Actor, search: string | null) {

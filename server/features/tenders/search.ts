@@ -1,7 +1,7 @@
 // Full-text search over tenders: stemmed, by the beginnings of words, ranked.
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
-import { readableBy } from './visibility.ts'
+import { readableBy } from '#server/tenders/visibility.ts'
 
 const mostWords = 8
 

@@ -9,10 +9,10 @@ import { removeFiles } from '#server/features/documents/remove-files.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
-import { tellPublished } from '#server/features/tenders/tell-suppliers.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
+import { tellPublished } from '#server/tenders/tell-suppliers.ts'
 import { bury, findTrashed, listTrashed, unarchive } from './queries.ts'
 
 export function trashRoutes(route: Route, services: Services): void {

@@ -4,7 +4,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
-import { hasAcceptedNda } from '#server/tenders/standing.ts'
+import { hasAcceptedNda } from './standing.ts'
 
 type Condition = RawBuilder<boolean>
 
