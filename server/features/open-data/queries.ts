@@ -3,7 +3,7 @@ import { openDataLimits, type ReleaseFilters } from '#domain/contract/open-data-
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
-import { queryOf, wordsOf } from '#server/features/tenders/search.ts'
+import { queryOf, wordsOf } from '#server/search/full-text.ts'
 
 export interface ReleaseRow {
   id: number

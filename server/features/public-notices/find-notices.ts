@@ -5,8 +5,8 @@ import type { NoticeFilters, NoticeState } from '#domain/contract/notices-query.
 import { categoryLabels } from '#domain/contract/tender.ts'
 import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
-import { isCommon } from '#server/features/tenders/matches.ts'
-import { queryOfAll, wordsOf } from '#server/features/tenders/search.ts'
+import { queryOfAll, wordsOf } from '#server/search/full-text.ts'
+import { isCommon } from '#server/search/matches.ts'
 
 interface Slice {
   order: RawBuilder<unknown>

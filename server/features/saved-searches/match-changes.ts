@@ -3,8 +3,8 @@
 // come is written with the matches, in one transaction.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { isFoundFor, isWorthTelling, searcher } from '#server/features/tenders/saved-search.ts'
 import { tell } from '#server/notices/tell.ts'
+import { isFoundFor, isWorthTelling, searcher } from '#server/search/saved-search.ts'
 
 /** Together a fraction of a second's work: see docs/decisions/0046-saved-searches.md. */
 const usualBatch = { changes: 10, searches: 1000 }

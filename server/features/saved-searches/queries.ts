@@ -13,9 +13,9 @@ import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { upTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
-import { filterOf } from '#server/features/tenders/saved-search.ts'
-import { openQueryOf, queryOf, wordsOf } from '#server/features/tenders/search.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import { openQueryOf, queryOf, wordsOf } from '#server/search/full-text.ts'
+import { filterOf } from '#server/search/saved-search.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
 
 function selectSearches(db: Database, userId: number) {

@@ -4,13 +4,8 @@ import { describeMatch } from '#domain/contract/filter-words.ts'
 import type { Category } from '#domain/contract/lists.ts'
 import type { SavedFilter } from '#domain/contract/saved-search.ts'
 import type { Tx } from '#server/db/connect.ts'
-import {
-  filterOf,
-  isFoundFor,
-  isWorthTelling,
-  searcher,
-} from '#server/features/tenders/saved-search.ts'
 import { searchEmailLimits, type FoundTender } from '#server/mail/emails/search.ts'
+import { filterOf, isFoundFor, isWorthTelling, searcher } from '#server/search/saved-search.ts'
 import type { Services } from '#server/services.ts'
 import { unsubscribePath } from './unsubscribe-token.ts'
 

@@ -5,8 +5,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import { slipsBetween, slipsForgiven } from '#domain/rules/mistyped.ts'
 import type { Database } from '#server/db/connect.ts'
+import { readableVector } from '#server/search/full-text.ts'
 import { readableBy, visibleTo } from '#server/tenders/visibility.ts'
-import { readableVector } from './search.ts'
 
 /** Enough to hold nearly every word that is common, and few enough to look through. */
 const recentTenders = 100

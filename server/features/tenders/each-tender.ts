@@ -5,13 +5,13 @@ import type { Actor } from '#domain/rules/can.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inBatches } from '#server/exports/in-batches.ts'
+import { searchConditions, wordsOf } from '#server/search/full-text.ts'
+import { fromTheIndex } from '#server/search/matches.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
 import { conditions } from './list-conditions.ts'
 import { orderOf, orders, readableValue } from './list-order.ts'
 import { findPage, mostRanked } from './list.ts'
-import { fromTheIndex } from './matches.ts'
 import { selectTenders, withheld } from './rows.ts'
-import { searchConditions, wordsOf } from './search.ts'
 
 export type ExportedTender = ReturnType<typeof withheld<SelectedTender>>
 type SelectedTender = Awaited<ReturnType<typeof readTenders>>[number]

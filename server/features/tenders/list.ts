@@ -13,11 +13,11 @@ import type { Actor } from '#domain/rules/can.ts'
 import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { planEachTime } from '#server/db/prepared-statements.ts'
+import { searchConditions, wordsOf } from '#server/search/full-text.ts'
+import { alongTheList, fromTheIndex, isCommon, type Matches } from '#server/search/matches.ts'
 import { correct } from './correct.ts'
 import { conditions, filters } from './list-conditions.ts'
 import { inOrder, orderOf, orders, readableValue } from './list-order.ts'
-import { alongTheList, fromTheIndex, isCommon, type Matches } from './matches.ts'
-import { searchConditions, wordsOf } from './search.ts'
 
 /** Of a search that finds more than this, the newest are ranked and the rest left out. */
 export const mostRanked = 300

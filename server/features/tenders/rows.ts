@@ -10,7 +10,7 @@ import { can, isViewer, type Actor } from '#domain/rules/can.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
-import { filterOf, isFoundFor } from './saved-search.ts'
+import { filterOf, isFoundFor } from '#server/search/saved-search.ts'
 import { hasAcceptedNda, isInterested, isInvited } from '#server/tenders/standing.ts'
 
 /** The description apart, of which a list reads the beginning only. */

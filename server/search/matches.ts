@@ -4,7 +4,7 @@
 // is written so that PostgreSQL has no other way to go (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { queryOf } from './search.ts'
+import { queryOf } from './full-text.ts'
 
 export interface Matches {
   /** To be put after `with`; the one called `matching` stands for tenders. */

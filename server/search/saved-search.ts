@@ -4,8 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import { allOf } from '#server/db/all-of.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
-import { asks, tabs } from './list-conditions.ts'
-import { isOpenTo } from './search.ts'
+import { asks, tabs } from './filters.ts'
+import { isOpenTo } from './full-text.ts'
 
 const savedFilters = [
   'organisation_id',
