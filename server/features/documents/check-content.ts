@@ -3,10 +3,10 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import {
   documentTexts as texts,
-  fileTypes,
   mismatchText,
   type FileExtension,
 } from '#domain/contract/document.ts'
+import { extensionOf } from '#server/files/extension-of.ts'
 import { ArchiveFault } from './archive-directory.ts'
 import { checkArchive } from './check-archive.ts'
 import { readCompoundNames } from './compound-file.ts'
@@ -47,11 +47,6 @@ export async function whyRefused(filename: string, content: Content): Promise<st
     if (error instanceof ArchiveFault) return error.message
     throw error
   }
-}
-
-export function extensionOf(filename: string): FileExtension | undefined {
-  const extension = /\.[^.]+$/.exec(filename.toLowerCase())?.[0] ?? ''
-  return Object.hasOwn(fileTypes, extension) ? (extension as FileExtension) : undefined
 }
 
 function startsWith(magic: Buffer): Check {

@@ -7,6 +7,7 @@ import {
 } from '#domain/contract/document-calls.ts'
 import { documentTexts } from '#domain/contract/document.ts'
 import { whyKept } from '#domain/rules/document-file.ts'
+import { asAttachment, sendFile, wantedRange } from '#server/files/send-file.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -15,7 +16,6 @@ import type { Services } from '#server/services.ts'
 import { countDownloads } from './count-downloads.ts'
 import { readFiles } from './queries.ts'
 import { readerOf } from './reader-of.ts'
-import { asAttachment, sendFile, wantedRange } from './send-file.ts'
 import { zipDocuments } from './zip-documents.ts'
 
 export function documentDownloadRoutes(route: Route, services: Services): void {

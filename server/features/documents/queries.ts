@@ -2,18 +2,14 @@ import { sql } from 'kysely'
 import type { DocumentVersion, ScanStatus, TenderDocument } from '#domain/contract/document.ts'
 import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { SentFile } from '#server/files/send-file.ts'
 
-/** One file of a document, as far as sending it goes. */
-export interface DocumentFile {
+/** One file of a document. */
+export interface DocumentFile extends SentFile {
   document_id: number
   title: string
   version: number
-  filename: string
-  file_size: number
-  /** Hexadecimal. */
-  sha256: string
   scan_status: ScanStatus
-  storage_key: string
 }
 
 /** Managers have every file, everybody else those that stood published. */

@@ -8,7 +8,7 @@ import {
 import { can, canTexts, type Actor } from '#domain/rules/can.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Database } from '#server/db/connect.ts'
-import { asAttachment } from '#server/features/documents/send-file.ts'
+import { asAttachment } from '#server/files/send-file.ts'
 import { conflict, forbidden } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'

@@ -5,9 +5,9 @@ import {
   trashTexts,
 } from '#domain/contract/trash.ts'
 import { hasPassed, isPublic } from '#domain/rules/can.ts'
-import { removeFiles } from '#server/features/documents/remove-files.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
+import { removeFiles } from '#server/files/remove-files.ts'
 import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'

@@ -4,10 +4,16 @@ import { documentTexts, fileTypes } from '#domain/contract/document.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { ByteRange, Storage } from '#server/storage/storage.ts'
 import { parseRange } from './byte-range.ts'
-import { extensionOf } from './check-content.ts'
-import type { DocumentFile } from './queries.ts'
+import { extensionOf } from './extension-of.ts'
 
-type SentFile = Pick<DocumentFile, 'filename' | 'file_size' | 'sha256' | 'storage_key'>
+/** A stored file, as far as sending it goes. */
+export interface SentFile {
+  filename: string
+  file_size: number
+  /** Hexadecimal. */
+  sha256: string
+  storage_key: string
+}
 
 /** Never shown by the browser as a page of ours, never guessed at, never kept by a proxy. */
 export function asAttachment(reply: FastifyReply, filename: string): void {
