@@ -1,7 +1,7 @@
 // The statement that the law asks of public bodies (Public Sector Bodies (Websites and Mobile
 // Applications) (No. 2) Accessibility Regulations 2018), as far as the portal itself can make it.
 import type { Config } from '#server/config.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '#server/pages/html.ts'
 
 export function accessibilityStatement({ brand }: Config): Html {
   const { product_name, support_email, managed_by } = brand

@@ -14,7 +14,7 @@ import {
   noticeTitles,
 } from '#domain/contract/public-notice.ts'
 import { formatDateTime } from '#domain/format/date.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '#server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
 import type { ListedNotice } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { formatDate, formatDateTime } from '#domain/format/date.ts'
-import { dataBlock, html, type Html } from './html.ts'
+import { dataBlock, html, type Html } from '#server/pages/html.ts'
 import { addressOf } from './list-page.ts'
 import { moneyOf } from './money-of.ts'
 import type { Notice } from './queries.ts'

@@ -1,7 +1,7 @@
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import type { Config } from '#server/config.ts'
-import { html, styleBlock, type Html } from './html.ts'
-import { css } from './style.ts'
+import { html, styleBlock, type Html } from '#server/pages/html.ts'
+import { css } from '#server/pages/style.ts'
 
 interface Page {
   title: string

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noticeFilters, noticesQuery, unreadFilters } from '#domain/contract/notices-query.ts'
 import { noticeTexts as texts, noticeTitles } from '#domain/contract/public-notice.ts'
 import { sendCached } from '#server/http/send-cached.ts'
+import { html } from '#server/pages/html.ts'
+import { contentSecurityPolicy } from '#server/pages/style.ts'
 import type { Services } from '#server/services.ts'
 import { accessibilityStatement } from './accessibility.ts'
 import { admit } from './admit.ts'
-import { html } from './html.ts'
 import { addressOf, listOf } from './list-page.ts'
 import { noticeOf, structuredData } from './notice-page.ts'
 import { pageOf } from './page.ts'
 import { readNotice, readPage } from './queries.ts'
-import { contentSecurityPolicy } from './style.ts'
 
 export function servePublicNotices(app: FastifyInstance, services: Services): void {
   const { replica, config } = services

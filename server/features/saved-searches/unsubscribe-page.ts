@@ -1,7 +1,7 @@
 import { unsubscribeTexts as texts } from '#domain/contract/saved-search.ts'
 import type { Config } from '#server/config.ts'
-import { html, styleBlock, type Html } from '#server/features/public-notices/html.ts'
-import { css } from '#server/features/public-notices/style.ts'
+import { html, styleBlock, type Html } from '#server/pages/html.ts'
+import { css } from '#server/pages/style.ts'
 
 const managePath = '/supplier/searches'
 

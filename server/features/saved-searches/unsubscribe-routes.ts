@@ -1,8 +1,8 @@
 // Where the link in an email leads: whoever follows it is asked first, and what their mail program sends
 // by itself (RFC 8058) ends the emails at once. Neither needs a session; the link says who it is for.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentSecurityPolicy } from '#server/features/public-notices/style.ts'
 import { triesFrom } from '#server/http/throttle.ts'
+import { contentSecurityPolicy } from '#server/pages/style.ts'
 import type { Services } from '#server/services.ts'
 import { endEmails, readNamed } from './end-emails.ts'
 import { askPage, donePage, unknownPage } from './unsubscribe-page.ts'
