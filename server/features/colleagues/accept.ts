@@ -1,7 +1,7 @@
 import { colleagueTexts } from '#domain/contract/colleague.ts'
+import { insertUser } from '#server/accounts/insert-user.ts'
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
-import { insertUser } from '#server/features/users/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'

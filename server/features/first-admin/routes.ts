@@ -4,8 +4,8 @@ import {
   createFirstAdmin,
   firstAdminTexts,
 } from '#domain/contract/first-admin.ts'
+import { insertUser } from '#server/accounts/insert-user.ts'
 import { record } from '#server/audit/record.ts'
-import { insertUser } from '#server/features/users/queries.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'

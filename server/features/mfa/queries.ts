@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { changeCredentials } from '#server/accounts/credentials.ts'
 
 /** Worth nothing until it is confirmed, and forgotten after a quarter of an hour. */
 export async function keepPendingSecret(db: Database, userId: number, secret: Buffer) {
@@ -23,19 +22,4 @@ export async function findPendingSecret(tx: Tx, userId: number) {
     .forUpdate()
     .executeTakeFirst()
   return row?.secret ? { secret: row.secret, now: row.now } : undefined
-}
-
-/** On with a secret and the step that was used to confirm it, or off. */
-export function switchMfa(
-  tx: Tx,
-  userId: number,
-  enrolled: { secret: Buffer; step: number } | null,
-  kept: Parameters<typeof changeCredentials>[3],
-): Promise<void> {
-  const values = {
-    mfa_enabled: enrolled !== null,
-    mfa_secret: enrolled?.secret ?? null,
-    mfa_last_step: enrolled?.step ?? null,
-  }
-  return changeCredentials(tx, userId, values, kept)
 }

@@ -7,17 +7,18 @@ import {
   renewRecoveryCodes,
   startMfaEnrolment,
 } from '#domain/contract/mfa.ts'
-import { provePassword } from '#server/accounts/prove-password.ts'
-import { record } from '#server/audit/record.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
+import { provePassword } from '#server/accounts/prove-password.ts'
+import { deleteRecoveryCodes, replaceRecoveryCodes } from '#server/accounts/recovery-codes.ts'
+import { switchMfa } from '#server/accounts/switch-mfa.ts'
+import { record } from '#server/audit/record.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { sessionOf } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
 import { seal, unseal } from '#server/seal.ts'
 import type { Services } from '#server/services.ts'
-import { findPendingSecret, keepPendingSecret, switchMfa } from './queries.ts'
-import { deleteRecoveryCodes, replaceRecoveryCodes } from '#server/accounts/recovery-codes.ts'
+import { findPendingSecret, keepPendingSecret } from './queries.ts'
 import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
 import { secretPurpose, spendCode } from './spend-code.ts'
 

@@ -4,6 +4,7 @@ import {
   organisationFieldNames,
   type OrganisationRow,
 } from '#domain/contract/admin-organisation.ts'
+import { changeCredentials } from '#server/accounts/credentials.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/refusal.ts'
@@ -94,4 +95,9 @@ export async function activateUsersOf(tx: Tx, organisationId: number) {
     .where('organisation_id', '=', organisationId)
     .returning('id')
     .execute()
+}
+
+export function detachUser(tx: Tx, userId: number): Promise<void> {
+  const values = { organisation_id: null, is_active: false, deactivated_at: null }
+  return changeCredentials(tx, userId, values, 'no session')
 }

@@ -9,11 +9,10 @@ import { adminOrganisationTexts, approvedManyText } from '#domain/contract/admin
 import { canVerify } from '#domain/rules/verification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { changeUser } from '#server/features/users/change-user.ts'
-import { detachUser } from '#server/features/users/queries.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
-import { getOrganisationRow, lockOrganisation, lockPending } from './queries.ts'
+import { detachUser, getOrganisationRow, lockOrganisation, lockPending } from './queries.ts'
 import { approve, reject, reverseRejectionOf } from './review.ts'
 
 export function organisationReviewRoutes(route: Route): void {

@@ -1,10 +1,11 @@
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import type { Role } from '#domain/contract/role.ts'
+import { insertUser } from '#server/accounts/insert-user.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { insertUser, temporaryUntil } from './queries.ts'
+import { temporaryUntil } from './queries.ts'
 
 interface NewUser {
   name: string

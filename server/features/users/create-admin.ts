@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { email, requiredName } from '#domain/contract/fields.ts'
 import { newPassword } from '#domain/contract/password.ts'
+import { insertUser } from '#server/accounts/insert-user.ts'
 import { openAppKey } from '#server/app-key.ts'
 import { withDatabase } from '#server/command.ts'
 import { record } from '#server/audit/record.ts'
@@ -15,7 +16,6 @@ import { bySystem } from '#server/http/cause.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { voidLinks } from '#server/features/first-admin/links.ts'
-import { insertUser } from './queries.ts'
 
 const input = z.object({
   name: requiredName('--name is required'),

@@ -1,11 +1,9 @@
-import { sql, type InsertObject } from 'kysely'
+import { sql } from 'kysely'
 import { temporaryPasswordDays, type AdminUser } from '#domain/contract/admin-user.ts'
 import type { OrganisationType } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
-import type { Tables } from '#server/db/tables.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
-import type { Cause } from '#server/http/cause.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 
 /** As administrators see them. */
 export function selectAdminUsers(db: Database) {
@@ -33,20 +31,6 @@ export function selectAdminUsers(db: Database) {
 
 export async function getAdminUser(db: Database, id: number): Promise<AdminUser> {
   return selectAdminUsers(db).where('users.id', '=', id).executeTakeFirstOrThrow()
-}
-
-/** Nobody when the address has an account already, also when that happened a moment ago. */
-export async function insertUser(
-  tx: Tx,
-  values: InsertObject<Tables, 'users'>,
-): Promise<number | undefined> {
-  const row = await tx
-    .insertInto('users')
-    .values(values)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
 }
 
 /**
@@ -84,11 +68,6 @@ export function setRole(
   return changeCredentials(tx, userId, { ...values, is_guest: false }, 'no session')
 }
 
-export function detachUser(tx: Tx, userId: number): Promise<void> {
-  const values = { organisation_id: null, is_active: false, deactivated_at: null }
-  return changeCredentials(tx, userId, values, 'no session')
-}
-
 export async function setName(tx: Tx, userId: number, name: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -116,14 +95,4 @@ export async function findFittingOrganisation(tx: Tx, id: number, type: Organisa
     .where('verification_status', '=', 'approved')
     .forShare()
     .executeTakeFirst()
-}
-
-/** The open request of someone who is let in. */
-export async function closeAccessRequests(tx: Tx, userId: number, cause: Cause): Promise<void> {
-  await tx
-    .updateTable('access_requests')
-    .set({ closed_at: sql<string>`now()`, closed_by: cause.user_id, outcome: 'unblocked' })
-    .where('user_id', '=', userId)
-    .where('closed_at', 'is', null)
-    .execute()
 }
