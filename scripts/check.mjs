@@ -4,16 +4,17 @@ import { ensureInstalled, nodeBinary, root } from './setup.mjs'
 
 // One thread each: several would check the same types over, and there are as many checks as cores.
 const types = (project) => [
-  'typescript/bin/tsc',
+  'node_modules/typescript/bin/tsc',
   ...['--noEmit', '--singleThreaded', '-p', project],
 ]
 
 const checks = {
   format: [
-    'prettier/bin/prettier.cjs',
+    'node_modules/prettier/bin/prettier.cjs',
     ...['--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier', '.'],
   ],
-  lint: ['oxlint/bin/oxlint', '--deny-warnings'],
+  lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
+  'imports between features': ['scripts/check-features.ts'],
   'types of domain': types('domain'),
   'types of server': types('server'),
   'types of client': types('client'),
@@ -28,9 +29,9 @@ export async function check() {
   return results.every(Boolean)
 }
 
-function runCheck(name, [program, ...args]) {
+function runCheck(name, args) {
   return new Promise((resolve) => {
-    const child = spawn(nodeBinary(), [`node_modules/${program}`, ...args], {
+    const child = spawn(nodeBinary(), args, {
       cwd: root,
       // The compiler ends before it would have to tidy up its memory.
       env: { ...process.env, GOGC: '400' },
