@@ -1,5 +1,5 @@
+import { NewPasswordFields } from '#client/accounts/NewPasswordFields.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import { NewPasswordFields } from './NewPasswordFields.tsx'
 import type { RegistrationForm } from './use-registration.ts'
 
 export function AccountStep({ form }: { form: RegistrationForm }) {

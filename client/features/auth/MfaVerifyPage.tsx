@@ -1,3 +1,4 @@
+import { MfaCodeInput } from '#client/accounts/MfaCodeInput.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { authTexts, mfaCodeLength, verifyMfa } from '#domain/contract/auth.ts'
@@ -11,7 +12,6 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { explainCode, whyChallengeOver } from './explain-code.ts'
-import { MfaCodeInput } from './MfaCodeInput.tsx'
 import { useEnter } from './sign-in.ts'
 
 export function MfaVerifyPage() {

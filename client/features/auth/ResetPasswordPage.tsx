@@ -1,3 +1,4 @@
+import { NewPasswordFields } from '#client/accounts/NewPasswordFields.tsx'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, use, useState } from 'react'
 import { passwordTexts } from '#domain/contract/password.ts'
@@ -15,7 +16,6 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { once } from './once.ts'
 
 export function ResetPasswordPage() {

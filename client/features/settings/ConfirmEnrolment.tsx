@@ -1,7 +1,7 @@
+import { MfaCodeInput } from '#client/accounts/MfaCodeInput.tsx'
 import { authTexts, mfaCodeLength } from '#domain/contract/auth.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { confirmMfaEnrolment, type startMfaEnrolment } from '#domain/contract/mfa.ts'
-import { MfaCodeInput } from '#client/features/auth/MfaCodeInput.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { CopyButton } from '#client/ui/CopyButton.tsx'

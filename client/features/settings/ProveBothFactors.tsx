@@ -1,7 +1,7 @@
+import { MfaCodeInput } from '#client/accounts/MfaCodeInput.tsx'
 import type { ReactNode } from 'react'
 import { authTexts } from '#domain/contract/auth.ts'
 import { disableMfa } from '#domain/contract/mfa.ts'
-import { MfaCodeInput } from '#client/features/auth/MfaCodeInput.tsx'
 import { useForm } from '#client/lib/form.ts'
 import type { ButtonKind } from '#client/ui/button-class.ts'
 import { PasswordInput } from '#client/ui/PasswordInput.tsx'

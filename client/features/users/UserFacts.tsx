@@ -1,9 +1,9 @@
+import { EmailAddress } from '#client/accounts/EmailAddress.tsx'
 import { adminUserTexts, type UserDetail } from '#domain/contract/admin-user.ts'
 import { roleLabels } from '#domain/contract/role.ts'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { EmailAddress } from './EmailAddress.tsx'
 import { UserOrganisation } from './UserOrganisation.tsx'
 
 export function UserFacts({ user }: { user: UserDetail }) {
