@@ -6,6 +6,7 @@ import { mapNames } from '#domain/contract/field-table.ts'
 import { roles, type Role } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from './connect.ts'
+import { sendBuilt } from './send-built.ts'
 
 class Place {
   readonly name: string
@@ -29,8 +30,7 @@ export function buildOnce<Values extends Record<string, unknown>, Row>(
     const parameters = built.parameters.map((parameter) =>
       parameter instanceof Place ? values[parameter.name] : parameter,
     )
-    const { rows } = await db.executeQuery<Row>({ ...built, parameters })
-    return rows
+    return sendBuilt(db, { ...built, parameters })
   }
 }
 

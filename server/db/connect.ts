@@ -9,13 +9,21 @@ export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
 const { builtins } = pg.types
+const space = 32
 
 // Values travel from column to screen without a mapper: times as ISO 8601 in UTC, to the
 // microsecond (a Date would cut them), bigints as numbers (our counts stay far below 2^53),
 // numerics as the exact decimal strings that they already are.
 const parsers: Record<number, (text: string) => unknown> = {
-  [builtins.TIMESTAMPTZ]: (text) => text.replace(' ', 'T').replace(/\+00$/, 'Z'),
+  [builtins.TIMESTAMPTZ]: readTime,
   [builtins.INT8]: Number,
+}
+
+/** A list has hundreds of them, so most are cut rather than searched. */
+function readTime(text: string): string {
+  const isUsual = text.charCodeAt(10) === space && text.endsWith('+00')
+  if (isUsual) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
+  return text.replace(' ', 'T').replace(/\+00$/, 'Z')
 }
 
 const types: pg.CustomTypesConfig = {
@@ -53,7 +61,7 @@ export function connect({ prepares = true, onQuery, ...config }: ConnectConfig):
     dialect: new PostgresDialect({ pool }),
     ...(onQuery && { log: onQuery }),
   })
-  beneath.set(db, { pool, connection: watched })
+  beneath.set(db, { pool, connection: watched, isWatched: onQuery !== undefined })
   return { db, pool }
 }
 
@@ -71,11 +79,24 @@ function ofThePortal(config: ConnectConfig): ConnectConfig {
   }
 }
 
-const beneath = new WeakMap<Database, { pool: pg.Pool; connection: ConnectConfig }>()
+interface Beneath {
+  pool: pg.Pool
+  connection: ConnectConfig
+  /** Somebody is told of every query. */
+  isWatched: boolean
+}
+
+const beneath = new WeakMap<Database, Beneath>()
 
 /** What lies beneath, for what Kysely does not do: listening, and counting connections. */
 export function poolOf(db: Database): pg.Pool {
   return beneath.get(db)!.pool
+}
+
+/** Where a statement may go past Kysely: outside a transaction, when nobody wants to be told of it. */
+export function openPoolOf(db: Database): pg.Pool | undefined {
+  const found = beneath.get(db)
+  return found && !found.isWatched ? found.pool : undefined
 }
 
 /** For whoever needs connections of their own to the same database. */

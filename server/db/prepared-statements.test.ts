@@ -50,6 +50,44 @@ test('what comes often is prepared once, and still answers by its values', async
   expect(await preparedOn(db)).toEqual(['select number from numbers where number = $1'])
 })
 
+test('rows, counts and refusals are the same the first time and the tenth', async () => {
+  const db = open()
+  const ask = async (value: unknown) => {
+    const { rows } = await sql`
+      select ${value}::jsonb as json, null::text as nothing, 2::bigint as large, true as yes,
+        '2026-01-02 03:04:05.678901+00'::timestamptz as time, array['a', null, 'b'] as list,
+        'infinity'::timestamptz as never`.execute(db)
+    return rows
+  }
+  const expected = {
+    json: { a: 1 },
+    nothing: null,
+    large: 2,
+    yes: true,
+    time: '2026-01-02T03:04:05.678901Z',
+    list: ['a', null, 'b'],
+    never: 'infinity',
+  }
+  await repeat(10, async () => expect(await ask({ a: 1 })).toEqual([expected]))
+  const circular: { self?: object } = {}
+  circular.self = circular
+  await expect(ask(circular)).rejects.toThrow('circular')
+  await expect(ask('{')).rejects.toThrow('invalid input syntax for type json')
+  expect(await ask({ a: 1 })).toEqual([expected])
+
+  await db.transaction().execute(async (tx) => {
+    await sql`create temporary table taken (number integer unique) on commit drop`.execute(tx)
+    for (let number = 1; number < 6; number += 1) {
+      const insert = sql`insert into taken values (${number}), (${number + 10})`
+      expect((await insert.execute(tx)).numAffectedRows).toBe(2n)
+    }
+    const remove = () => sql`delete from taken where number < ${3}`.execute(tx)
+    const removed: unknown[] = []
+    await repeat(5, async () => removed.push((await remove()).numAffectedRows))
+    expect(removed).toEqual([2n, 0n, 0n, 0n, 0n])
+  })
+})
+
 test('a list of any length is one statement', async () => {
   const db = open()
   const ask = (numbers: number[]) =>

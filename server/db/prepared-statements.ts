@@ -4,6 +4,7 @@
 // keeps a limited number of them, the latest used: each takes memory in PostgreSQL.
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { columnsOf, sendKnown, type Columns } from './known-statement.ts'
 
 /** How often a process sends a text before it gets a name: what comes once is not worth keeping. */
 const often = 3
@@ -38,10 +39,11 @@ export function prepareOften(limit = limits): (client: pg.ClientBase) => void {
   }
 
   return (client) => {
-    const named = new Map<string, true>()
+    /** With their columns, once these have been told. */
+    const named = new Map<string, Columns | undefined>()
 
-    function makeRoomFor(name: string): void {
-      moveToEnd(named, name, true)
+    function makeRoomFor(name: string, columns: Columns | undefined): void {
+      moveToEnd(named, name, columns)
       if (named.size <= limit.namesOfConnection) return
       forget(oldestOf(named))
     }
@@ -50,20 +52,29 @@ export function prepareOften(limit = limits): (client: pg.ClientBase) => void {
       if (named.delete(name)) client.query(new CloseStatement(name))
     }
 
-    client.query = new Proxy(client.query, {
-      apply: (query, _client, args: unknown[]) => {
+    const send = client.query.bind(client) as typeof client.query
+
+    async function sendNamed(name: string, text: string, values: unknown[]) {
+      const columns = named.get(name)
+      makeRoomFor(name, columns)
+      try {
+        if (columns) return await sendKnown(send, { name, values, columns })
+        const answer = await send({ name, text, values })
+        if (named.has(name)) named.set(name, columnsOf(answer.fields, client))
+        return answer
+      } catch (error) {
+        if (outdated.has((error as { code?: string }).code)) forget(name)
+        throw error
+      }
+    }
+
+    client.query = new Proxy(send, {
+      apply: (_send, _client, args: unknown[]) => {
         const [text, values] = args
-        if (args.length !== 2 || typeof text !== 'string') {
-          return Reflect.apply(query, client, args)
-        }
-        const name = nameOf(text)
-        if (!name) return Reflect.apply(query, client, args)
-        makeRoomFor(name)
-        const answer = Reflect.apply(query, client, [{ name, text, values }])
-        return answer.catch((error: { code?: string }) => {
-          if (outdated.has(error.code)) forget(name)
-          throw error
-        })
+        const isPlain = args.length === 2 && typeof text === 'string'
+        const name = isPlain ? nameOf(text) : undefined
+        if (!name) return Reflect.apply(send, client, args)
+        return sendNamed(name, text as string, values as unknown[])
       },
     })
   }
