@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify'
  * request until the last byte of this one is read. How long that may take is limited elsewhere.
  */
 export function hearOut(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete) return
-    raw.unpipe()
-    raw.resume()
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete) {
+      raw.unpipe()
+      raw.resume()
+    }
+    done()
   })
 }

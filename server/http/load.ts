@@ -17,27 +17,24 @@ const mostOfPoliteVisitor = 4
 export function refuseWhatCannotBeServed(app: FastifyInstance, services: Services): void {
   const { config, db, pulse } = services
   const pool = poolOf(db)
+  const lowestMark = Math.min(config.shedAt.visitors, config.shedAt.everybody)
   const underWay = new Set<FastifyReply>()
   /** Of sessions and API tokens that a user was found behind. A cookie alone proves nothing: visitors have one, too. */
   const atWork = new Set<string>()
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.routeOptions.url?.startsWith('/api/')) return
-    if (!pulse.isFelt) throw databaseAway()
-    const mark = markFor(request)
-    if (pool.waitingCount >= mark || countWaiting() >= mark) throw busy()
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.routeOptions.url?.startsWith('/api/')) return done()
+    if (!pulse.isFelt) return done(databaseAway())
+    if (isBusyFor(request)) return done(busy())
     underWay.add(reply)
     reply.raw.once('close', () => underWay.delete(reply))
+    done()
   })
 
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     const credential = request.bearer ?? request.sessionId
-    if (!request.user || !credential) return
-    // The newest last, the oldest forgotten.
-    atWork.delete(credential)
-    atWork.add(credential)
-    const [oldest] = atWork
-    if (oldest && atWork.size > mostRemembered) atWork.delete(oldest)
+    if (request.user && credential) remember(credential)
+    done()
   })
 
   pulse.onMissed(() => {
@@ -48,6 +45,22 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
       reply.hijack()
     }
   })
+
+  /** The newest last, the oldest forgotten. */
+  function remember(credential: string): void {
+    atWork.delete(credential)
+    atWork.add(credential)
+    if (atWork.size <= mostRemembered) return
+    const [oldest] = atWork
+    atWork.delete(oldest!)
+  }
+
+  function isBusyFor(request: FastifyRequest): boolean {
+    // Most of the time there are fewer than the lowest mark, and nobody has to be told apart.
+    if (Math.max(pool.waitingCount, underWay.size) < lowestMark) return false
+    const mark = markFor(request)
+    return pool.waitingCount >= mark || countWaiting() >= mark
+  }
 
   function markFor(request: FastifyRequest): number {
     const { visitors, everybody } = config.shedAt

@@ -32,8 +32,8 @@ const bodyOf = new WeakMap<FastifyRequest, Body>()
 export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): void {
   const limits = { totalMs: patience.bodyMs, stretchMs: Infinity, mostBytes: Infinity }
   const arriving = new Set<Body>()
-  app.addHook('onRequest', async (request, reply) => {
-    if (!hasBody(request)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!hasBody(request)) return done()
     const { raw } = request
     const bytesBefore = raw.socket.bytesRead
     const stretch = { sinceMs: 0, sinceBytes: bytesBefore }
@@ -42,6 +42,7 @@ export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): vo
     arriving.add(body)
     raw.once('close', () => arriving.delete(body))
     raw.on('error', () => {}) // We may give it up before anybody reads it.
+    done()
   })
 
   let last = performance.now()
