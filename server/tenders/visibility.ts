@@ -22,14 +22,17 @@ const seenBy: Record<Role, (organisationId: number | null) => Condition> = {
 }
 
 export function visibleTo(actor: Actor): Condition {
-  const seen = seenBy[actor.role](actor.organisation?.id ?? null)
-  return sql`(tenders.deleted_at is null and ${seen})`
+  return sql`(tenders.deleted_at is null and ${visibleUntilArchived(actor)})`
 }
 
 /** What a supplier saw until it was archived. */
 export function archivedFor(actor: Actor): Condition {
-  const seen = seenBy[actor.role](actor.organisation?.id ?? null)
-  return sql`(tenders.deleted_at is not null and ${seen})`
+  return sql`(tenders.deleted_at is not null and ${visibleUntilArchived(actor)})`
+}
+
+/** Whether or not it was archived since. */
+export function visibleUntilArchived(actor: Actor): Condition {
+  return seenBy[actor.role](actor.organisation?.id ?? null)
 }
 
 const ownedBy: Record<Role, (organisationId: number | null) => Condition> = {

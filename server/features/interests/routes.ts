@@ -13,30 +13,28 @@ import { queueForOwner } from '#server/notices/queue-webhooks.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { countInterests, findInterests, readArchived, readInterests } from './own-interests.ts'
+import { findInterests } from './find-interests.ts'
+import { readArchived, readInterests } from './own-interests.ts'
 import { insertInterest, markWithdrawn, readInterestedOrganisations } from './queries.ts'
 
 export function interestRoutes(route: Route, services: Services): void {
   const { db } = services
 
   route(listInterests, async ({ user, query: { filter, page, per_page }, db }) => {
-    const archived = await readArchived(db, user)
+    const isWhole = !filter && !page
+    const slice = { page: page ?? 1, per_page: isWhole ? ownActivityLimit : per_page }
+    const found = await findInterests(db, user, { part: filter ?? 'all', ...slice })
+    const data = await readInterests(db, user, found.ids)
+    const archived = await readArchived(db, user, found.archived)
+    const { open, ended, looked } = found
     if (filter) {
-      const slice = { page: page ?? 1, per_page }
-      const { ids, ...counts } = await findInterests(db, user, { filter, ...slice })
-      const data = await readInterests(db, user, { ids })
+      const counts = { open, ended }
       return { data, meta: { ...metaOf(slice, counts[filter]), counts }, archived }
     }
-    if (page) {
-      const slice = { page, per_page }
-      const data = await readInterests(db, user, { slice })
-      return { data, meta: metaOf(slice, await countInterests(db, user, slice)), archived }
-    }
-    const slice = { page: 1, per_page: ownActivityLimit }
-    const data = await readInterests(db, user, { slice })
-    const total = data.length
-    const counted = { total, is_capped: total === ownActivityLimit }
-    return { data, meta: metaOf({ page: 1, per_page: Math.max(1, total) }, counted), archived }
+    const total = open + ended
+    const shown = isWhole ? { page: 1, per_page: Math.max(1, total) } : slice
+    const counted = { total, is_capped: looked === ownActivityLimit }
+    return { data, meta: metaOf(shown, counted), archived }
   })
 
   route(listTenderInterests, async ({ user, params }) => {
@@ -55,7 +53,7 @@ export function interestRoutes(route: Route, services: Services): void {
       })
       const about = { tenderId: tender.id, supplierId: user.organisation!.id }
       await queueForOwner(tx, { type: 'interest.registered', ...about })
-      const [interest] = await readInterests(tx, user, { ids: [id] })
+      const [interest] = await readInterests(tx, user, [id])
       return { message: interestTexts.registered, interest: interest! }
     }),
   )
