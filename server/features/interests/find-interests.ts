@@ -6,14 +6,16 @@ import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
+import { planForAny } from '#server/db/plan-for-any.ts'
 import { visibleUntilArchived } from '#server/tenders/visibility.ts'
 
 type Part = InterestFilter | 'all'
 
+/** Of a tender out of sight it is not known whether it is open. */
 const parts: Record<Part, { isWanted: RawBuilder<boolean>; order: RawBuilder<unknown> }> = {
   open: { isWanted: sql`is_open`, order: sql`submission_deadline, id` },
   ended: { isWanted: sql`not is_open`, order: sql`submission_deadline desc, id desc` },
-  all: { isWanted: sql`true`, order: sql`created_at desc, id desc` },
+  all: { isWanted: sql`is_open is not null`, order: sql`created_at desc, id desc` },
 }
 
 /** They are told of no more than these. */
@@ -41,27 +43,28 @@ function buildFor(part: Part) {
   return buildForRoles((db, actor, place: PlaceOf<{ limit: number; offset: number }>) => ({
     compile: () =>
       sql<Found>`
-        with live as materialized (
-          select id, tender_id, created_at from interests
-          where organisation_id = ${actor.organisation?.id ?? null} and withdrawn_at is null
-          order by created_at desc, id desc limit ${sql.lit(ownActivityLimit)}
-        ), mine as materialized (
+        with mine as materialized (
           select live.id, live.created_at, deleted_at, submission_deadline, is_open
-          from live cross join lateral (
+          from (
+            select id, tender_id, created_at from interests
+            where organisation_id = ${planForAny(actor.organisation?.id ?? null)}
+              and withdrawn_at is null
+            order by created_at desc, id desc limit ${sql.lit(ownActivityLimit)}) as live
+          left join lateral (
             select deleted_at, submission_deadline,
               status = 'published' and submission_deadline > now() as is_open
             from tenders where tenders.id = live.tender_id and ${visibleUntilArchived(actor)}
-            offset 0) as seen
-        ), listed as (select * from mine where deleted_at is null)
+            offset 0) as seen on true
+        )
         select
-          array(select id from listed where ${isWanted} order by ${order}
+          array(select id from mine where deleted_at is null and ${isWanted} order by ${order}
             limit ${place('limit')} offset ${place('offset')}) as ids,
           array(select id from mine where deleted_at is not null
             order by deleted_at desc, id desc limit ${sql.lit(mostArchived)}) as archived,
-          count(*) filter (where is_open) as open,
-          count(*) filter (where not is_open) as ended,
-          (select count(*) from live) as looked
-        from listed`.compile(db),
+          count(*) filter (where deleted_at is null and is_open) as open,
+          count(*) filter (where deleted_at is null and not is_open) as ended,
+          count(*) as looked
+        from mine`.compile(db),
   }))
 }
 
