@@ -1,5 +1,5 @@
-// The counters of 0017-simpler-figures.sql and 0025-sums.sql as Kysely sees them. Triggers keep them; nothing here can
-// be written.
+// The counters of 0017-simpler-figures.sql, 0025-sums.sql and 0050-lists-from-indexes.expand.sql as Kysely
+// sees them. Triggers keep them; nothing here can be written.
 import type { ColumnType } from 'kysely'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 
@@ -15,6 +15,8 @@ interface TenderFiguresTable {
   interests: Kept<number>
   questions: Kept<number>
   unanswered_questions: Kept<number>
+  /** Not published yet. */
+  drafted_answers: Kept<number>
   documents: Kept<number>
   downloads: Kept<number>
 }

@@ -10,6 +10,8 @@ const countedTenders = sql`
     (select count(*)::int from questions where tender_id = tenders.id) as questions,
     (select count(*)::int from questions
      where tender_id = tenders.id and answer_text is null) as unanswered_questions,
+    (select count(*)::int from questions where tender_id = tenders.id
+     and answer_text is not null and published_at is null) as drafted_answers,
     (select count(*)::int from documents where tender_id = tenders.id) as documents,
     (select count(*)::int from documents join document_downloads on document_id = documents.id
      where tender_id = tenders.id) as downloads

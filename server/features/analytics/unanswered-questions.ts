@@ -7,6 +7,9 @@ import {
 import type { Database } from '#server/db/connect.ts'
 import { within, type Scope } from './scope.ts'
 
+/** Nobody waits for an answer about a tender that is over. */
+const isWaitedFor = sql<boolean>`tender_figures.status = 'published'`
+
 /**
  * Oldest first: who has waited longest is answered first. They are collected from the tenders whose
  * counter says that there are any, since along the questions themselves one would have to walk past
@@ -43,13 +46,14 @@ export async function findUnansweredQuestions(
 /** What was begun and not published yet, as long as somebody waits for it. */
 export function selectDraftedAnswers(db: Database, scope: Scope) {
   return db
-    .selectFrom('questions')
+    .selectFrom('tender_figures')
+    .innerJoin('questions', 'questions.tender_id', 'tender_figures.tender_id')
     .innerJoin('tenders', 'tenders.id', 'questions.tender_id')
     .innerJoin('organisations', 'organisations.id', 'questions.organisation_id')
-    .where('questions.status', '=', 'answered')
-    .where('tenders.status', '=', 'published')
-    .where('tenders.deleted_at', 'is', null)
-    .where(within(scope, 'tenders.organisation_id'))
+    .where(sql<boolean>`drafted_answers > 0 and not is_archived`)
+    .where(isWaitedFor)
+    .where(within(scope, 'tender_figures.organisation_id'))
+    .where('questions.status', '=', sql.lit('answered'))
     .orderBy('questions.created_at')
     .orderBy('questions.id')
     .limit(draftedLimit)
@@ -63,9 +67,6 @@ export function selectDraftedAnswers(db: Database, scope: Scope) {
       'questions.created_at',
     ])
 }
-
-/** Nobody waits for an answer about a tender that is over. */
-const isWaitedFor = sql<boolean>`tender_figures.status = 'published'`
 
 export async function countUnansweredQuestions(db: Database, scope: Scope): Promise<number> {
   const { rows } = await sql<{ total: number }>`
