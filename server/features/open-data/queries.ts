@@ -49,28 +49,37 @@ export async function readOf(db: Database, reference: string): Promise<ReleaseRo
   return rows
 }
 
-/** A release as PostgreSQL writes it: in bulk, reading and writing it anew would be most of the work. */
-export interface WrittenRelease {
-  id: number
-  reference: string
-  number: number
-  content: string
-}
+/** As many as PostgreSQL keeps in so many bytes, compressed: a tender may have a thousand questions. */
+const batch = { rows: 200, bytes: 32 * 1024 }
 
-const batch = 200
-
-/** All of them, oldest first, a few at a time. */
-export async function* eachBatch(
+/**
+ * All of them as lines, oldest first, a few at a time. PostgreSQL writes them: reading them here and
+ * writing them anew would be most of the work.
+ */
+export async function* inLines(
   db: Database,
+  prefix: string,
   filters: ReleaseFilters,
-): AsyncGenerator<WrittenRelease[]> {
-  let last = 0
+): AsyncGenerator<string> {
+  let last: number | null = 0
   for (;;) {
-    const { rows } = await sql<WrittenRelease>`
-      select id, reference, number, content::text as content from releases
-      where ${wanted(filters)} and id > ${last}::bigint order by id limit ${batch}`.execute(db)
-    yield rows
-    if (rows.length < batch) return
-    last = rows.at(-1)!.id
+    const { rows } = await sql<{ last: number | null; lines: string }>`
+      select max(id) as last,
+        string_agg(
+          format(e'{"ocid": %s, "id": %s, %s\n', to_json(ocid), to_json(ocid || '-' || number),
+            substr(content::text, 2)),
+          '' order by id) as lines
+      from (
+        select *, ${`${prefix}-`} || reference as ocid,
+          sum(pg_column_size(content)) over (order by id) - pg_column_size(content) as before
+        from (
+          select id, reference, number, content from releases
+          where ${wanted(filters)} and id > ${last}::bigint order by id limit ${batch.rows}
+        ) as next
+      ) as weighed
+      where before < ${batch.bytes}`.execute(db)
+    last = rows[0]!.last
+    if (last === null) return
+    yield rows[0]!.lines
   }
 }

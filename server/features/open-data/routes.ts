@@ -16,10 +16,7 @@ import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import type { Services } from '#server/services.ts'
-import { eachBatch, readNewest, readOf, type ReleaseRow, type WrittenRelease } from './queries.ts'
-
-/** Enough for one write, and not so much that anybody waits for it. */
-const linesAtOnce = 10
+import { inLines, readNewest, readOf, type ReleaseRow } from './queries.ts'
 
 export function openDataRoutes(route: Route, services: Services): void {
   const { config, throttle } = services
@@ -76,7 +73,9 @@ export function openDataRoutes(route: Route, services: Services): void {
       .type('application/jsonl; charset=utf-8')
       .header('content-disposition', 'attachment; filename="releases.jsonl"')
       .header('vary', 'accept-encoding')
-    const lines = Readable.from(toLines(eachBatch(db, query)), { objectMode: false })
+    const lines = Readable.from(letGoOf(inLines(db, config.ocdsPrefix, query)), {
+      objectMode: false,
+    })
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     if (isCompressed) void reply.header('content-encoding', 'gzip')
     // A reader who goes away ends both; there is nobody to tell.
@@ -109,23 +108,11 @@ export function openDataRoutes(route: Route, services: Services): void {
     if (rows.length === 0) throw notFound()
     return rows
   }
+}
 
-  async function* toLines(batches: AsyncIterable<WrittenRelease[]>): AsyncGenerator<string> {
-    for await (const releases of batches) {
-      for (let start = 0; start < releases.length; start += linesAtOnce) {
-        const text = releases
-          .slice(start, start + linesAtOnce)
-          .map(toLine)
-          .join('')
-        yield text
-        letGo(2 * text.length)
-      }
-    }
-  }
-
-  /** As `toRelease` would make it; `content` is an object and never empty. */
-  function toLine({ reference, number, content }: WrittenRelease): string {
-    const ocid = `${config.ocdsPrefix}-${reference}`
-    return `${JSON.stringify({ ocid, id: `${ocid}-${number}` }).slice(0, -1)}, ${content.slice(1)}\n`
+async function* letGoOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts) {
+    yield text
+    letGo(2 * text.length)
   }
 }
