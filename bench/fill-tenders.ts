@@ -79,7 +79,7 @@ export async function fill(pool: pg.Pool, total: number): Promise<void> {
        procedure_type, eligibility_type, estimated_value, submission_deadline,
        clarification_deadline, contact_name, contact_email, location, categories, created_at,
        published_at, deleted_at)
-     select 'TND-2025-' || lpad(n::text, 6, '0'), o, o,
+     select 'TND-2025-' || to_char(n, 'FM9000000'), o, o,
        initcap(s) || ' of the ' || p || ' in ' || split_part(a.text, ' ', 7),
        concat_ws(' ', a.text, b.text, c.text, case when n % 5000 = 1 then 'ambergris' end),
        st, (array['PQQ','SQ','PSQ','RFQ','RFI','ITT','Framework','DPS'])[1 + n % 8],
