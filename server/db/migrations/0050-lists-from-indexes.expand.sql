@@ -49,3 +49,13 @@ create trigger count_drafted_changed after update on questions
   for each statement execute function count_drafted_answers();
 create trigger count_drafted_removed after delete on questions
   referencing old table as removed for each statement execute function count_drafted_answers();
+
+-- Visitors' lists and feeds are always of one state, which stood last in time among all others: what
+-- was awarded or cancelled was looked for past everything that is still open. What lists are filtered
+-- by comes from the index, too.
+drop index public_notices_closing;
+create index public_notices_closing on public_notices (state, closes_at, tender_id)
+  include (value, categories) where is_public;
+drop index public_notices_newest;
+create index public_notices_newest on public_notices (state, released_at desc, tender_id desc)
+  include (closes_at, value, categories) where is_public;

@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { openDataLimits, type ReleaseFilters } from '#domain/contract/open-data-calls.ts'
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { allOf } from '#server/db/all-of.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { queryOf, wordsOf } from '#server/search/full-text.ts'
+import { isCommon } from '#server/search/matches.ts'
 
 export interface ReleaseRow {
   id: number
@@ -17,16 +19,63 @@ const columns = sql`id, reference, number, content`
 const ukMidnight = (day: string, plus = 0) =>
   sql`((${day}::date + ${plus}::integer)::timestamp at time zone 'Europe/London')`
 
-function wanted({ buyer, cpv, text, status, from, to }: ReleaseFilters): RawBuilder<boolean> {
-  const words = text ? wordsOf(text) : []
+function wanted({ buyer, cpv, status, from, to }: ReleaseFilters): RawBuilder<boolean> {
   return allOf([
     buyer && sql`organisation_id = ${buyer}`,
     cpv && sql`cpv_branches @> array[${cpv}]`,
-    words.length > 0 && sql`search @@ ${queryOf(words)}`,
     status && sql`status = ${status}`,
-    from && sql`released_at >= ${ukMidnight(from)}`,
-    to && sql`released_at < ${ukMidnight(to, 1)}`,
+    from && sql`released_at >= ${ukMidnight(from)} and ${isNotLongBefore(from)}`,
+    to && sql`released_at < ${ukMidnight(to, 1)} and ${isNotLongAfter(to)}`,
   ])
+}
+
+/**
+ * Releases are numbered in the order that they are made in, but for those of the same moments: no
+ * transaction lasts for a day. So what came a day before is a bound for the ids of what is looked for,
+ * and nothing older is walked past.
+ */
+const isNotLongBefore = (day: string) => sql`id > coalesce((
+  select id from releases where released_at < ${ukMidnight(day, -1)}
+  order by released_at desc limit 1), 0)`
+
+const isNotLongAfter = (day: string) => sql`id < coalesce((
+  select id from releases where released_at > ${ukMidnight(day, 2)}
+  order by released_at limit 1), 9223372036854775807)`
+
+/** Looked at along the list where a word is common; where they are too few, the index has all matches. */
+const mostWalked = 4000
+
+interface Part {
+  columns: RawBuilder<unknown>
+  /** Where the last part ended. */
+  beyond: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+  limit: number
+}
+
+/** Words are looked for in one of two ways (docs/decisions/0020-search-without-a-planner.md). */
+async function readPart<Row>(
+  db: Database,
+  filters: ReleaseFilters,
+  { columns, beyond, order, limit }: Part,
+): Promise<Row[]> {
+  const words = filters.text ? wordsOf(filters.text) : []
+  const conditions = sql`${wanted(filters)} and ${beyond}`
+  const end = sql`order by ${order} limit ${sql.lit(limit)}`
+  const matches = words.length > 0 ? sql`search @@ ${queryOf(words)}` : sql`true`
+  if (words.length > 0 && (await isCommon(db, words))) {
+    const { rows } = await sql<Row>`
+      select ${columns} from (
+        select id from releases where ${conditions} order by ${order} limit ${sql.lit(mostWalked)}
+      ) as listed cross join lateral (
+        select reference, number, content, search from releases as one
+        where one.id = listed.id offset 0) as release
+      where ${matches} ${end}`.execute(db)
+    if (rows.length === limit) return rows
+  }
+  const { rows } = await sql<Row>`
+    select ${columns} from releases where ${conditions} and ${matches} ${end}`.execute(db)
+  return rows
 }
 
 /** Newest first; one more than a page, which says whether there is another. */
@@ -35,11 +84,12 @@ export async function readNewest(
   filters: ReleaseFilters,
   before: string | undefined,
 ): Promise<ReleaseRow[]> {
-  const { rows } = await sql<ReleaseRow>`
-    select ${columns} from releases
-    where ${wanted(filters)} and ${before ? sql`id < ${before}::bigint` : sql`true`}
-    order by id desc limit ${openDataLimits.page + 1}`.execute(db)
-  return rows
+  return readPart(db, filters, {
+    columns,
+    beyond: before ? sql`id < ${before}::bigint` : sql`true`,
+    order: sql`id desc`,
+    limit: openDataLimits.page + 1,
+  })
 }
 
 /** A tender's own, oldest first. */
@@ -49,37 +99,61 @@ export async function readOf(db: Database, reference: string): Promise<ReleaseRo
   return rows
 }
 
-/** As many as PostgreSQL keeps in so many bytes, compressed: a tender may have a thousand questions. */
+interface Found {
+  id: number
+  /** As PostgreSQL keeps it, compressed. */
+  bytes: number
+}
+
+/** How many are looked for at once, and how much of them is read: one may have a thousand questions. */
 const batch = { rows: 200, bytes: 32 * 1024 }
 
-/**
- * All of them as lines, oldest first, a few at a time. PostgreSQL writes them: reading them here and
- * writing them anew would be most of the work.
- */
+/** All of them as lines, oldest first, a few at a time. */
 export async function* inLines(
   db: Database,
   prefix: string,
   filters: ReleaseFilters,
 ): AsyncGenerator<string> {
-  let last: number | null = 0
+  let last = 0
   for (;;) {
-    const { rows } = await sql<{ last: number | null; lines: string }>`
-      select max(id) as last,
-        string_agg(
-          format(e'{"ocid": %s, "id": %s, %s\n', to_json(ocid), to_json(ocid || '-' || number),
-            substr(content::text, 2)),
-          '' order by id) as lines
-      from (
-        select *, ${`${prefix}-`} || reference as ocid,
-          sum(pg_column_size(content)) over (order by id) - pg_column_size(content) as before
-        from (
-          select id, reference, number, content from releases
-          where ${wanted(filters)} and id > ${last}::bigint order by id limit ${batch.rows}
-        ) as next
-      ) as weighed
-      where before < ${batch.bytes}`.execute(db)
-    last = rows[0]!.last
-    if (last === null) return
-    yield rows[0]!.lines
+    const found: Found[] = await readPart(db, filters, {
+      columns: sql`id, pg_column_size(content) as bytes`,
+      beyond: sql`id > ${last}::bigint`,
+      order: sql`id`,
+      limit: batch.rows,
+    })
+    for (const ids of inPieces(found)) yield await readLines(db, prefix, ids)
+    if (found.length < batch.rows) return
+    last = found.at(-1)!.id
   }
+}
+
+function* inPieces(found: Found[]): Generator<number[]> {
+  let ids: number[] = []
+  let sum = 0
+  for (const { id, bytes } of found) {
+    if (ids.length > 0 && sum + bytes > batch.bytes) {
+      yield ids
+      ids = []
+      sum = 0
+    }
+    ids.push(id)
+    sum += bytes
+  }
+  if (ids.length > 0) yield ids
+}
+
+/**
+ * PostgreSQL writes them: reading them here and writing them anew would be most of the work. A release
+ * is an object, and never empty.
+ */
+async function readLines(db: Database, prefix: string, ids: number[]): Promise<string> {
+  const { rows } = await sql<{ lines: string }>`
+    select string_agg(
+      format(e'{"ocid": %s, "id": %s, %s\n', to_json(ocid), to_json(ocid || '-' || number),
+        substr(content::text, 2)),
+      '' order by id) as lines
+    from (select *, ${`${prefix}-`} || reference as ocid from releases
+      where ${anyOf('id', ids)}) as wanted`.execute(db)
+  return rows[0]!.lines
 }

@@ -5,6 +5,7 @@ import type { NoticeFilters, NoticeState } from '#domain/contract/notices-query.
 import { categoryLabels } from '#domain/contract/tender.ts'
 import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
+import { planEachTime } from '#server/db/prepared-statements.ts'
 import { queryOfAll, wordsOf } from '#server/search/full-text.ts'
 import { isCommon } from '#server/search/matches.ts'
 
@@ -24,22 +25,25 @@ export const orderOf = ({ status = 'open' }: NoticeFilters) =>
 /** What was made public last comes first. */
 export const newest = sql`released_at desc, tender_id desc`
 
-/** By the clock: whether or not the closing job has run. */
-const states: Record<NoticeState, RawBuilder<boolean>> = {
-  open: sql`state = 'open' and closes_at > now()`,
-  closed: sql`(state = 'closed' or (state = 'open' and closes_at <= now()))`,
-  awarded: sql`state = 'awarded'`,
-  cancelled: sql`state = 'cancelled'`,
+/** By the clock: whether or not the closing job has run. Each lies together in the list's indexes. */
+const states: Record<NoticeState, RawBuilder<boolean>[]> = {
+  open: [sql`state = 'open' and closes_at > now()`],
+  closed: [sql`state = 'closed'`, sql`state = 'open' and closes_at <= now()`],
+  awarded: [sql`state = 'awarded'`],
+  cancelled: [sql`state = 'cancelled'`],
+}
+
+function isInState({ status = 'open' }: NoticeFilters): RawBuilder<boolean> {
+  const either = states[status].map((state) => sql`(${state})`)
+  return sql`is_public and (${sql.join(either, sql` or `)})`
 }
 
 const ukMidnight = (day: string, plus = 0) =>
   sql`((${day}::date + ${plus}::integer)::timestamp at time zone 'Europe/London')`
 
 function wanted(filters: NoticeFilters): RawBuilder<boolean> {
-  const { category, cpv, value_from, value_to, closes_from, closes_to, status } = filters
+  const { category, cpv, value_from, value_to, closes_from, closes_to } = filters
   return allOf([
-    sql`is_public`,
-    states[status ?? 'open'],
     category && sql`categories @> array[${categoryLabels[category]}]`,
     cpv && sql`cpv_branches @> array[${cpv}]`,
     value_from && sql`value >= ${value_from}::numeric`,
@@ -47,6 +51,24 @@ function wanted(filters: NoticeFilters): RawBuilder<boolean> {
     closes_from && sql`closes_at >= ${ukMidnight(closes_from)}`,
     closes_to && sql`closes_at < ${ukMidnight(closes_to, 1)}`,
   ])
+}
+
+/** How far a filter leads along the list depends on its values: a branch of the CPV may be most of it. */
+const howToPlan = ({ cpv, value_from, value_to }: NoticeFilters) =>
+  sql.raw(cpv || value_from || value_to ? planEachTime : '')
+
+/** The first so many, along the index of the list's order; what two stretches of it hold is merged. */
+function alongTheList(
+  filters: NoticeFilters,
+  { order, most }: { order: RawBuilder<unknown>; most: number },
+): RawBuilder<unknown> {
+  const stretches = states[filters.status ?? 'open'].map(
+    (state) => sql`(
+      select tender_id, closes_at, released_at from public_notices
+      where is_public and ${state} and ${wanted(filters)}
+      order by ${order} limit ${sql.lit(most)})`,
+  )
+  return sql`(${sql.join(stretches, sql` union all `)}) as listed`
 }
 
 /** Looked at along the list; where they do not fill the page, all matches are gathered instead. */
@@ -57,17 +79,17 @@ export async function findNotices(
   filters: NoticeFilters,
   { order, limit, offset }: Slice,
 ): Promise<number[]> {
-  const conditions = wanted(filters)
   const { search = '', buyer = '' } = filters
   const words = { all: wordsOf(search), named: wordsOf(buyer) }
-  const page = sql`order by ${order} limit ${limit} offset ${offset}`
+  const page = sql`order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
   const read = async (query: RawBuilder<{ tender_id: number }>) => {
     const { rows } = await query.execute(db)
     return rows.map(({ tender_id }) => tender_id)
   }
 
   if (words.all.length + words.named.length === 0) {
-    return read(sql`select tender_id from public_notices where ${conditions} ${page}`)
+    const listed = alongTheList(filters, { order, most: offset + limit })
+    return read(sql`select ${howToPlan(filters)} tender_id from ${listed} ${page}`)
   }
   // A buyer's name has the weight B.
   const matches = queryOfAll([
@@ -76,10 +98,8 @@ export async function findNotices(
   ])
   if (await isCommon(db, [...words.all, ...words.named])) {
     const found = await read(sql`
-      with listed as (
-        select tender_id, closes_at, released_at from public_notices where ${conditions}
-        order by ${order} limit ${mostWalked})
-      select tender_id from listed cross join lateral (
+      select ${howToPlan(filters)} tender_id
+      from ${alongTheList(filters, { order, most: mostWalked })} cross join lateral (
         select search from public_notices as one
         where one.tender_id = listed.tender_id offset 0) as vector
       where search @@ ${matches} ${page}`)
@@ -88,5 +108,5 @@ export async function findNotices(
   return read(sql`
     select tender_id from (
       select * from public_notices where search @@ ${matches} offset 0) as matching
-    where ${conditions} ${page}`)
+    where ${isInState(filters)} and ${wanted(filters)} ${page}`)
 }
