@@ -2,6 +2,7 @@
 // actions are a closed list; what each says about itself follows from the action.
 import type { auditPhrases } from '#domain/contract/audit-phrases.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { sendWithNext } from '#server/db/send-with-next.ts'
 import type { Cause } from '#server/http/cause.ts'
 
 type Nothing = Record<never, never>
@@ -234,5 +235,5 @@ export async function recordAll<Action extends AuditAction>(
     metadata: JSON.stringify({ ...entry.metadata, ...(token_id && { api_token: token_id }) }),
     changes: entry.changes ? JSON.stringify(entry.changes) : null,
   }))
-  await tx.insertInto('audit_logs').values(rows).execute()
+  await sendWithNext(tx, tx.insertInto('audit_logs').values(rows))
 }

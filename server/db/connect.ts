@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type LogEvent, type Transaction } from 'kysely'
 import pg from 'pg'
+import { holdBack } from './hold-back.ts'
 import type { Hosts } from './hosts.ts'
 import { prepareOften } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -56,6 +57,7 @@ export function connect({ prepares = true, onQuery, ...config }: ConnectConfig):
   const pool = new pg.Pool({ ...watched, types })
   // A connection that breaks while idle is replaced at the next query; unheard, it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', holdBack)
   if (prepares) pool.on('connect', prepareOften())
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

@@ -47,8 +47,8 @@ export function sendKnown(send: Send, known: Known): Promise<Result> {
   })
 }
 
-/** What the driver hands the answer to, message by message. */
-class KnownStatement {
+/** What the driver hands the answer to, message by message. It may be the last of a packet. */
+export class KnownStatement {
   readonly #known: Known
   readonly #resolve: (result: Result) => void
   readonly #reject: (error: Error) => void

@@ -4,7 +4,9 @@
 // keeps a limited number of them, the latest used: each takes memory in PostgreSQL.
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { withTheNext } from './hold-back.ts'
 import { columnsOf, sendKnown, type Columns } from './known-statement.ts'
+import { failedStatements } from './packet.ts'
 
 /** How often a process sends a text before it gets a name: what comes once is not worth keeping. */
 const often = 3
@@ -60,10 +62,14 @@ export function prepareOften(limit = limits): (client: pg.ClientBase) => void {
       try {
         if (columns) return await sendKnown(send, { name, values, columns })
         const answer = await send({ name, text, values })
-        if (named.has(name)) named.set(name, columnsOf(answer.fields, client))
+        // Of what is sent with the next nobody is told any.
+        if (named.has(name) && !text.endsWith(withTheNext)) {
+          named.set(name, columnsOf(answer.fields, client))
+        }
         return answer
-      } catch (error) {
-        if (outdated.has((error as { code?: string }).code)) forget(name)
+      } catch (cause) {
+        const error = cause as Error & { code?: string }
+        if (outdated.has(error.code)) forget(failedStatements.get(error) ?? name)
         throw error
       }
     }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { sendWithNext } from '#server/db/send-with-next.ts'
 import { conflict, invalid } from './refusal.ts'
 
 const idempotencyTexts = {
@@ -49,11 +50,11 @@ export async function once<Reply extends object>(
   }
 
   const reply = await work()
-  await tx
+  const keep = tx
     .updateTable('idempotency_keys')
     .set({ reply: JSON.stringify(reply) })
     .where((where) => where.and(row))
-    .execute()
+  await sendWithNext(tx, keep)
   return reply
 }
 

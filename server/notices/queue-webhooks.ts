@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { webhookLimits } from '#domain/contract/webhook.ts'
 import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { sendWithNext } from '#server/db/send-with-next.ts'
 import type { WebhookData } from '#server/db/webhook-tables.ts'
 import { dataOf, hooksOf, type HookFacts } from './webhook-events.ts'
 
@@ -22,7 +23,7 @@ const isFull = sql`exists (select from webhook_deliveries d
 /** What finds the queue of its webhook full is logged, so that it can be sent later by hand. */
 async function queue(tx: Tx, { type, facts, occurredAt, to }: Queued): Promise<void> {
   const data = JSON.stringify(dataOf(type, facts))
-  await sql`
+  const insert = sql`
     insert into webhook_deliveries (webhook_id, type, data, occurred_at, status, failure)
     select id, ${type}::text, ${data}::jsonb, ${occurredAt},
       case when is_full then 'dropped' else 'pending' end,
@@ -30,7 +31,8 @@ async function queue(tx: Tx, { type, facts, occurredAt, to }: Queued): Promise<v
     from (select w.id, ${isFull} as is_full
       from webhooks w join organisations o on o.id = w.organisation_id
       where w.status = 'active' and ${type}::text = any (w.events)
-        and o.verification_status = 'approved' and ${to}) as concerned`.execute(tx)
+        and o.verification_status = 'approved' and ${to}) as concerned`
+  await sendWithNext(tx, insert)
 }
 
 interface ToldNotice {
@@ -56,23 +58,19 @@ export async function queueNotice(tx: Tx, notice: ToldNotice): Promise<void> {
 
 interface OwnerEvent {
   type: WebhookEventType
-  tenderId: number
+  tender: { id: number; reference: string }
   /** The supplier that it is about. */
   supplierId?: number
 }
 
 /** What its buyer is not told by email: queued at once, since it concerns one organisation only. */
 export async function queueForOwner(tx: Tx, event: OwnerEvent): Promise<void> {
-  const { type, tenderId, supplierId } = event
-  const { organisation_id, ...tender } = await tx
-    .selectFrom('tenders')
-    .where('id', '=', tenderId)
-    .select(['id as tender_id', 'reference', 'organisation_id'])
-    .executeTakeFirstOrThrow()
+  const { type, tender, supplierId } = event
+  const { id: tender_id, reference } = tender
   await queue(tx, {
     type,
-    facts: { ...tender, ...(supplierId && { organisation_id: supplierId }) },
+    facts: { tender_id, reference, ...(supplierId && { organisation_id: supplierId }) },
     occurredAt: sql`now()`,
-    to: sql`w.organisation_id = ${organisation_id}`,
+    to: sql`w.organisation_id = (select organisation_id from tenders where id = ${tender_id})`,
   })
 }

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ReleaseContent, ReleaseTag } from '#domain/contract/ocds.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { sendWithNext } from '#server/db/send-with-next.ts'
 import { stateOf, type State } from './content-of.ts'
 import { readPublicFacts, type PublicFacts } from './read-facts.ts'
 
@@ -33,7 +34,7 @@ export async function writeRelease(tx: Tx, tenderId: number, note?: string | nul
   if (before && !isNews(before, state)) return
   const content = contentOf(facts, state, note)
   const { title, description } = content.tender
-  await sql`
+  const insert = sql`
     insert into releases (tender_id, reference, number, organisation_id, released_at, content,
       cpv_branches, search)
     values (${facts.id}, ${facts.reference}, ${(facts.before?.number ?? 0) + 1},
@@ -41,7 +42,8 @@ export async function writeRelease(tx: Tx, tenderId: number, note?: string | nul
       ${branchesOf(facts.cpv_codes)},
       setweight(to_tsvector('portal', ${`${title} ${facts.reference}`}), 'A')
         || setweight(to_tsvector('portal', ${facts.organisation.name}), 'B')
-        || to_tsvector('portal', ${description}))`.execute(tx)
+        || to_tsvector('portal', ${description}))`
+  await sendWithNext(tx, insert)
 }
 
 /** A code and all that it is a part of, so that a branch is found by equality. */

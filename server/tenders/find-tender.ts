@@ -4,6 +4,7 @@ import { tenderFieldNames } from '#domain/contract/tender-fields.ts'
 import { whyNot, type Actor, type TenderAction } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { sendWithNext } from '#server/db/send-with-next.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { hasAcceptedNda, isInterested, isInvited, isOpener } from './standing.ts'
 
@@ -64,7 +65,8 @@ export async function lockTender(
   action: TenderAction,
   tenderId: number,
 ): Promise<FoundTender> {
-  await tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forNoKeyUpdate().execute()
+  const lock = tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forNoKeyUpdate()
+  await sendWithNext(tx, lock)
   return findTender(tx, actor, action, tenderId)
 }
 
@@ -78,6 +80,7 @@ export async function shareTender(
   action: TenderAction,
   tenderId: number,
 ): Promise<FoundTender> {
-  await tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forShare().execute()
+  const lock = tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forShare()
+  await sendWithNext(tx, lock)
   return findTender(tx, actor, action, tenderId)
 }

@@ -12,6 +12,7 @@ import { tell } from '#server/notices/tell.ts'
 
 interface Publishable {
   id: number
+  reference: string
   eligibility_type: EligibilityType
   /** As it was before: null for the first time. */
   published_at: string | null
@@ -55,7 +56,7 @@ export async function tellPublished(
   if (tender.published_at) await tellRepublished(tx, tender.id, news)
   else if (!isInviteOnly) await tell(tx, 'tender-published', about)
   // To suppliers it is an invitation.
-  else await queueForOwner(tx, { type: 'tender.published', tenderId: tender.id })
+  else await queueForOwner(tx, { type: 'tender.published', tender })
 }
 
 /** A deadline that moved meanwhile is told to everybody, whatever emails they have switched off. */

@@ -51,7 +51,7 @@ export function interestRoutes(route: Route, services: Services): void {
         resource: ['Interest', id],
         metadata: { tender_id: tender.id, organisation_id: user.organisation!.id },
       })
-      const about = { tenderId: tender.id, supplierId: user.organisation!.id }
+      const about = { tender, supplierId: user.organisation!.id }
       await queueForOwner(tx, { type: 'interest.registered', ...about })
       const [interest] = await readInterests(tx, user, [id])
       return { message: interestTexts.registered, interest: interest! }
@@ -70,7 +70,7 @@ export function interestRoutes(route: Route, services: Services): void {
         resource: ['Interest', id],
         metadata: { tender_id: tender.id, organisation_id: organisationId, reason },
       })
-      const about = { tenderId: tender.id, supplierId: organisationId }
+      const about = { tender, supplierId: organisationId }
       await queueForOwner(tx, { type: 'interest.withdrawn', ...about })
       return { message: interestTexts.withdrawn }
     }),

@@ -90,7 +90,7 @@ async function followWithInterest(tx: Tx, answered: Answered): Promise<void> {
   const { user, cause, tender, isWanted, reason } = answered
   if (tender.is_interested === isWanted) return
   const about = { tender_id: tender.id, organisation_id: user.organisation!.id }
-  const event = { tenderId: tender.id, supplierId: user.organisation!.id }
+  const event = { tender, supplierId: user.organisation!.id }
   if (isWanted) {
     const id = await insertInterest(tx, user, tender.id)
     const resource = ['Interest', id] as const

@@ -39,6 +39,7 @@ interface Step {
   /** Locked by the caller, who has asked the rules. */
   tender: {
     id: number
+    reference: string
     status: TenderStatus
     eligibility_type: EligibilityType
     published_at: string | null

@@ -22,7 +22,14 @@ export async function closeExpired(db: Database): Promise<number> {
     const found = await db.transaction().execute(async (tx) => {
       const due = await tx
         .selectFrom('tenders')
-        .select(['id', 'status', 'eligibility_type', 'published_at', 'submission_deadline'])
+        .select([
+          'id',
+          'reference',
+          'status',
+          'eligibility_type',
+          'published_at',
+          'submission_deadline',
+        ])
         .where('status', '=', 'published')
         .where('deleted_at', 'is', null)
         .where('submission_deadline', '<=', sql<string>`now()`)

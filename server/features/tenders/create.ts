@@ -63,7 +63,7 @@ export async function createTender(
     changes: { status: { from: 'draft', to: 'published' } },
   })
   await writeRelease(tx, id)
-  await tellPublished(tx, { ...fields, id, published_at: null })
+  await tellPublished(tx, { ...fields, id, reference, published_at: null })
   return id
 }
 
