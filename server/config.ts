@@ -322,6 +322,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     diskReserve: e.DISK_RESERVE_MB * 1024 * 1024,
     /** How many calls may wait for their answer before others are refused. */
     shedAt: { visitors: e.SHED_VISITORS_AT, everybody: e.SHED_EVERYBODY_AT },
+    /** A fifth of the connections for the searches of users, and as many for those of strangers. */
+    turns: { atOnce: Math.ceil(e.DATABASE_CONNECTIONS / 5), waiting: 200 },
     /** How many lists and packs are written at once, and how long each may take. */
     exports: { atOnce: e.EXPORTS_AT_ONCE, mostMs: e.EXPORT_MINUTES * 60_000 },
     throttle: {

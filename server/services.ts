@@ -6,6 +6,7 @@ import { createPulse, type Pulse } from './db/pulse.ts'
 import { withoutReplica, type Replica } from './db/replica.ts'
 import { createExportSlots, type ExportSlots } from './exports/export-slots.ts'
 import { createBreachCheck, type BreachCheck } from './passwords/breach-check.ts'
+import { createInTurn, type InTurn } from './http/in-turn.ts'
 import { createLeaving, type Leaving } from './http/leaving.ts'
 import { createThrottle, type Throttle } from './http/throttle.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
@@ -25,6 +26,8 @@ export interface Services {
   /** Whether this server is about to end. */
   leaving: Leaving
   throttle: Throttle
+  /** For what takes long: it keeps nobody waiting who asks for little. */
+  turns: { searches: InTurn; strangers: InTurn }
   /** Who is being sent a whole list right now. */
   exportSlots: ExportSlots
   /** Whoever is looking right now. */
@@ -53,6 +56,7 @@ export function createServices(
     pulse: createPulse(connectionOf(db)),
     leaving: createLeaving(),
     throttle: createThrottle(db),
+    turns: { searches: createInTurn(config.turns), strangers: createInTurn(config.turns) },
     exportSlots: createExportSlots(config.exports),
     live: createLive(db, replica),
     outbox: createOutbox(appKey),

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '#server/http/refusal.ts'
 import { sendCached } from '#server/http/send-cached.ts'
 import type { Services } from '#server/services.ts'
 import { calendarOf } from '#server/tenders/calendar.ts'
-import { admit, referencePattern } from './admit.ts'
+import { admit, readInTurn, referencePattern } from './admit.ts'
 import { changedAt, feedOf } from './feed.ts'
 import { readDeadlines, readNewest } from './queries.ts'
 import { readChunks, readReferences, robotsOf, sitemapIndexOf, sitemapOf } from './sitemap.ts'
@@ -20,7 +20,7 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
     const query = noticesQuery.parse(request.query)
     // A list says what it has left out; a program would take all tenders for those it asked for.
     if (unreadFilters(request.query, query).length > 0) throw new Refusal(400, texts.feedInvalid)
-    const notices = await replica.read(null, (db) => readNewest(db, query))
+    const notices = await readInTurn(services, request, (db) => readNewest(db, query))
     // Readers that are pages themselves may read it, too.
     void reply.headers({
       'cache-control': 'public, max-age=300',

@@ -7,7 +7,7 @@ import { html } from '#server/pages/html.ts'
 import { contentSecurityPolicy } from '#server/pages/style.ts'
 import type { Services } from '#server/services.ts'
 import { accessibilityStatement } from './accessibility.ts'
-import { admit } from './admit.ts'
+import { admit, readInTurn } from './admit.ts'
 import { addressOf, listOf } from './list-page.ts'
 import { noticeOf, structuredData } from './notice-page.ts'
 import { pageOf } from './page.ts'
@@ -43,11 +43,12 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
     await admit(services, request)
     const query = noticesQuery.parse(request.query)
     const unread = unreadFilters(request.query, query)
+    const found = await readInTurn(services, request, (db) => readPage(db, query))
     return send(request, reply, {
       title: noticeTitles[query.status ?? 'open'],
       description: texts.intro,
       path: addressOf(query, { page: query.page }),
-      body: listOf({ query, unread, found: await replica.read(null, (db) => readPage(db, query)) }),
+      body: listOf({ query, unread, found }),
       feed: addressOf(query, { path: '/notices.atom' }),
       isUnlisted: query.page > 1 || noticeFilters.some((name) => query[name]),
     })

@@ -33,10 +33,11 @@ import { readRows } from './rows.ts'
 import { rememberLook } from './views.ts'
 
 export function tenderRoutes(route: Route, services: Services): void {
-  const { db, config } = services
+  const { db, config, turns } = services
 
   route(listTenders, async ({ user, query, db }) => {
-    const { ids, total, ...found } = await findPage(db, user, query)
+    const find = () => findPage(db, user, query)
+    const { ids, total, ...found } = await (query.search ? turns.searches(user.id, find) : find())
     return { data: await readRows(db, user, ids), meta: { ...metaOf(query, total), ...found } }
   })
 

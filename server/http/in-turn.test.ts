@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createInTurn } from './in-turn.ts'
+
+/** Work that ends when it is told to, and notes that it began. */
+function makeWork() {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      begun.push(name)
+      ends.set(name, () => resolve(name))
+    })
+  return { begun, work, end: (name: string) => ends.get(name)!() }
+}
+
+test('so many run at once, and callers take turns', async () => {
+  const inTurn = createInTurn({ atOnce: 2, waiting: 10 })
+  const { begun, work, end } = makeWork()
+  const names = ['Ann 1', 'Ann 2', 'Ann 3', 'Ann 4', 'Bob 1', 'Cleo 1']
+  const done = names.map((name) => inTurn(name.slice(0, -2), work(name)))
+  await expect.poll(() => begun).toEqual(['Ann 1', 'Ann 2'])
+  for (const [name, next] of [
+    ['Ann 1', 'Ann 3'],
+    ['Ann 3', 'Bob 1'],
+    ['Ann 2', 'Cleo 1'],
+    ['Cleo 1', 'Ann 4'],
+  ] as const) {
+    end(name)
+    await expect.poll(() => begun.at(-1)).toBe(next)
+  }
+  for (const name of ['Bob 1', 'Ann 4']) end(name)
+  expect(await Promise.all(done)).toEqual(names)
+})
+
+test('what fails makes room as well, and who would wait too long is told to come back', async () => {
+  const inTurn = createInTurn({ atOnce: 1, waiting: 1 })
+  const { work, end, begun } = makeWork()
+  const first = inTurn(1, work('first'))
+  const failing = inTurn(2, () => Promise.reject(new Error('No')))
+  await expect(inTurn(3, work('third'))).rejects.toMatchObject({ status: 503, retryAfter: 1 })
+  end('first')
+  expect(await first).toBe('first')
+  await expect(failing).rejects.toThrow('No')
+  const last = inTurn(3, work('last'))
+  await expect.poll(() => begun.at(-1)).toBe('last')
+  end('last')
+  expect(await last).toBe('last')
+})
