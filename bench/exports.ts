@@ -5,66 +5,27 @@
 //   npm run bench:exports
 //
 // BENCH_DATA keeps the filled database for the next run.
-import { get } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { hashToken, newToken } from '#server/tokens.ts'
+import { at, longestWait, makeBystander, signInAs, takeWhole } from './bystanding.ts'
 import { openFilled } from './filled-database.ts'
 import { fillReleases } from './fill-releases.ts'
 import { endProcess, residentMemory, startProcess } from './server-process.ts'
 
 /** One in fifty is archived, and in no list. */
 const size = 102_100
-const limits = { growth: 50, p99: 100 }
+const limits = { growth: 50, p99: longestWait }
 const megabyte = 1024 * 1024
 
 const database = await openFilled(size)
-const sessions = { admin: await signIn('admin'), supplier: await signIn('supplier') }
-const { rows: open } = await database.pool.query<{ id: number }>(
-  `select id from tenders where status = 'published' and eligibility_type = 'open'
-   and deleted_at is null order by id desc limit 200`,
-)
 const server = await startProcess('bench/serve-portal.ts', {
   APP_KEY: 'a-key-for-benchmarks-that-is-long-enough',
   DATA_DIR: database.dataDir,
   PUBLIC_NOTICES: 'on',
   CONNECTION: JSON.stringify(database.connection),
 })
-
-interface Taken {
-  bytes: number
-  lines: number
-}
-
-/** Reads to the end, and keeps nothing. */
-function take(path: string, session: string): Promise<Taken> {
-  const headers = { cookie: `session=${session}`, 'accept-encoding': 'gzip' }
-  return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port: server.port, path, headers }, (response) => {
-      const taken = { bytes: 0, lines: 0 }
-      if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`))
-      response.on('data', (chunk: Buffer) => {
-        taken.bytes += chunk.length
-        for (const byte of chunk) if (byte === 10) taken.lines += 1
-      })
-      response.once('end', () => resolve(taken))
-      response.once('error', reject)
-    }).once('error', reject)
-  })
-}
-
-/** What others wait, as long as the work goes on, a few times a second. */
-async function bystand(isDone: (calls: number) => boolean): Promise<number[]> {
-  const waits: number[] = []
-  for (let call = 0; !isDone(call); call += 1) {
-    const start = performance.now()
-    await take(`/api/tenders/${open[call % open.length]!.id}`, sessions.supplier)
-    waits.push(performance.now() - start)
-    await sleep(50)
-  }
-  return waits.toSorted((a, b) => a - b)
-}
-
-const at = (waits: number[], part: number) => waits[Math.floor((waits.length - 1) * part)] ?? 0
+const [session] = (await signInAs(database.pool, 'admin', 1)) as [string]
+const bystand = await makeBystander(database.pool, server)
+const take = (path: string, onChunk?: (chunk: Buffer) => void) =>
+  takeWhole(server, { path, session, onChunk })
 
 async function measure(name: string, path: string) {
   const before = await residentMemory(server)
@@ -75,7 +36,10 @@ async function measure(name: string, path: string) {
   }, 25)
   const start = performance.now()
   const waiting = bystand(() => isDone)
-  const { bytes, lines } = await take(path, sessions.admin)
+  let lines = 0
+  const bytes = await take(path, (chunk) => {
+    for (const byte of chunk) if (byte === 10) lines += 1
+  })
   const seconds = (performance.now() - start) / 1000
   isDone = true
   const waits = await waiting
@@ -109,8 +73,8 @@ try {
   // the list in both formats, and as many calls as a server in service has had.
   let isWarm = false
   const warming = bystand((calls) => isWarm && calls >= 300)
-  await take('/api/tenders/export.csv?status=awarded', sessions.admin)
-  await take('/api/tenders/export.xlsx?status=awarded', sessions.admin)
+  await take('/api/tenders/export.csv?status=awarded')
+  await take('/api/tenders/export.xlsx?status=awarded')
   isWarm = true
   const quiet = await warming
   console.log(`others, warming up: p50 ${at(quiet, 0.5).toFixed(0)} ms of ${quiet.length} calls`)
@@ -124,13 +88,3 @@ try {
 }
 for (const failure of failures) console.error(`Not reached: ${failure}`)
 if (failures.length > 0) process.exitCode = 1
-
-async function signIn(role: string): Promise<string> {
-  const session = newToken()
-  await database.pool.query(
-    `insert into sessions (id_hash, user_id, is_remembered, expires_at)
-     select $1, id, true, now() + interval '1 day' from users where role = $2 order by id limit 1`,
-    [hashToken(session), role],
-  )
-  return session
-}

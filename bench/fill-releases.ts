@@ -32,3 +32,19 @@ export async function fillReleases(db: Database): Promise<void> {
   await sql`alter table releases enable trigger releases_are_listed`.execute(db)
   await sql`vacuum analyze releases`.execute(db)
 }
+
+const listed = 20_000
+
+/** So that visitors find some of them, too. */
+export async function listReleases(db: Database): Promise<void> {
+  const { rows } = await sql`select from public_notices offset ${listed / 2} limit 1`.execute(db)
+  if (rows.length > 0) return
+  await sql`set statement_timeout = 0`.execute(db)
+  await sql`insert into public_notices
+    select (notice_of(released, true)).* from (
+      select releases.* from releases join tenders on tenders.id = tender_id
+      where tenders.status <> 'draft' and eligibility_type = 'open' and deleted_at is null
+      order by releases.id desc limit ${listed}) as released
+    on conflict do nothing`.execute(db)
+  await sql`vacuum analyze public_notices`.execute(db)
+}

@@ -1,0 +1,107 @@
+// How long others wait for a tender's page while a portal, a process of its own with 100,000 tenders, is
+// kept busy: by ZIP archives of all documents of a tender, by suppliers who search without pause for two
+// words that they mistype, by strangers who search public notices. Fails past the limit.
+//
+//   npm run bench:bystanders
+//
+// BENCH_DATA keeps the filled database for the next run.
+import { randomBytes } from 'node:crypto'
+import { openAppKey } from '#server/app-key.ts'
+import { readConfig } from '#server/config.ts'
+import { csrfTokenFor } from '#server/http/csrf.ts'
+import { at, longestWait, makeBystander, signInAs, take, takeWhole } from './bystanding.ts'
+import { openFilled } from './filled-database.ts'
+import { fillReleases, listReleases } from './fill-releases.ts'
+import { endProcess, HttpClient, makeDraft, startProcess, type Reply } from './server-process.ts'
+
+const seconds = 8
+const downloads = 8
+const searchers = 16
+const documents = { count: 10, size: 5 * 1024 * 1024 }
+
+const database = await openFilled(100_000)
+const settings = {
+  APP_KEY: 'a-key-for-benchmarks-that-is-long-enough',
+  DATA_DIR: database.dataDir,
+  PUBLIC_NOTICES: 'on',
+  UPLOADS_PER_HOUR: '1000000',
+  // All strangers of the test have one address.
+  OPEN_DATA_CALLS_PER_MINUTE: '1000000',
+}
+const { rows: released } = await database.pool.query('select from releases offset 200 limit 1')
+if (released.length === 0) await fillReleases(database.db)
+await listReleases(database.db)
+const connection = { CONNECTION: JSON.stringify(database.connection) }
+const server = await startProcess('bench/serve-portal.ts', { ...settings, ...connection })
+const suppliers = await signInAs(database.pool, 'supplier', searchers)
+const bystand = await makeBystander(database.pool, server)
+
+/** Where it is, for its buyer; made once for a database. */
+async function makeArchive() {
+  const [session] = (await signInAs(database.pool, 'buyer', 1)) as [string]
+  const appKey = await openAppKey(readConfig(settings), database.db)
+  const buyer = new HttpClient([
+    ['session', session],
+    ['XSRF-TOKEN', csrfTokenFor(session, appKey)],
+  ])
+  buyer.port = server.port
+  const send = async (answer: Promise<Reply>) => {
+    const { status, body } = await answer
+    if (status !== 201) throw new Error(`${status} ${body.toString()}`)
+    return JSON.parse(body.toString())
+  }
+  const { rows } = await database.pool.query<{ id: number }>(
+    `select id from tenders where title = 'Plans' and (
+       select count(*) from documents where tender_id = tenders.id) = $1`,
+    [documents.count],
+  )
+  if (rows[0]) return { path: `/api/tenders/${rows[0].id}/documents/download-all`, session }
+  const { tender } = await send(buyer.post('/api/tenders', makeDraft('Plans')))
+  const path = `/api/tenders/${tender.id}/documents`
+  for (let number = 0; number < documents.count; number += 1) {
+    const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(documents.size)])
+    const file = { name: `plan-${number}.pdf`, content }
+    await send(buyer.upload(path, { title: file.name, file }))
+  }
+  return { path: `${path}/download-all`, session }
+}
+
+/** As many as given do it again and again; others look at tenders meanwhile. */
+async function measure(name: string, people: number, work: (person: number) => Promise<unknown>) {
+  const end = performance.now() + seconds * 1000
+  const isOver = () => performance.now() > end
+  let done = 0
+  const busy = Array.from({ length: people }, async (_, person) => {
+    while (!isOver()) {
+      await work(person)
+      done += 1
+    }
+  })
+  const [waits] = await Promise.all([bystand(isOver), ...busy])
+  const [p50, p99] = [at(waits, 0.5), at(waits, 0.99)]
+  const row = { beside: name, 'a second': (done / seconds).toFixed(1), bystanders: waits.length }
+  console.log(JSON.stringify({ ...row, 'p50 ms': p50.toFixed(0), 'p99 ms': p99.toFixed(0) }))
+  return p99 > longestWait ? [`${name}: p99 ${p99.toFixed(0)} ms`] : []
+}
+
+const failures: string[] = []
+try {
+  const archive = await makeArchive()
+  const search = encodeURIComponent('claening hopsital')
+  await bystand((calls) => calls > 100)
+  await measure('nothing', 0, async () => {})
+  failures.push(
+    ...(await measure('ZIPs of 50 MB', downloads, () => takeWhole(server, archive))),
+    ...(await measure('mistyped searches', searchers, (person) =>
+      take(server, { path: `/api/tenders?search=${search}`, session: suppliers[person]! }),
+    )),
+    ...(await measure('strangers’ searches', searchers, () =>
+      take(server, { path: '/notices?search=hospital%20cleaning' }),
+    )),
+  )
+} finally {
+  await endProcess(server, 'SIGTERM')
+  await database.close()
+}
+for (const failure of failures) console.error(`Not reached: ${failure}`)
+if (failures.length > 0) process.exitCode = 1

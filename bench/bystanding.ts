@@ -1,0 +1,81 @@
+// How long others wait for a tender's page while a server is kept busy.
+import { get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { hashToken, newToken } from '#server/tokens.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/** Others wait no longer than this, 99 times of a hundred. */
+export const longestWait = 100
+
+interface Wanted {
+  path: string
+  /** None for a stranger. */
+  session?: string
+  onChunk?: ((chunk: Buffer) => void) | undefined
+}
+
+/** Reads to the end, and keeps nothing. */
+export function take(
+  server: ServerProcess,
+  { path, session = '', onChunk }: Wanted,
+): Promise<{ status: number; bytes: number }> {
+  const headers = { cookie: `session=${session}`, 'accept-encoding': 'gzip' }
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: server.port, path, headers }, (response) => {
+      const taken = { status: response.statusCode ?? 0, bytes: 0 }
+      response.on('data', (chunk: Buffer) => {
+        taken.bytes += chunk.length
+        onChunk?.(chunk)
+      })
+      response.once('end', () => resolve(taken))
+      response.once('error', reject)
+    }).once('error', reject)
+  })
+}
+
+export async function takeWhole(server: ServerProcess, wanted: Wanted): Promise<number> {
+  const { status, bytes } = await take(server, wanted)
+  if (status !== 200) throw new Error(`${wanted.path}: ${status}`)
+  return bytes
+}
+
+/** Sessions of so many people of a role. */
+export async function signInAs(pool: pg.Pool, role: string, people: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    'select id from users where role = $1 order by id limit $2',
+    [role, people],
+  )
+  const sessions = rows.map(({ id }) => ({ id, session: newToken() }))
+  await pool.query(
+    `insert into sessions (id_hash, user_id, is_remembered, expires_at)
+     select id_hash, user_id, true, now() + interval '1 day'
+     from unnest($1::bytea[], $2::int[]) as given (id_hash, user_id)`,
+    [sessions.map(({ session }) => hashToken(session)), sessions.map(({ id }) => id)],
+  )
+  return sessions.map(({ session }) => session)
+}
+
+/** A supplier who opens one tender after the other, a few times a second. */
+export async function makeBystander(pool: pg.Pool, server: ServerProcess) {
+  const [session] = (await signInAs(pool, 'supplier', 1)) as [string]
+  const { rows: open } = await pool.query<{ id: number }>(
+    `select id from tenders where status = 'published' and eligibility_type = 'open'
+     and deleted_at is null order by id desc limit 200`,
+  )
+  /** What they wait, shortest first, as long as the work goes on. */
+  return async (isDone: (calls: number) => boolean): Promise<number[]> => {
+    const waits: number[] = []
+    for (let call = 0; !isDone(call); call += 1) {
+      const start = performance.now()
+      const path = `/api/tenders/${open[call % open.length]!.id}`
+      await takeWhole(server, { path, session })
+      waits.push(performance.now() - start)
+      await sleep(50)
+    }
+    return waits.toSorted((a, b) => a - b)
+  }
+}
+
+export const at = (waits: number[], part: number) =>
+  waits[Math.floor((waits.length - 1) * part)] ?? 0
