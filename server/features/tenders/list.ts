@@ -4,7 +4,6 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   countedTo,
   countLimit,
-  countLimits,
   sliceOf,
   type Counted,
 } from '#domain/contract/pagination.ts'
@@ -57,15 +56,16 @@ async function findListed(db: Database, actor: Actor, query: TenderListQuery): P
     if (page) return page
   }
   const most = countLimit(query)
-  const where = conditions(actor, query)
-  const { rows } = await sql<{ ids: number[]; counted: number }>`
+  const { limit, offset } = sliceOf(query, most)
+  // Asked once for both, since planning it takes longer than running it.
+  const { rows } = await sql<{ ids: number[] | null; counted: number }>`
     select ${sql.raw(planEachTime)}
-      array(select id from tenders where ${where}
-        order by ${orderOf(actor, query)} ${slice(query, countLimits.most)}) as ids,
-      (select count(*) from (select from tenders where ${where} limit ${most + 1}) as counted)
-        as counted`.execute(db)
+      (array_agg(id))[${offset + 1}::int : ${offset + limit}::int] as ids, count(*) as counted
+    from (
+      select id from tenders where ${conditions(actor, query)}
+      order by ${orderOf(actor, query)} limit ${sql.lit(most + 1)}) as found`.execute(db)
   const { ids, counted } = rows[0]!
-  return { ids, ...countedTo(most, counted) }
+  return { ids: ids ?? [], ...countedTo(most, counted) }
 }
 
 /** Nothing when it would have to go too far. */
