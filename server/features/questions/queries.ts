@@ -6,6 +6,8 @@ import { anyOf } from '#server/db/any-of.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { batchSize } from '#server/exports/in-batches.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
+import { readForSuppliers } from './for-suppliers.ts'
+import { selectQuestionRows } from './question-rows.ts'
 
 /** Newest first, as far as the caller may read them; one of them if its id is given. */
 export async function readQuestions(
@@ -29,59 +31,12 @@ export async function readQuestion(
   return question!
 }
 
-function selectQuestionRows(db: Database, tender: FoundTender, id?: number) {
-  return db
-    .selectFrom('questions')
-    .where('questions.tender_id', '=', tender.id)
-    .$if(id !== undefined, (query) => query.where('questions.id', '=', id!))
-    .orderBy('questions.created_at', 'desc')
-    .orderBy('questions.id', 'desc')
-    .select([
-      'questions.id',
-      'questions.question_text',
-      'questions.status',
-      'questions.created_at',
-      'questions.answer_text',
-      'questions.answered_at',
-      'questions.published_at',
-      sql<boolean>`questions.organisation_id is null`.as('is_clarification'),
-    ])
-}
-
-/** Own ones, and published ones with interest. Nobody's name is even read. */
-async function readForSuppliers(
-  db: Database,
-  actor: Actor,
-  tender: FoundTender,
-  id?: number,
-): Promise<Question[]> {
-  const readsPublished = can(actor, 'readPublishedAnswers', tender, tender.now)
-  const isOwn = sql<boolean>`questions.organisation_id = ${actor.organisation?.id ?? null}::integer`
-  const rows = await selectQuestionRows(db, tender, id)
-    .select(sql<boolean>`coalesce(${isOwn}, false)`.as('is_own'))
-    .where(readsPublished ? sql<boolean>`(${isOwn} or questions.status = 'published')` : isOwn)
-    .execute()
-  return rows.map(({ answer_text, answered_at, published_at, ...question }) => ({
-    ...question,
-    status: published_at ? 'published' : 'awaiting',
-    answer:
-      published_at === null
-        ? null
-        : {
-            answer_text: answer_text!,
-            is_published: true,
-            created_at: answered_at!,
-            published_at,
-          },
-  }))
-}
-
 async function readForManagers(
   db: Database,
   tender: FoundTender,
   id?: number,
 ): Promise<Question[]> {
-  const rows = await selectQuestionRows(db, tender, id)
+  const rows = await selectQuestionRows(db, tender.id, id)
     .leftJoin('organisations', 'organisations.id', 'questions.organisation_id')
     .leftJoin('users', 'users.id', 'questions.user_id')
     .leftJoin('users as writer', 'writer.id', 'questions.answered_by')

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Question } from '#domain/contract/question.ts'
+import { can, type Actor } from '#domain/rules/can.ts'
+import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+import { selectQuestionRows } from './question-rows.ts'
+
+interface SupplierReads {
+  tenderId: number
+  organisationId: number | null
+}
+
+/** Own ones, and published ones with interest. Nobody's name is even read. */
+function selectForSuppliers(
+  db: Database,
+  { tenderId, organisationId }: SupplierReads,
+  { readsPublished, id }: { readsPublished: boolean; id?: number | undefined },
+) {
+  const isOwn = sql<boolean>`questions.organisation_id = ${organisationId}::integer`
+  return selectQuestionRows(db, tenderId, id)
+    .select(sql<boolean>`coalesce(${isOwn}, false)`.as('is_own'))
+    .where(readsPublished ? sql<boolean>`(${isOwn} or questions.status = 'published')` : isOwn)
+}
+
+/** Two texts, since what is right for one would be read along the tender for the other. */
+const listForSuppliers = { withPublished: buildList(true), ownOnly: buildList(false) }
+
+function buildList(readsPublished: boolean) {
+  return buildOnce((db, place: PlaceOf<{ tenderId: number; organisationId: number | null }>) => {
+    const reads = { tenderId: place('tenderId'), organisationId: place('organisationId') }
+    return selectForSuppliers(db, reads, { readsPublished })
+  })
+}
+
+export async function readForSuppliers(
+  db: Database,
+  actor: Actor,
+  tender: FoundTender,
+  id?: number,
+): Promise<Question[]> {
+  const readsPublished = can(actor, 'readPublishedAnswers', tender, tender.now)
+  const reads = { tenderId: tender.id, organisationId: actor.organisation?.id ?? null }
+  const list = listForSuppliers[readsPublished ? 'withPublished' : 'ownOnly']
+  const rows =
+    id === undefined
+      ? await list(db, reads)
+      : await selectForSuppliers(db, reads, { readsPublished, id }).execute()
+  return rows.map(({ answer_text, answered_at, published_at, ...question }) => ({
+    ...question,
+    status: published_at ? 'published' : 'awaiting',
+    answer:
+      published_at === null
+        ? null
+        : {
+            answer_text: answer_text!,
+            is_published: true,
+            created_at: answered_at!,
+            published_at,
+          },
+  }))
+}
