@@ -1,12 +1,7 @@
 // Which tenders are on a page of the list, and how many there are. Both are answered from an index
 // alone; the rows themselves are read afterwards, for the page only.
 import { sql, type RawBuilder } from 'kysely'
-import {
-  countedTo,
-  countLimit,
-  sliceOf,
-  type Counted,
-} from '#domain/contract/pagination.ts'
+import { countedTo, countLimit, sliceOf, type Counted } from '#domain/contract/pagination.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { allOf } from '#server/db/all-of.ts'
