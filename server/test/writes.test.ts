@@ -1,0 +1,38 @@
+// What writes cost, as far as it can be told without a clock: how often PostgreSQL is waited for.
+import { expect, test } from 'vitest'
+import { poolOf } from '#server/db/connect.ts'
+import { useWorld } from './world.ts'
+
+const world = useWorld()
+
+test('only answers that decide something are waited for', async () => {
+  const supplier = await world.makeUser()
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id })
+  const db = world.connectAgain()
+  let waits = 0
+  poolOf(db).on('connect', (client) => client.connection.on('readyForQuery', () => (waits += 1)))
+  const app = await world.startSecondServer(db)
+  const [asking, answering] = [
+    await world.signedIn(supplier, app),
+    await world.signedIn(buyer, app),
+  ]
+  async function waitsOf(answer: () => Promise<{ status: number; body: unknown }>) {
+    waits = 0
+    const { status, body } = await answer()
+    expect(status).toBeLessThan(300)
+    return { waits, body }
+  }
+  const path = `/api/tenders/${tender.id}`
+  const text = 'Are the two lifts in the east wing part of the contract?'
+
+  const interest = await waitsOf(() => asking.post(`${path}/interests`, {}))
+  expect(interest.waits).toBe(6)
+  const asked = await waitsOf(() => asking.post(`${path}/questions`, { question_text: text }))
+  expect(asked.waits).toBe(8)
+  const { question } = asked.body as { question: { id: number } }
+  const answer = `${path}/questions/${question.id}`
+  await answering.post(`${answer}/answer`, { answer_text: 'Yes.' })
+  const published = await waitsOf(() => answering.post(`${answer}/publish`, {}))
+  expect(published.waits).toBe(8)
+})
