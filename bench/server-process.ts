@@ -52,6 +52,10 @@ export async function endProcess(server: ServerProcess, signal: NodeJS.Signals):
 
 /** In bytes, as the system counts it. */
 export async function residentMemory({ process: { pid } }: ServerProcess): Promise<number> {
+  return residentMemoryOf(pid!)
+}
+
+export async function residentMemoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
