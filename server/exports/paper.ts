@@ -1,5 +1,4 @@
 // What leaves as a PDF: headings, names and lines, on as many pages as it takes.
-import Pdf from 'pdfkit'
 import type { Readable } from 'node:stream'
 
 export interface PaperPart {
@@ -17,7 +16,9 @@ export interface Paper {
 const ink = '#1a2640'
 const margin = 64
 
-export function toPdf({ title, lines, parts }: Paper): Readable {
+export async function toPdf({ title, lines, parts }: Paper): Promise<Readable> {
+  // Seldom needed, and long to load.
+  const { default: Pdf } = await import('pdfkit')
   const file = new Pdf({ size: 'A4', margin, lang: 'en-GB', info: { Title: title } })
   const heading = (text: string) =>
     file.moveDown().font('Helvetica-Bold', 13).fillColor(ink).text(plain(text))

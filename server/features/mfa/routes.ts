@@ -1,4 +1,3 @@
-import { toString as drawQrCode } from 'qrcode'
 import { authTexts } from '#domain/contract/auth.ts'
 import {
   confirmMfaEnrolment,
@@ -32,6 +31,7 @@ export function mfaRoutes(route: Route, services: Services): void {
     const sealed = seal(appKey, secretPurpose, secret)
     await transact((tx) => keepPendingSecret(tx, user.id, sealed))
     const otpauth_uri = otpauthUri(secret, user.email, config.brand.product_name)
+    const { toString: drawQrCode } = await import('qrcode')
     const qr_code = await drawQrCode(otpauth_uri, { type: 'svg', margin: 2 })
     return { secret, otpauth_uri, qr_code }
   })

@@ -4,7 +4,7 @@ import type { OpeningRecord } from '#domain/contract/opening.ts'
 import { toPdf } from '#server/exports/paper.ts'
 import { recordParts } from './record-parts.ts'
 
-export function recordPdf(record: OpeningRecord): Readable {
+export function recordPdf(record: OpeningRecord): Promise<Readable> {
   const { tender, organisation } = record
   return toPdf({
     title: `Record of opening, ${tender.reference}`,

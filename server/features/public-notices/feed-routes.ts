@@ -29,7 +29,7 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
     })
     return sendCached(request, reply, {
       type: 'application/atom+xml; charset=utf-8',
-      text: feedOf(config, query, notices),
+      text: await feedOf(config, query, notices),
       changedAt: changedAt(notices),
     })
   })

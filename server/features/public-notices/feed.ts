@@ -1,5 +1,4 @@
 // A list of notices as an Atom feed (RFC 4287): what was published or changed last comes first.
-import { generateAtomFeed } from 'feedsmith'
 import type { NoticeFilters } from '#domain/contract/notices-query.ts'
 import {
   noticeStateLabels,
@@ -19,11 +18,13 @@ export function changedAt(notices: readonly ListedNotice[]): string {
   return notices[0]?.released_at ?? never
 }
 
-export function feedOf(
+export async function feedOf(
   { brand, publicUrl }: Config,
   filters: NoticeFilters,
   notices: readonly ListedNotice[],
-): string {
+): Promise<string> {
+  // Long to load, and nothing that a portal needs at its start.
+  const { generateAtomFeed } = await import('feedsmith')
   const self = `${publicUrl}${addressOf(filters, { path: '/notices.atom' })}`
   const feed = generateAtomFeed({
     // A name, not an address: without the one sign that XML would have to write in another way.
