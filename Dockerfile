@@ -19,9 +19,10 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && printf %s "$(sha256sum package-lock.json | cut -c 1-64)" > node_modules/.setup-hash
 
 FROM ${NODE}
-# The file system may be read-only but for /data and /tmp, where npm keeps its own notes.
+# The file system may be read-only but for /data and /tmp, where npm keeps its own notes and Node what it
+# has compiled.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
-  NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false
+  NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false NODE_COMPILE_CACHE=/tmp/compiled
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json package-lock.json ./

@@ -23,7 +23,7 @@ const number = (pattern: RegExp, text: string) => Number(all(pattern, text)[0])
 const others = new Set([
   ...['OWNER_PASSWORD', 'POSTGRES_PASSWORD', 'S3_SECRET', 'HTTP_PORT', 'HTTPS_PORT'],
   ...['BACKUP_EVERY_SECONDS', 'POSTGRES_USER', 'POSTGRES_DB', 'PORTAL_PASSWORD'],
-  ...['MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD', 'NODE', 'NODE_ENV'],
+  ...['MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD', 'NODE', 'NODE_ENV', 'NODE_COMPILE_CACHE'],
   ...['NPM_CONFIG_CACHE', 'NPM_CONFIG_UPDATE_NOTIFIER'],
 ])
 const known = new Set(all(/^ {2}([A-Z][A-Z0-9_]+):/gm, read('server/config.ts')))
