@@ -37,7 +37,9 @@ export function tenderRoutes(route: Route, services: Services): void {
 
   route(listTenders, async ({ user, query, db }) => {
     const find = () => findPage(db, user, query)
-    const { ids, total, ...found } = await (query.search ? turns.searches(user.id, find) : find())
+    // A place of one or two letters is in no index.
+    const mayTakeLong = Boolean(query.search || query.location)
+    const { ids, total, ...found } = await (mayTakeLong ? turns.searches(user.id, find) : find())
     return { data: await readRows(db, user, ids), meta: { ...metaOf(query, total), ...found } }
   })
 
