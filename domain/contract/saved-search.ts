@@ -49,7 +49,7 @@ export const savedSearchTexts = {
   noMatch: 'No new matches yet',
   nameRequired: 'Give the search a name',
   nameTaken: 'You already have a search with this name',
-  noWords: 'Enter at least one letter or number to search for',
+  noWords: 'Enter at least one letter or number',
   organisationUnknown: 'Choose an organisation from the list',
   tooMany: `You have ${savedSearchLimits.searches} saved searches. Delete one first.`,
   saved: 'Search saved',
