@@ -52,6 +52,13 @@ async function createWithBids(page: Page, title: string) {
   await page.reload()
   await press(page, 'Restore')
   await expect.poll(() => page.getByLabel(wizardBiddingTexts.choice).isChecked()).toBe(true)
+  // A step back, saved as a draft and opened anew, it is still chosen.
+  await press(page, 'Previous')
+  await press(page, 'Save draft')
+  await page.getByText('Draft saved,').waitFor()
+  await page.reload()
+  await press(page, 'Next')
+  await expect.poll(() => page.getByLabel(wizardBiddingTexts.choice).isChecked()).toBe(true)
   await press(page, wizardBiddingTexts.verb)
   await page.getByText(startWords.title).waitFor()
   return portal.world.db

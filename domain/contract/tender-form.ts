@@ -71,5 +71,7 @@ const lotForm = z.object(
 export const tenderForm = z.object({
   ...fieldSchemas,
   lots: z._default(z.array(lotForm).check(z.maxLength(lotLimits.atOnce)), []),
+  /** Suppliers are to send their bids here: asked on the last step, set up once it is a tender. */
+  takes_bids: z._default(z.boolean(), false),
 })
 export type TenderForm = z.output<typeof tenderForm>

@@ -24,5 +24,6 @@ export async function copyOf(tx: Tx, tender: FoundTender): Promise<TenderForm> {
     ...formOf(tender),
     ...Object.fromEntries(passed.map((field) => [field, ''])),
     lots: lots.map((lot) => mapNames<CopiedLot>(lotFieldNames, (name) => String(lot[name] ?? ''))),
+    takes_bids: false,
   }
 }

@@ -39,7 +39,7 @@ const draftLog = (draftId: number) =>
 test('what is unfinished, and wrong so far, is saved, found again and saved anew', async () => {
   const { client } = await enter()
   const { message, draft } = await client.call(createTenderDraft, {
-    body: { form: { ...half, lots: [lot] }, step: 3 },
+    body: { form: { ...half, lots: [lot], takes_bids: true }, step: 3 },
   })
   expect(message).toBe('Draft saved')
   expect(draft).toEqual({
@@ -49,7 +49,7 @@ test('what is unfinished, and wrong so far, is saved, found again and saved anew
     copied_from: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),
-    form: { ...emptyForm, ...half, lots: [lot] },
+    form: { ...emptyForm, ...half, lots: [lot], takes_bids: true },
   })
   const params = { draftId: draft.id }
   expect((await client.call(getTenderDraft, { params })).data).toEqual(draft)
@@ -216,6 +216,7 @@ test('a copy has the fields and lots, not the deadlines that have passed, and na
     submission_deadline: toUkLocalInput(submission_deadline),
     allow_questions: false,
     lots: [{ lot_number: '2', title: 'Primary schools', description: '', estimated_value: '' }],
+    takes_bids: false,
   })
   expect(await auditOf(world, original.id)).toEqual(['tender.copied'])
 

@@ -67,7 +67,6 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
   const files = useChosenFiles('specification')
   const fileNames = useMemo(() => files.chosen.map(({ file }) => file.name), [files.chosen])
   const [createdId, setCreatedId] = useState<number>()
-  const [takesBids, setTakesBids] = useState(saved.restored?.takesBids ?? false)
   const draft = useDraft({
     opened,
     onSaved: ({ id }) => {
@@ -85,7 +84,6 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
     idempotencyKey,
     version: unfinished?.version,
     fileNames,
-    takesBids,
     isHeld: saved.offer !== undefined,
     steps: stepTitles.length,
     fields: () => creationFields,
@@ -129,7 +127,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
   /** Where to go on: what failed comes first. */
   function partFor(failed: number): { tab?: string } {
     if (failed > 0) return { tab: 'documents' }
-    return takesBids ? { tab: 'bids' } : {}
+    return values.takes_bids ? { tab: 'bids' } : {}
   }
 
   function save(as: Status): void {
@@ -170,12 +168,12 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
       }
       buttons={
         <>
-          {isLast && takesBids && (
+          {isLast && values.takes_bids && (
             <Button isBusy={form.isBusy} busyLabel="Saving..." onClick={() => save('draft')}>
               {wizardBiddingTexts.verb}
             </Button>
           )}
-          {isLast && !takesBids && (
+          {isLast && !values.takes_bids && (
             <>
               <Button
                 isBusy={form.isBusy && status === 'published'}
@@ -225,7 +223,10 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
       {isLast && (
         <>
           <DocumentsStep files={files} lostNames={saved.restored?.fileNames ?? []} />
-          <BiddingChoice isChosen={takesBids} onChange={setTakesBids} />
+          <BiddingChoice
+            isChosen={values.takes_bids}
+            onChange={(isChosen) => form.set('takes_bids', isChosen)}
+          />
           <Review
             values={values}
             files={files.chosen}

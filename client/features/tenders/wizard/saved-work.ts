@@ -13,8 +13,6 @@ export interface SavedWork {
   version?: number | undefined
   /** The names of the files that were chosen: the files themselves can't be kept. */
   fileNames?: readonly string[] | undefined
-  /** Suppliers are to send their bids here; the tender itself has no field for it. */
-  takesBids?: boolean | undefined
 }
 
 export function workKey(userId: number, what: number | 'new' | `draft-${number}`): string {

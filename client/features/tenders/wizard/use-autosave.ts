@@ -16,7 +16,7 @@ export function useAutosave({ key, work, isOn }: Autosave) {
   const [isTaken, setIsTaken] = useState(false)
   const pending = useRef<(() => void) | undefined>(undefined)
   const isKeeping = useRef(false)
-  const { values, step, idempotencyKey, version, fileNames, takesBids } = work
+  const { values, step, idempotencyKey, version, fileNames } = work
 
   useEffect(() => {
     if (!isOn) {
@@ -40,7 +40,6 @@ export function useAutosave({ key, work, isOn }: Autosave) {
         idempotencyKey,
         version,
         fileNames,
-        takesBids,
         savedAt: now,
       })
       if (kept === 'kept') setSavedAt(now)
@@ -48,7 +47,7 @@ export function useAutosave({ key, work, isOn }: Autosave) {
     }
     const timer = setTimeout(() => pending.current?.(), pauseMs)
     return () => clearTimeout(timer)
-  }, [key, isOn, values, step, idempotencyKey, version, fileNames, takesBids])
+  }, [key, isOn, values, step, idempotencyKey, version, fileNames])
 
   useEffect(() => {
     const flush = () => pending.current?.()

@@ -20,8 +20,6 @@ interface WizardOptions<Output> {
   version?: number
   /** Of the files that go with it; told when the work is restored, since they can't be kept. */
   fileNames?: readonly string[]
-  /** Chosen beside the form. */
-  takesBids?: boolean
   /** Older work waits to be restored: nothing is written over it. */
   isHeld: boolean
   steps: number
@@ -59,7 +57,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
   })
   const { values } = form
   const shownFields = options.fields(values)[step - 1] ?? []
-  const isDirty = options.takesBids || JSON.stringify(values) !== JSON.stringify(pristine)
+  const isDirty = JSON.stringify(values) !== JSON.stringify(pristine)
   const isKept = isDirty && !options.isHeld
   const autosave = useAutosave({
     key: options.workKey,
@@ -69,7 +67,6 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
       idempotencyKey: options.idempotencyKey,
       version: options.version,
       fileNames: options.fileNames,
-      takesBids: options.takesBids,
     },
     isOn: isKept,
   })

@@ -10,7 +10,7 @@ import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 
 export type WizardValues = TenderForm & { change_note: string }
 
-const others = { lots: [], change_note: '' }
+const others = { lots: [], takes_bids: false, change_note: '' }
 
 export const emptyValues: WizardValues = { ...emptyForm, ...others }
 
