@@ -3,6 +3,7 @@
 import type { Job } from './jobs/job.ts'
 import { sweepLeftovers } from './db/sweep.ts'
 import { verifyDaily } from './audit/verify-job.ts'
+import { remindOfTokens } from './features/api-tokens/remind-expiring.ts'
 import { scanPending } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
 import { sendAlerts } from './features/saved-searches/send-alerts.ts'
@@ -102,6 +103,13 @@ export function allJobs(services: Services): Job[] {
       schedule: '0 8 * * *',
       lateAfterMinutes: 26 * 60,
       run: () => remindOfQuestions(db),
+    },
+    {
+      name: 'remind-tokens',
+      summary: 'Reminds people of their API tokens that expire within 7 days',
+      schedule: '47 * * * *',
+      lateAfterMinutes: 3 * 60,
+      run: () => remindOfTokens(db),
     },
     {
       name: 'send-digests',

@@ -7,6 +7,9 @@ import { tokenScopeNames, type TokenScope } from './token-scopes.ts'
 /** How many live ones a person has at most. */
 export const mostTokens = 10
 
+/** How many days before a token expires its owner is reminded. */
+export const tokenReminderDays = 7
+
 /** For how many days one can be made. */
 export const tokenDays = [7, 30, 90, 365] as const
 
@@ -16,7 +19,7 @@ export const tokenTexts = {
   manage: 'Manage API tokens',
   about:
     'A program that sends a token can do what you can do, as far as the token’s scopes allow. Give it to nobody else.',
-  ends: 'A token stops working when it expires or you revoke it. All your tokens stop when your password, two-factor authentication, role or organisation changes, or when your account is blocked.',
+  ends: `A token stops working when it expires or you revoke it. We’ll email you ${tokenReminderDays} days before it expires. All your tokens stop when your password, two-factor authentication, role or organisation changes, or when your account is blocked.`,
   docs: 'How to use a token',
   loadFailed: 'Failed to load your API tokens',
   none: 'You have no API tokens.',

@@ -18,6 +18,7 @@ export const notificationEvents = [
   'recovery-code-used',
   'new-device',
   'api-token-created',
+  'api-token-expiring',
   'account-blocked',
   'account-unblocked',
   'account-deactivated',

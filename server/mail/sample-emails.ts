@@ -45,6 +45,11 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     time: 'Friday 4 December 2026, 09:12 GMT (UK time)',
   },
   'api-token-created': { ...account, token: 'Nightly import', scopes: 'Read' },
+  'api-token-expiring': {
+    ...account,
+    token: 'Nightly import',
+    expires_at: '2026-12-11T09:12:00Z',
+  },
   welcome: {
     email: 'sam@brightwater.example',
     organisation: organisation.organisation,

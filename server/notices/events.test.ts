@@ -74,6 +74,12 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'api-token-created': [
     { ...self, cause: () => ({ ...self.cause(), token: 'Import', scopes: 'Read' }) },
   ],
+  'api-token-expiring': [
+    {
+      ...self,
+      cause: () => ({ ...self.cause(), token: 'Import', expires_at: '2026-12-11T12:00:00Z' }),
+    },
+  ],
   'account-blocked': [self],
   'account-unblocked': [self],
   'account-deactivated': [{ ...self, cause: () => ({ ...self.cause(), organisation: 'Acme' }) }],

@@ -89,6 +89,7 @@ export const events = {
   'recovery-code-used': ownAccount<{ user_id: number; left: number }>(),
   'new-device': ownAccount<{ user_id: number; device: string; ip: string; time: string }>(),
   'api-token-created': ownAccount<{ user_id: number; token: string; scopes: string }>(),
+  'api-token-expiring': ownAccount<{ user_id: number; token: string; expires_at: string }>(),
   'account-blocked': ownAccount<{ user_id: number }>(),
   'account-unblocked': ownAccount<{ user_id: number }>(),
   'account-deactivated': ownAccount<{ user_id: number; organisation: string }>(),

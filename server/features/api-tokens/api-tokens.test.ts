@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { createApiToken, listApiTokens, revokeApiToken } from '#domain/contract/api-token.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'
 import { changePassword } from '#domain/contract/user.ts'
+import { formatDateTime } from '#domain/format/date.ts'
 import { sweepLeftovers } from '#server/db/sweep.ts'
 import { hashToken } from '#server/tokens.ts'
+import { remindOfTokens } from './remind-expiring.ts'
 import { bearing, withToken } from '#server/test/with-token.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
 
@@ -173,6 +175,44 @@ test('one that has expired is refused, shown as expired for a month, and then sw
   await endSince('32 days')
   await sweepLeftovers(world.db)
   expect((await owner.call(listApiTokens)).data).toEqual([])
+})
+
+test('its owner is reminded once, seven days before it expires', async () => {
+  const user = await world.makeUser({ email_notifications_enabled: false })
+  const { id } = await withToken(world, user)
+  const live = (lived: string, left: string) =>
+    world.db
+      .updateTable('api_tokens')
+      .set({
+        created_at: sql<string>`now() - ${lived}::interval`,
+        expires_at: sql<string>`now() + ${left}::interval`,
+      })
+      .where('id', '=', id)
+      .execute()
+  await live('23 days', '7 days 1 minute')
+  expect(await remindOfTokens(world.db)).toBe(0)
+  // Made for a week: it was said a moment ago.
+  await live('1 minute', '6 days 23 hours 59 minutes')
+  expect(await remindOfTokens(world.db)).toBe(0)
+  await live('30 days', '-1 minute')
+  expect(await remindOfTokens(world.db)).toBe(0)
+
+  await live('23 days 1 minute', '6 days 23 hours 59 minutes')
+  const twice = await Promise.all([remindOfTokens(world.db), remindOfTokens(world.db)])
+  expect([...twice, await remindOfTokens(world.db)].toSorted()).toEqual([0, 0, 1])
+  const owner = await world.signedIn(user)
+  const [token] = (await owner.call(listApiTokens)).data
+  const mails = (await world.deliverMail()).filter(({ to }) => to === user.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'An API token is about to expire – Tender Portal',
+  ])
+  expect(mails[0]!.text).toContain(`“${token!.name}” stops working on`)
+  expect(mails[0]!.text).toContain(formatDateTime(token!.expires_at))
+  expect(mails[0]!.text).toContain('/settings/tokens')
+  const bell = await owner.get('/api/notifications')
+  expect(bell.body.data).toMatchObject([
+    { event: 'api-token-expiring', title: 'An API token is about to expire' },
+  ])
 })
 
 test('a new password ends every token', async () => {

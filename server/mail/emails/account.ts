@@ -4,6 +4,7 @@ import {
   welcomeLinkDays,
 } from '#domain/contract/admin-user.ts'
 import { codesLeft } from '#domain/contract/mfa.ts'
+import { formatDateTime } from '#domain/format/date.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { reasons, type Email } from '../email.ts'
 
@@ -13,6 +14,7 @@ interface Person {
 
 const settings = { label: 'Open settings', path: '/settings' }
 const signIn = { label: 'Sign in', path: '/login' }
+const apiTokens = { label: 'See your API tokens', path: '/settings/tokens' }
 const mistake = 'If you think this is a mistake, sign in and choose Request access.'
 const reason = reasons.ownAccount
 
@@ -131,7 +133,17 @@ export const accountEmails = {
     paragraphs: [
       'If this wasn’t you, revoke the token and change your password now, and tell the administrators.',
     ],
-    action: { label: 'See your API tokens', path: '/settings/tokens' },
+    action: apiTokens,
+    reason,
+  }),
+
+  'api-token-expiring': (data: Person & { token: string; expires_at: string }): Email => ({
+    subject: 'An API token is about to expire',
+    summary: `Your API token “${data.token}” stops working on ${formatDateTime(data.expires_at)}.`,
+    paragraphs: [
+      'If a program still needs it, create a new token and give the program that one before then. If not, there is nothing to do.',
+    ],
+    action: apiTokens,
     reason,
   }),
 
