@@ -128,7 +128,8 @@ export function allJobs(services: Services): Job[] {
     },
     {
       name: 'sweep-leftovers',
-      summary: 'Deletes sessions, tokens, throttles, keys and notifications that have run out',
+      summary:
+        'Deletes sessions, tokens, throttles, keys, devices and notifications that have run out',
       schedule: '17 * * * *',
       lateAfterMinutes: 3 * 60,
       run: () => sweepLeftovers(db),

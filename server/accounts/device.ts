@@ -49,9 +49,20 @@ export async function rememberDevice(
     .select((row) => [
       row.fn.countAll<number>().as('count'),
       sql<boolean>`coalesce(bool_or(device_hash = ${device_hash}), false)`.as('is_known'),
+      // Exact to a day: a sign-in rarely has to write it.
+      sql<boolean>`coalesce(bool_or(device_hash = ${device_hash}
+        and last_seen_at < now() - interval '1 day'), false)`.as('is_due'),
     ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
+  if (known.is_due) {
+    await tx
+      .updateTable('known_devices')
+      .set({ last_seen_at: sql<string>`now()` })
+      .where('user_id', '=', userId)
+      .where('device_hash', '=', device_hash)
+      .execute()
+  }
   if (known.is_known) return { isNew: false, isFirst: false }
   await tx
     .insertInto('known_devices')

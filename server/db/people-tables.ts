@@ -114,6 +114,7 @@ interface KnownDevicesTable {
   user_id: number
   device_hash: Buffer
   first_seen_at: TimeDefaulted
+  last_seen_at: TimeDefaulted
 }
 
 interface AccessRequestsTable {

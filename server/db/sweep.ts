@@ -16,6 +16,12 @@ const leftovers = {
   // Shown as expired for a while, to be sent again.
   colleague_invitations: sql`expires_at < now() - interval '3 months'`,
   repeat_registrations: sql`expires_at < now()`,
+  // Its cookie has run out. The last one of each user stays: without any, the next sign-in would pass
+  // for the first, of which nobody is told.
+  known_devices: sql`last_seen_at < now() - interval '1 year' and exists (
+    select from known_devices newer where newer.user_id = known_devices.user_id
+      and (newer.last_seen_at, newer.device_hash)
+        > (known_devices.last_seen_at, known_devices.device_hash))`,
   throttles: sql`resets_at < now()`,
   // A repeat comes within seconds or minutes; after a day nobody means the first one any more.
   idempotency_keys: sql`created_at < now() - interval '1 day'`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   changePassword,
@@ -7,6 +8,8 @@ import {
   listSessions,
   updateNotifications,
 } from '#domain/contract/user.ts'
+import { sweepLeftovers } from '#server/db/sweep.ts'
+import type { Client } from '#server/test/client.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -131,4 +134,34 @@ test('a sign-in from a new device is told by mail, the first one ever is not', a
   expect(await signIn(laptop)).toEqual([])
   expect(await signIn(laptop)).toEqual([])
   expect(await signIn()).toEqual(['New sign-in to your account – Tender Portal'])
+})
+
+test('a device is forgotten a year after its last sign-in, the last one of a user never', async () => {
+  const user = await world.makeUser()
+  const signIn = (client: Client) =>
+    client.post('/api/auth/login', { email: user.email, password: testPassword })
+  const passDays = (days: number) =>
+    world.db
+      .updateTable('known_devices')
+      .set({ last_seen_at: sql<string>`last_seen_at - make_interval(days => ${days})` })
+      .where('user_id', '=', user.id)
+      .execute()
+  const swept = async () => (await sweepLeftovers(world.db))['known_devices']
+  const laptop = world.visitor()
+  await signIn(laptop)
+  await signIn(world.visitor())
+  await passDays(364)
+  await signIn(laptop)
+  await passDays(2)
+  expect(await swept()).toBe(1)
+  await passDays(365)
+  expect(await swept()).toBe(0)
+
+  // So whoever signs in elsewhere after years is told of.
+  await world.deliverMail()
+  await signIn(world.visitor())
+  expect((await world.deliverMail()).map(({ subject }) => subject)).toEqual([
+    'New sign-in to your account – Tender Portal',
+  ])
+  expect(await swept()).toBe(1)
 })
