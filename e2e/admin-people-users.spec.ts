@@ -1,7 +1,7 @@
 // An administrator creates users, changes what they may do, and lets them in or out.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { usePortal, views } from './portal.ts'
+import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 
@@ -122,6 +122,20 @@ test('an administrator is created once both passwords match, and cannot touch th
   await page.waitForURL(/filter=admins/)
   const own = page.getByRole('button', { name: 'Block: Ada Admin' }).first()
   expect(await own.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a guest is marked as one in the list, on their page and when they ask for access', async () => {
+  const guest = { role: 'buyer', is_guest: true, organisation_id: null } as const
+  const { email } = await portal.world.makeUser({ ...guest, name: 'Gail Guest', is_active: false })
+  await portal.world.visitor().post('/api/auth/request-access', { email })
+  const page = await openAsAdmin('/admin/users?search=gail')
+  await page.getByText('Guest · asked').waitFor()
+  const row = page.getByRole('row', { name: /Gail Guest/ })
+  await row.getByText('Guest', { exact: true }).waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await row.getByRole('link', { name: 'Gail Guest' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Gail Guest' }).waitFor()
+  await page.getByRole('definition').getByText('Guest', { exact: true }).waitFor()
 })
 
 test('who awaits approval is shown as waiting, with the way to the review', async () => {

@@ -11,6 +11,7 @@ export const adminUserTexts = {
   requestsFailed: 'Failed to load access requests',
   systemAdmin: 'System Admin',
   noOrganisation: 'No organisation',
+  guest: 'Guest',
   never: 'Never',
   mfaEnabled: 'MFA Enabled',
   blocked: 'User blocked successfully',
@@ -75,6 +76,8 @@ export const adminUser = z.object({
   is_active: z.boolean(),
   /** By a colleague in their organisation, not by an administrator. */
   is_deactivated: z.boolean(),
+  /** From outside, for opening bids and nothing else. */
+  is_guest: z.boolean(),
   mfa_enabled: z.boolean(),
   last_login_at: z.nullable(timestamp),
   created_at: timestamp,

@@ -44,7 +44,7 @@ export function AccessRequestsPanel() {
 type RequestProps = { request: AccessRequest; onAnswer: (answer: Answer) => void }
 
 function Request({ request: { user, created_at }, onAnswer }: RequestProps) {
-  const { organisation } = user
+  const from = user.is_guest ? adminUserTexts.guest : user.organisation?.name
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 grow basis-64">
@@ -52,7 +52,7 @@ function Request({ request: { user, created_at }, onAnswer }: RequestProps) {
           <strong>{user.name}</strong> <span className="text-muted">{user.email}</span>
         </p>
         <p className="text-sm text-muted">
-          {organisation ? `${organisation.name} · ` : ''}
+          {from ? `${from} · ` : ''}
           asked <Time iso={created_at} />
         </p>
       </div>

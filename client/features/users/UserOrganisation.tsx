@@ -1,12 +1,14 @@
 import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import { belongsSomewhere } from '#domain/rules/user-administration.ts'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
 
 export function UserOrganisation({ user }: { user: AdminUser }) {
-  const { organisation, role } = user
+  const { organisation, role, is_guest } = user
   if (organisation) {
     return <OrganisationLink id={organisation.id}>{organisation.name}</OrganisationLink>
   }
+  if (is_guest) return <Tag>{adminUserTexts.guest}</Tag>
   // Someone removed from their organisation has none either, and is no administrator.
   return belongsSomewhere(role) ? adminUserTexts.noOrganisation : adminUserTexts.systemAdmin
 }

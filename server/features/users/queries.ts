@@ -17,6 +17,7 @@ export function selectAdminUsers(db: Database) {
       'users.role',
       'users.is_active',
       sql<boolean>`users.deactivated_at is not null`.as('is_deactivated'),
+      'users.is_guest',
       'users.mfa_enabled',
       'users.last_login_at',
       'users.created_at',

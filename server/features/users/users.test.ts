@@ -41,6 +41,7 @@ test('users are listed with their organisation, newest first, and counted by tab
     role: 'buyer',
     is_active: true,
     is_deactivated: false,
+    is_guest: false,
     mfa_enabled: false,
     last_login_at: null,
     created_at: buyer.created_at,

@@ -76,7 +76,7 @@ const organisation =
   'created_at is_address_confirmed possible_duplicates'
 const savedOrganisation = `message organisation{${organisation}}`
 const account =
-  'id name email role is_active is_deactivated mfa_enabled last_login_at created_at organisation_id ' +
+  'id name email role is_active is_deactivated is_guest mfa_enabled last_login_at created_at organisation_id ' +
   'organisation{id name type verification_status}'
 const savedUser = `message user{${account}}`
 const invited = 'id name email invited_by{name} created_at expires_at is_expired'
