@@ -30,6 +30,8 @@ test('the dashboard begins with what waits, and each kind is dealt with in place
     'Tenders to review (1)',
     'Flagged tenders (1)',
   ])
+  // Said once, above those who wait.
+  expect(await page.getByText('1 organisation is pending approval').count()).toBe(1)
   expect(await findFaults(page)).toEqual([])
 
   await toDo.getByRole('button', { name: 'Approve: Waiting Works' }).click()

@@ -14,7 +14,6 @@ import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
 import { useNativeAppGreeting } from './native-app.ts'
-import { PendingApprovals } from './PendingApprovals.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { RecentOrganisations } from './RecentOrganisations.tsx'
 import { RecentTenders } from './RecentTenders.tsx'
@@ -43,7 +42,6 @@ export function AdminDashboard() {
     <DashboardPage query={useQuery(dashboardQuery('admin'))} cards={[4, 4, 3]} first={<ToDo />}>
       {(stats) => (
         <>
-          <PendingApprovals count={stats.pending_organisations} />
           <AdminFigures stats={stats} />
           <DashboardColumns
             main={

@@ -4,10 +4,16 @@ import { formatNumber } from '#domain/format/number.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 
+type PendingApprovalsProps = {
+  count: number
+  /** The count in words, where it is not the whole of it. */
+  inWords?: string
+}
+
 /** Organisations that wait for an administrator; a warning once they are many. */
-export function PendingApprovals({ count }: { count: number }) {
+export function PendingApprovals({ count, inWords = formatNumber(count) }: PendingApprovalsProps) {
   if (count === 0) return null
-  const subject = count === 1 ? '1 organisation is' : `${formatNumber(count)} organisations are`
+  const subject = count === 1 ? '1 organisation is' : `${inWords} organisations are`
   return (
     <Banner
       kind={count > pendingWarningAbove ? 'warning' : 'info'}

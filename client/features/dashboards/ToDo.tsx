@@ -15,10 +15,16 @@ import { LoadState } from '#client/lists/LoadState.tsx'
 import { toDoQuery } from '#client/lists/to-do-query.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
+import { PendingApprovals } from './PendingApprovals.tsx'
 
 /** Each kind's oldest, to be dealt with in place. */
 const panels: Record<ToDoKind, (count: number) => ReactNode> = {
-  organisations: (count) => <PendingOrganisations count={count} />,
+  organisations: (count) => (
+    <PendingOrganisations
+      count={count}
+      banner={<PendingApprovals count={count} inWords={toDoCount(count)} />}
+    />
+  ),
   moderation: (count) => <WaitingTenders filter="pending" count={count} />,
   flags: (count) => <WaitingTenders filter="flagged" count={count} />,
   access_requests: () => <AccessRequestsPanel />,

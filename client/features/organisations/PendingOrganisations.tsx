@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   adminOrganisationTexts,
   type OrganisationRow,
 } from '#domain/contract/admin-organisation.ts'
 import { organisationTypeLabels } from '#domain/contract/organisation.ts'
-import { toDoCount, toDoLabels, toDoTexts } from '#domain/contract/to-do.ts'
+import { toDoCount, toDoLabels } from '#domain/contract/to-do.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
@@ -23,8 +22,10 @@ const RejectDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'RejectDial
 
 const shown = 3
 
+type PendingOrganisationsProps = { count: number; banner: ReactNode }
+
 /** Those that have waited longest, approved or rejected where they stand. */
-export function PendingOrganisations({ count }: { count: number }) {
+export function PendingOrganisations({ count, banner }: PendingOrganisationsProps) {
   const query = { filter: 'pending', sort: 'created_at', per_page: shown } as const
   const oldest = useQuery(organisationsQuery(query))
   const [approving, setApproving] = useState<Reviewed | null>(null)
@@ -33,16 +34,7 @@ export function PendingOrganisations({ count }: { count: number }) {
     <ListPanel
       title={`${toDoLabels.organisations} (${toDoCount(count)})`}
       isBoxed={oldest.isSuccess}
-      action={
-        <Link
-          to="/admin/organisations"
-          search={{ filter: 'pending', sort: 'created_at' }}
-          className="link text-sm"
-        >
-          {toDoTexts.seeAll(count)}
-          <span className="sr-only"> pending organisations</span>
-        </Link>
-      }
+      banner={banner}
     >
       <LoadState query={oldest} failure={adminOrganisationTexts.listFailed}>
         <Skeleton shape="table" count={shown} />
