@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { asXlsx, exportTexts, type CsvEndpoint } from '#domain/contract/export.ts'
 import { downloadFrom } from '#client/lib/download.ts'
 import { messageOf } from '#client/lib/failure.ts'
+import type { ButtonSize } from '#client/ui/button-class.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -11,12 +12,13 @@ type ExportMenuProps = {
   /** What the list is narrowed to; a file has no pages. */
   address?: object
   params?: Record<string, number>
+  size?: ButtonSize
 }
 
 const formats = ['xlsx', 'csv'] as const
 
 /** All that the list shows, every page of it, as a file. */
-export function ExportMenu({ call, address, params }: ExportMenuProps) {
+export function ExportMenu({ call, address, params, size }: ExportMenuProps) {
   const calls = { csv: call, xlsx: asXlsx(call) }
   const { mutate, error } = useMutation({
     mutationFn: (format: keyof typeof calls) =>
@@ -28,6 +30,7 @@ export function ExportMenu({ call, address, params }: ExportMenuProps) {
       <Menu
         label={exportTexts.export}
         isNamed
+        size={size}
         items={formats.map((format) => ({
           label: exportTexts[format],
           onSelect: () => mutate(format),

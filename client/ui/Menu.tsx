@@ -1,6 +1,6 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { buttonClass } from './button-class.ts'
+import { buttonClass, type ButtonSize } from './button-class.ts'
 import { IconButton } from './IconButton.tsx'
 import { joinClasses } from './join-classes.ts'
 import { moveFocus } from './move-focus.ts'
@@ -21,10 +21,12 @@ type MenuProps = {
   items: readonly MenuItem[]
   /** Shows the name, where three dots would not say enough. */
   isNamed?: boolean
+  /** Of the button with a name, so that it is as large as those beside it. */
+  size?: ButtonSize
 }
 
 /** A button with three dots, or with its name, and what it offers. The browser's popover opens, closes and stacks it. */
-export function Menu({ label, items, isNamed }: MenuProps) {
+export function Menu({ label, items, isNamed, size }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -50,7 +52,7 @@ export function Menu({ label, items, isNamed }: MenuProps) {
   return (
     <span className="inline-flex">
       {isNamed ? (
-        <button type="button" className={buttonClass('secondary')} {...opener}>
+        <button type="button" className={buttonClass('secondary', size)} {...opener}>
           {label}
           <ChevronDown aria-hidden="true" />
         </button>

@@ -68,7 +68,7 @@ function PostClarification({ tender }: { tender: Tender }) {
 function Exports({ tenderId }: { tenderId: number }) {
   return (
     <>
-      <ExportMenu call={exportQuestions} params={{ tenderId }} />
+      <ExportMenu call={exportQuestions} params={{ tenderId }} size="small" />
       <Button kind="secondary" size="small" onClick={() => window.print()}>
         <Printer aria-hidden="true" />
         Print

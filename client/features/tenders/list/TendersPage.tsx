@@ -98,7 +98,9 @@ export function TendersPage() {
             tabStatus={statusOfTab(tab)}
             isBusy={tenders.isPlaceholderData}
             canCreate={canCreate}
-            exporting={<ExportMenu call={exportTenders} address={listQuery(view, search)} />}
+            exporting={
+              <ExportMenu call={exportTenders} address={listQuery(view, search)} size="small" />
+            }
           />
         )}
       </InSteps>
