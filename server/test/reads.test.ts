@@ -125,6 +125,7 @@ test.for([
   '/notices?closes_from=2026-01-01&closes_to=2026-01-02',
   '/notices?search=ambergris&buyer=council',
   '/notices.atom?status=cancelled',
+  '/notices.atom?status=closed',
   '/sitemap.xml',
   '/sitemap-0.xml',
   '/api/ocds/releases?cursor=1000',

@@ -2,6 +2,7 @@ import { parseAtomFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { readCalendar } from '#server/test/read-calendar.ts'
+import { inDays } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ PUBLIC_NOTICES: 'on', OPEN_DATA_CALLS_PER_MINUTE: '100000' })
@@ -53,6 +54,20 @@ test('any list is a feed, whose entries keep their names when they change', asyn
   expect(parseAtomFeed((await read('/notices.atom?search=ferry&cpv=45')).body).entries).toBe(
     undefined,
   )
+})
+
+test('the feed of what is closed has what was closed by the clock as well, the last released first', async () => {
+  const past = { clarification_deadline: inDays(-2), submission_deadline: inDays(-1) }
+  await publish({ title: 'Jasper quay', status: 'closed', ...past })
+  await publish({ title: 'Onyx quay', ...past })
+  await publish({ title: 'Pearl quay', status: 'closed', ...past })
+  await publish({ title: 'Ruby quay' })
+  const { entries } = parseAtomFeed((await read('/notices.atom?status=closed')).body)
+  expect(entries?.map(({ title }) => title?.value)).toEqual([
+    'Pearl quay',
+    'Onyx quay',
+    'Jasper quay',
+  ])
 })
 
 test('signs that XML cannot hold are left out of it', async () => {

@@ -25,10 +25,13 @@ export const orderOf = ({ status = 'open' }: NoticeFilters) =>
 /** What was made public last comes first. */
 export const newest = sql`released_at desc, tender_id desc`
 
+/** Closed though the closing job has not run yet. */
+const overdue = sql<boolean>`state = 'open' and closes_at <= now()`
+
 /** By the clock: whether or not the closing job has run. Each lies together in the list's indexes. */
 const states: Record<NoticeState, RawBuilder<boolean>[]> = {
   open: [sql`state = 'open' and closes_at > now()`],
-  closed: [sql`state = 'closed'`, sql`state = 'open' and closes_at <= now()`],
+  closed: [sql`state = 'closed'`, overdue],
   awarded: [sql`state = 'awarded'`],
   cancelled: [sql`state = 'cancelled'`],
 }
@@ -57,22 +60,31 @@ function wanted(filters: NoticeFilters): RawBuilder<boolean> {
 const howToPlan = ({ cpv, value_from, value_to }: NoticeFilters) =>
   sql.raw(cpv || value_from || value_to ? planEachTime : '')
 
-/** The first so many, along the index of the list's order; what two stretches of it hold is merged. */
-function alongTheList(
-  filters: NoticeFilters,
-  { order, most }: { order: RawBuilder<unknown>; most: number },
-): RawBuilder<unknown> {
-  const stretches = states[filters.status ?? 'open'].map(
-    (state) => sql`(
-      select tender_id, closes_at, released_at from public_notices
-      where is_public and ${state} and ${wanted(filters)}
-      order by ${order} limit ${sql.lit(most)})`,
-  )
-  return sql`(${sql.join(stretches, sql` union all `)}) as listed`
-}
-
 /** Looked at along the list; where they do not fill the page, all matches are gathered instead. */
 const mostWalked = 4000
+
+interface Walk {
+  order: RawBuilder<unknown>
+  most: number
+}
+
+/** The first so many, along the index of the list's order; what two stretches of it hold is merged. */
+function alongTheList(filters: NoticeFilters, { order, most }: Walk): RawBuilder<unknown> {
+  const stretches = states[filters.status ?? 'open'].map((state) => {
+    const those = sql`
+      select tender_id, closes_at, released_at from public_notices
+      where is_public and ${state} and ${wanted(filters)}`
+    // In the order of a feed, the few that are overdue lie among everything that is open. They are
+    // taken in the order of their closing, the last ones of many, and sorted.
+    const from =
+      state === overdue && order === newest
+        ? sql`select * from (
+            ${those} order by ${latest} limit ${sql.lit(mostWalked)}) as overdue`
+        : those
+    return sql`(${from} order by ${order} limit ${sql.lit(most)})`
+  })
+  return sql`(${sql.join(stretches, sql` union all `)}) as listed`
+}
 
 export async function findNotices(
   db: Database,
