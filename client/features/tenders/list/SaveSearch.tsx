@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createSavedSearch, savedSearchTexts } from '#domain/contract/saved-search.ts'
-import { mayCall } from '#client/features/tenders/may-call.ts'
+import { mayCall } from '#client/lib/may-call.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import type { TendersAddress } from '#client/lists/addresses.ts'

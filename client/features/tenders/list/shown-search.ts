@@ -2,7 +2,7 @@
 // list so from then on, until they ask for all tenders again.
 import { useQuery } from '@tanstack/react-query'
 import { listSavedSearches, type SavedSearch } from '#domain/contract/saved-search.ts'
-import { mayCall } from '#client/features/tenders/may-call.ts'
+import { mayCall } from '#client/lib/may-call.ts'
 import { useUser } from '#client/lib/session.tsx'
 import type { TendersAddress } from '#client/lists/addresses.ts'
 import { addressOfSearch, savedSearchesQuery } from '#client/lists/saved-searches.ts'
