@@ -1,51 +1,39 @@
 import { NewPasswordFields } from '#client/accounts/NewPasswordFields.tsx'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { Suspense, use, useState } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import {
   checkFirstAdminLink,
   createFirstAdmin,
   firstAdminTexts,
 } from '#domain/contract/first-admin.ts'
 import { passwordTexts } from '#domain/contract/password.ts'
-import { call, fetchCsrfCookie } from '#client/lib/api.ts'
-import { messageOf } from '#client/lib/failure.ts'
+import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
-import { Spinner } from '#client/ui/Spinner.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import { once } from './once.ts'
+import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 
 /** Opened from the link that a new portal prints at its start. */
 export function FirstAdminPage() {
   const { token } = useParams({ from: '/visitors/first-administrator/$token' })
   return (
-    <Suspense fallback={<Spinner label="Checking the link..." />}>
-      <Checked token={token} />
-    </Suspense>
+    <LinkPage checking="Checking the link..." answer={checkOnce(token)} invalid={invalid}>
+      {(_, onRefused) => <FirstAdminForm {...{ token, onRefused }} />}
+    </LinkPage>
   )
 }
 
-function Checked({ token }: { token: string }) {
-  const { isGood, failure } = use(checkOnce(token))
-  const [isRefused, setIsRefused] = useState(false)
-  if (failure) return <Invalid message={failure} />
-  if (!isGood || isRefused) return <Invalid message={firstAdminTexts.invalidLink} />
-  return <FirstAdminForm token={token} onRefused={() => setIsRefused(true)} />
+const invalid = {
+  title: firstAdminTexts.invalidTitle,
+  message: firstAdminTexts.invalidLink,
+  hint: firstAdminTexts.invalidHint,
 }
 
-const checkOnce = once(async (token) => {
-  await fetchCsrfCookie()
-  try {
-    const { is_valid } = await call(checkFirstAdminLink, { body: { token } })
-    return { isGood: is_valid, failure: null }
-  } catch (error) {
-    return { isGood: false, failure: messageOf(error, firstAdminTexts.failed) }
-  }
-})
+const checkOnce = checkLinkOnce(
+  async (token) => (await call(checkFirstAdminLink, { body: { token } })).is_valid,
+  firstAdminTexts.failed,
+)
 
 function FirstAdminForm({ token, onRefused }: { token: string; onRefused: () => void }) {
   const navigate = useNavigate()
@@ -75,19 +63,6 @@ function FirstAdminForm({ token, onRefused }: { token: string; onRefused: () => 
           {firstAdminTexts.create}
         </Button>
       </form>
-    </div>
-  )
-}
-
-function Invalid({ message }: { message: string }) {
-  return (
-    <div className="flex flex-col items-start gap-6">
-      <PageHeading title={firstAdminTexts.invalidTitle} />
-      <Banner kind="danger">{message}</Banner>
-      <p>{firstAdminTexts.invalidHint}</p>
-      <Link to="/login" className={buttonClass()}>
-        Go to sign in
-      </Link>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { NewPasswordFields } from '#client/accounts/NewPasswordFields.tsx'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { Suspense, use, useState } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import {
   acceptColleagueInvitation,
   checkColleagueInvitation,
@@ -8,48 +7,36 @@ import {
 } from '#domain/contract/colleague.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { passwordTexts } from '#domain/contract/password.ts'
-import { call, fetchCsrfCookie } from '#client/lib/api.ts'
-import { messageOf } from '#client/lib/failure.ts'
+import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
-import { Spinner } from '#client/ui/Spinner.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import { once } from './once.ts'
+import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 
 /** Opened from an invitation: a password is all that is missing. */
 export function JoinPage() {
   const { token } = useParams({ from: '/visitors/join/$token' })
   return (
-    <Suspense fallback={<Spinner label="Checking the invitation..." />}>
-      <Checked token={token} />
-    </Suspense>
+    <LinkPage checking="Checking the invitation..." answer={checkOnce(token)} invalid={invalid}>
+      {(invitation, onRefused) => <JoinForm {...{ token, invitation, onRefused }} />}
+    </LinkPage>
   )
 }
 
-type Invitation = NonNullable<Reply<typeof checkColleagueInvitation>['invitation']>
-
-function Checked({ token }: { token: string }) {
-  const { invitation, failure } = use(checkOnce(token))
-  const [isRefused, setIsRefused] = useState(false)
-  if (failure) return <Invalid message={failure} />
-  if (!invitation || isRefused) return <Invalid message={colleagueTexts.joinInvalid} />
-  return <JoinForm {...{ token, invitation }} onRefused={() => setIsRefused(true)} />
+const invalid = {
+  title: colleagueTexts.joinInvalidTitle,
+  message: colleagueTexts.joinInvalid,
+  hint: colleagueTexts.joinInvalidHint,
 }
 
-const checkOnce = once(async (token) => {
-  await fetchCsrfCookie()
-  try {
-    const { invitation } = await call(checkColleagueInvitation, { body: { token } })
-    return { invitation, failure: null }
-  } catch (error) {
-    return { invitation: null, failure: messageOf(error, colleagueTexts.joinFailed) }
-  }
-})
+const checkOnce = checkLinkOnce(
+  async (token) => (await call(checkColleagueInvitation, { body: { token } })).invitation,
+  colleagueTexts.joinFailed,
+)
 
+type Invitation = NonNullable<Reply<typeof checkColleagueInvitation>['invitation']>
 type JoinFormProps = { token: string; invitation: Invitation; onRefused: () => void }
 
 function JoinForm({ token, invitation, onRefused }: JoinFormProps) {
@@ -89,19 +76,6 @@ function JoinForm({ token, invitation, onRefused }: JoinFormProps) {
           Accept invitation
         </Button>
       </form>
-    </div>
-  )
-}
-
-function Invalid({ message }: { message: string }) {
-  return (
-    <div className="flex flex-col items-start gap-6">
-      <PageHeading title={colleagueTexts.joinInvalidTitle} />
-      <Banner kind="danger">{message}</Banner>
-      <p>{colleagueTexts.joinInvalidHint}</p>
-      <Link to="/login" className={buttonClass()}>
-        Go to sign in
-      </Link>
     </div>
   )
 }
