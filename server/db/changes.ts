@@ -1,4 +1,4 @@
-import type { Change } from './tables.ts'
+import type { Change } from './tender-tables.ts'
 
 interface Compared<Name extends string> {
   before: Record<Name, unknown>

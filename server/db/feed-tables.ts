@@ -1,5 +1,20 @@
-// What visitors list and calendars follow, as Kysely sees it.
-import type { Derived, TimeDefaulted } from './columns.ts'
+// What is public, and what visitors and calendars follow, as Kysely sees it.
+import type { ColumnType } from 'kysely'
+import type { ReleaseContent } from '#domain/contract/ocds.ts'
+import type { Derived, Id, TimeDefaulted } from './columns.ts'
+
+interface ReleasesTable {
+  id: Id
+  tender_id: number
+  reference: string
+  number: number
+  organisation_id: number
+  released_at: TimeDefaulted
+  content: ColumnType<ReleaseContent, string, never>
+  status: Derived<string>
+  cpv_branches: string[]
+  search: string
+}
 
 /** Written by triggers alone. */
 interface PublicNoticesTable {
@@ -23,6 +38,7 @@ interface CalendarFeedsTable {
 }
 
 export interface FeedTables {
+  releases: ReleasesTable
   public_notices: PublicNoticesTable
   calendar_feeds: CalendarFeedsTable
 }

@@ -2,7 +2,7 @@ import type { ModerationStatus } from '#domain/contract/moderation.ts'
 import { isPublic, type TenderFacts } from '#domain/rules/can.ts'
 import { reviewAfterChange } from '#domain/rules/moderation.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Change } from '#server/db/tables.ts'
+import type { Change } from '#server/db/tender-tables.ts'
 
 interface Changed extends Pick<TenderFacts, 'status' | 'was_published'> {
   id: number

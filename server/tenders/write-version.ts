@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { isPublic, type TenderFacts } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Changes } from '#server/db/tables.ts'
+import type { Changes } from '#server/db/tender-tables.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'
 
 interface Version {

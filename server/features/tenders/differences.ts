@@ -4,7 +4,7 @@ import {
   type VersionedColumn,
 } from '#domain/contract/tender-fields.ts'
 import { changesBetween } from '#server/db/changes.ts'
-import type { TenderContent } from '#server/db/tables.ts'
+import type { TenderContent } from '#server/db/tender-tables.ts'
 
 type Fields = TenderContent['fields']
 

@@ -8,7 +8,7 @@ import { tenderFields, versionedColumns } from '#domain/contract/tender-fields.t
 import { isEqual } from '#domain/rules/bidding-setup.ts'
 import { findBidding, putBackSetup } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Change, Changes, TenderContent } from '#server/db/tables.ts'
+import type { Change, Changes, TenderContent } from '#server/db/tender-tables.ts'
 import { readUnpublished } from '#server/features/documents/queries.ts'
 import { contentOf } from '#server/features/lots/queries.ts'
 import { differences } from './differences.ts'

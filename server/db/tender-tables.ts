@@ -1,0 +1,151 @@
+// A tender and what belongs to it alone, as Kysely sees it.
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
+import type { VersionedField } from '#domain/contract/history.ts'
+import type { ModerationStatus } from '#domain/contract/moderation.ts'
+import type {
+  CancellationReason,
+  Category,
+  Currency,
+  EligibilityType,
+  ProcedureType,
+  TenderStatus,
+} from '#domain/contract/tender.ts'
+import type { VersionedColumn } from '#domain/contract/tender-fields.ts'
+import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
+
+interface TendersTable {
+  id: Id
+  reference: string
+  organisation_id: number
+  created_by: number
+  title: string
+  description: string
+  status: Generated<TenderStatus>
+  moderation_status: Generated<ModerationStatus>
+  moderation_notes: Maybe<string>
+  moderation_reply: Maybe<string>
+  procedure_type: ProcedureType
+  eligibility_type: Generated<EligibilityType>
+  estimated_value: Maybe<string>
+  currency: Generated<Currency>
+  submission_deadline: Time
+  clarification_deadline: Time
+  allow_questions: Generated<boolean>
+  require_interest_before_download: Generated<boolean>
+  contact_name: string
+  contact_email: string
+  contact_phone: Maybe<string>
+  location: Maybe<string>
+  categories: Generated<Category[]>
+  cpv_codes: Generated<string[]>
+  created_at: TimeDefaulted
+  updated_at: TimeDefaulted
+  published_at: MaybeTime
+  closed_at: MaybeTime
+  awarded_at: MaybeTime
+  cancelled_at: MaybeTime
+  deleted_at: MaybeTime
+  deleted_by: Maybe<number>
+  version: Generated<number>
+  changed_version: Generated<number>
+  deadline_sequence: Generated<number>
+  cancellation_reason: Maybe<CancellationReason>
+  cancellation_text: Maybe<string>
+  awarded_to: Maybe<number>
+  award_value: Maybe<string>
+  award_note: Maybe<string>
+  last_published: ColumnType<TenderContent | null, string | null | undefined, string | null>
+}
+
+/** What suppliers read of a tender, documents apart: each file says itself when it was published. */
+export interface TenderContent {
+  fields: Pick<Selectable<TendersTable>, VersionedColumn>
+  lots: Selectable<LotsTable>[]
+  /** 0 where there is no agreement. */
+  nda_version: number
+  /** How it takes bids; null where it takes none. Younger than some of what was kept. */
+  bidding?: BiddingSetup | null
+}
+
+export interface Change {
+  from: unknown
+  to: unknown
+}
+
+/** By field; of lots and documents several may have changed. */
+export type Changes = Partial<Record<VersionedField, Change | Change[]>>
+
+interface TenderVersionsTable {
+  id: Id
+  tender_id: number
+  version: number
+  user_id: number
+  change_note: Maybe<string>
+  changes: ColumnType<Changes, string, never>
+  is_public: Generated<boolean>
+  created_at: TimeDefaulted
+}
+
+interface TenderLooksTable {
+  tender_id: number
+  user_id: number
+  seen_at: TimeDefaulted
+  seen_version: number
+  counted_at: TimeDefaulted
+}
+
+interface TenderViewsTable {
+  id: Id
+  tender_id: number
+  user_id: number
+  organisation_id: Maybe<number>
+  viewed_at: TimeDefaulted
+}
+
+interface TenderReferencesTable {
+  year: number
+  last_number: number
+}
+
+interface TenderDraftsTable {
+  id: Id
+  user_id: number
+  organisation_id: Maybe<number>
+  form: ColumnType<unknown, string, string>
+  step: Generated<number>
+  copied_from: Maybe<number>
+  version: Generated<number>
+  created_at: TimeDefaulted
+  updated_at: TimeDefaulted
+}
+
+interface LotsTable {
+  id: Id
+  tender_id: number
+  lot_number: number
+  title: string
+  description: Maybe<string>
+  estimated_value: Maybe<string>
+  created_at: TimeDefaulted
+  updated_at: TimeDefaulted
+}
+
+interface TombstonesTable {
+  tender_id: number
+  reference: string
+  title: string
+  deleted_at: TimeDefaulted
+  deleted_by: number
+}
+
+export interface TenderTables {
+  tenders: TendersTable
+  tender_versions: TenderVersionsTable
+  tender_looks: TenderLooksTable
+  tender_views: TenderViewsTable
+  tender_references: TenderReferencesTable
+  tender_drafts: TenderDraftsTable
+  lots: LotsTable
+  tombstones: TombstonesTable
+}

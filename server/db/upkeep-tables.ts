@@ -1,0 +1,49 @@
+// What keeps the portal running, as Kysely sees it.
+import type { ColumnType, Generated } from 'kysely'
+import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
+
+interface InstallationTable {
+  is_only: Generated<boolean>
+  known_value: Buffer
+  recovery_key: Buffer
+  has_heads: Generated<boolean>
+  created_at: TimeDefaulted
+}
+
+interface JobRunsTable {
+  job: string
+  started_at: Time
+  finished_at: MaybeTime
+  succeeded_at: MaybeTime
+  error: Maybe<string>
+}
+
+/** When nobody could use the portal. */
+interface OutagesTable {
+  id: Id
+  started_at: Time
+  ended_at: Time
+}
+
+interface ThrottlesTable {
+  key: string
+  points: number
+  resets_at: Time
+}
+
+interface IdempotencyKeysTable {
+  user_id: number
+  endpoint: string
+  key: string
+  body_hash: Buffer
+  reply: ColumnType<unknown, undefined, string>
+  created_at: TimeDefaulted
+}
+
+export interface UpkeepTables {
+  installation: InstallationTable
+  job_runs: JobRunsTable
+  outages: OutagesTable
+  throttles: ThrottlesTable
+  idempotency_keys: IdempotencyKeysTable
+}
