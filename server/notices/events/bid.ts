@@ -1,0 +1,119 @@
+// Events of bids, and of those who open them.
+import type { SentLots } from '#server/mail/emails/bid.ts'
+import { bidFacts, organisationFacts, tenderFacts } from '../facts.ts'
+import * as to from '../recipients.ts'
+import { rule, type OfTender, type Rules } from '../rule.ts'
+
+interface OfBid extends OfTender {
+  organisation_id: number
+  lot_id: number | null
+}
+
+const threeDaysBefore = (deadline: string) =>
+  new Date(Date.parse(deadline) - 3 * 86_400_000).toISOString()
+
+export const bidEvents = {
+  'bid-sent': rule({
+    gather: async (tx, cause: OfBid & { receipt: string; version: number }) => ({
+      ...cause,
+      ...(await bidFacts(tx, cause)),
+    }),
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'bid-withdrawn': rule({
+    gather: async (tx, cause: OfBid & { receipt: string; version: number }) => ({
+      ...cause,
+      ...(await bidFacts(tx, cause)),
+    }),
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'bid-outdated': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.outdatedBiddersOf(tender_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'bid-reminder': rule({
+    gather: async (tx, cause: OfTender & { days: number; sent: SentLots }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id, sent }) =>
+      to.both(to.interestedIn(tender_id), to.whoHasSent(tender_id, sent)),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'bid-opened': rule({
+    gather: async (tx, cause: OfTender & { record: string | null }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.openedBiddersOf(tender_id),
+    canBeMuted: true,
+    isSealed: true,
+  }),
+  'bid-not-openable': rule({
+    gather: async (tx, cause: OfBid & { failure: string }) => ({
+      ...cause,
+      ...(await bidFacts(tx, cause)),
+    }),
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'bid-recovered': rule({
+    gather: async (tx, cause: OfBid) => ({
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...(await bidFacts(tx, cause)),
+    }),
+    recipients: ({ tender_id, organisation_id }) =>
+      to.either(to.managersOf(tender_id), to.biddersOf(organisation_id)),
+    canBeMuted: false,
+  }),
+  'bid-file-infected': rule({
+    gather: async (tx, cause: OfTender & { organisation_id: number; filename: string }) => ({
+      filename: cause.filename,
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id, organisation_id }) =>
+      to.either(to.managersOf(tender_id), to.biddersOf(organisation_id), to.administrators),
+    canBeMuted: false,
+  }),
+  'opener-key-needed': rule({
+    gather: async (tx, cause: OfTender & { is_again: boolean }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    // Asked again three days before the deadline, those who proved it in that time are spared.
+    recipients: ({ tender_id, submission_deadline, is_again }) =>
+      to.openersOf(tender_id, {
+        provedBefore: is_again ? threeDaysBefore(submission_deadline) : 'epoch',
+      }),
+    canBeMuted: false,
+  }),
+  /** To whoever invited them. */
+  'opener-joined': rule({
+    gather: async (tx, cause: OfTender & { user_id: number; name: string }) => ({
+      ...(await tenderFacts(tx, cause.tender_id)),
+      ...cause,
+    }),
+    recipients: ({ user_id, tender_id }) =>
+      to.both(to.person(user_id), to.either(to.managersOf(tender_id), to.administrators)),
+    canBeMuted: true,
+  }),
+  'opening-due': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.openersOf(tender_id),
+    canBeMuted: false,
+  }),
+  'bids-opened': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.either(to.managersOf(tender_id), to.openersOf(tender_id)),
+    canBeMuted: true,
+  }),
+} satisfies Rules

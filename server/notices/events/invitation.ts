@@ -1,0 +1,39 @@
+// Events of invitations and agreements.
+import { organisationFacts, tenderFacts } from '../facts.ts'
+import * as to from '../recipients.ts'
+import { rule, type OfTender, type Rules } from '../rule.ts'
+
+export const invitationEvents = {
+  invitation: rule({
+    /** Without organisations: everybody invited, as when the tender is published. */
+    gather: async (tx, cause: OfTender & { organisation_ids: number[] | null }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id, organisation_ids }) => to.invitedTo(tender_id, organisation_ids),
+    canBeMuted: true,
+  }),
+  'invitation-accepted': rule({
+    gather: async (tx, { tender_id, organisation_id }: OfTender & { organisation_id: number }) => ({
+      ...(await organisationFacts(tx, organisation_id)),
+      ...(await tenderFacts(tx, tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.managersOf(tender_id),
+    canBeMuted: true,
+  }),
+  'invitation-declined': rule({
+    gather: async (tx, cause: OfTender & { organisation_id: number; answer: string | null }) => ({
+      answer: cause.answer,
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.managersOf(tender_id),
+    canBeMuted: true,
+  }),
+  'nda-changed': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    canBeMuted: true,
+    changesPage: true,
+  }),
+} satisfies Rules

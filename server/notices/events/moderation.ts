@@ -1,0 +1,19 @@
+// Events of moderation.
+import { tenderFacts } from '../facts.ts'
+import * as to from '../recipients.ts'
+import { rule, type OfTender, type Rules } from '../rule.ts'
+
+const judgement = rule({
+  gather: async (tx, { tender_id, notes }: OfTender & { notes: string }) => ({
+    ...(await tenderFacts(tx, tender_id)),
+    notes,
+  }),
+  recipients: ({ tender_id }) => to.managersOf(tender_id),
+  canBeMuted: true,
+})
+
+export const moderationEvents = {
+  'moderation-flagged': judgement,
+  'moderation-changes-requested': judgement,
+  'moderation-rejected': judgement,
+} satisfies Rules

@@ -1,0 +1,41 @@
+// Events of organisations, and of those who ask to be let in.
+import type { EmailData } from '#server/mail/emails.ts'
+import { organisationFacts } from '../facts.ts'
+import * as to from '../recipients.ts'
+import { rule, type Rules } from '../rule.ts'
+
+export const organisationEvents = {
+  'registration-received': rule({
+    gather: async (tx, cause: { organisation_id: number; name: string; email: string }) => ({
+      ...cause,
+      ...(await organisationFacts(tx, cause.organisation_id)),
+    }),
+    recipients: () => to.administrators,
+    canBeMuted: true,
+  }),
+  'organisation-approved': rule({
+    gather: (tx, { organisation_id }: { organisation_id: number }) =>
+      organisationFacts(tx, organisation_id),
+    recipients: ({ organisation_id }) => to.everyoneOf(organisation_id),
+    canBeMuted: false,
+  }),
+  'organisation-reopened': rule({
+    gather: (tx, { organisation_id }: { organisation_id: number }) =>
+      organisationFacts(tx, organisation_id),
+    recipients: ({ organisation_id }) => to.everyoneOf(organisation_id),
+    canBeMuted: false,
+  }),
+  'organisation-rejected': rule({
+    gather: async (tx, cause: { organisation_id: number; rejection_reason: string }) => ({
+      ...cause,
+      ...(await organisationFacts(tx, cause.organisation_id)),
+    }),
+    recipients: ({ organisation_id }) => to.everyoneOf(organisation_id),
+    canBeMuted: false,
+  }),
+  'access-request': rule({
+    gather: async (_tx, cause: EmailData<'access-request'>) => cause,
+    recipients: () => to.administrators,
+    canBeMuted: false,
+  }),
+} satisfies Rules

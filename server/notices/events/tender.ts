@@ -1,0 +1,124 @@
+// Events of a tender: what becomes of it, and its deadlines.
+import type { MovedDeadline } from '#server/mail/emails/tender.ts'
+import { awardFacts, cancellationFacts, isGated, tenderFacts } from '../facts.ts'
+import * as to from '../recipients.ts'
+import { rule, type OfTender, type Rules } from '../rule.ts'
+
+interface Change extends OfTender {
+  /** Their labels; deadlines apart. */
+  fields: string[]
+  change_note: string | null
+}
+
+export const tenderEvents = {
+  'tender-published': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    // Whoever searches for such tenders hears of it as `search-matched`; this moves open pages.
+    recipients: () => to.nobody,
+    canBeMuted: true,
+    changesPage: true,
+  }),
+  'search-matched': rule({
+    gather: async (tx, { tender_id, change_id }: OfTender & { change_id: number }) => ({
+      ...(await tenderFacts(tx, tender_id)),
+      change_id,
+    }),
+    recipients: ({ tender_id, change_id }) => to.searchersOf(tender_id, change_id),
+    canBeMuted: true,
+    isInBellOnly: true,
+  }),
+  'tender-republished': rule({
+    gather: async (tx, { tender_id, fields }: OfTender & { fields: string[] }) => ({
+      fields,
+      ...(await tenderFacts(tx, tender_id)),
+    }),
+    recipients: ({ tender_id }) =>
+      to.both(to.partakersOf(tender_id), to.not(to.invitedAnewTo(tender_id))),
+    canBeMuted: true,
+    changesPage: true,
+  }),
+  'tender-changed': rule({
+    gather: async (tx, change: Change) => ({
+      ...change,
+      ...(await tenderFacts(tx, change.tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.readingPartakersOf(tender_id),
+    canBeMuted: true,
+    changesPage: true,
+  }),
+  'deadline-moved': rule({
+    gather: async (tx, change: Change & { moved: MovedDeadline[]; is_republished: boolean }) => ({
+      ...change,
+      ...(await tenderFacts(tx, change.tender_id)),
+      change_note: (await isGated(tx, change.tender_id)) ? null : change.change_note,
+    }),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    canBeMuted: false,
+    changesPage: true,
+  }),
+  'tender-unpublished': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    canBeMuted: true,
+    changesPage: true,
+  }),
+  'tender-archived': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    canBeMuted: true,
+    changesPage: true,
+  }),
+  'tender-restored': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    canBeMuted: true,
+    changesPage: true,
+  }),
+  'tender-cancelled': rule({
+    gather: (tx, { tender_id }: OfTender) => cancellationFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    canBeMuted: false,
+    changesPage: true,
+  }),
+  'tender-closed': rule({
+    gather: async (tx, { tender_id, is_automatic }: OfTender & { is_automatic: boolean }) => ({
+      ...(await tenderFacts(tx, tender_id)),
+      is_automatic,
+    }),
+    // Whoever closed it by hand knows.
+    recipients: ({ tender_id, is_automatic }) =>
+      is_automatic
+        ? to.either(to.interestedIn(tender_id), to.managersOf(tender_id))
+        : to.interestedIn(tender_id),
+    canBeMuted: true,
+    changesPage: true,
+  }),
+  'tender-awarded-winner': rule({
+    gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
+    recipients: ({ winner_id }) => to.supplierUsersOf(winner_id),
+    canBeMuted: true,
+  }),
+  'tender-awarded-others': rule({
+    gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
+    recipients: ({ tender_id, winner_id }) =>
+      to.both(to.interestedIn(tender_id), to.not(to.supplierUsersOf(winner_id))),
+    canBeMuted: true,
+    changesPage: true,
+  }),
+  'deadline-reminder': rule({
+    gather: async (tx, { tender_id, days }: OfTender & { days: number }) => ({
+      ...(await tenderFacts(tx, tender_id)),
+      days,
+    }),
+    recipients: ({ tender_id }) => to.interestedIn(tender_id),
+    canBeMuted: false,
+  }),
+  'outage-before-deadline': rule({
+    gather: async (tx, cause: OfTender & { away_from: string; away_to: string }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.managersOf(tender_id),
+    canBeMuted: false,
+  }),
+} satisfies Rules
