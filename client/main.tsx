@@ -1,10 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fetchParts } from './layout/frames.tsx'
 import { ApiError, fetchCsrfCookie } from './lib/api.ts'
 import { brand } from './lib/brand.ts'
 import { OutdatedError } from './lib/lazy-part.tsx'
 import { makeRouter } from './router.tsx'
+import { pause } from './pause.ts'
 import './styles/base.css'
 import { SiteName } from './ui/site-name.ts'
 
@@ -17,12 +19,11 @@ function onCaughtError(error: unknown): void {
   console.error(error)
 }
 
-/** Between two steps the page may answer to whoever touches it. */
-const pause = () => new Promise((resolve) => setTimeout(resolve))
-
 async function start(): Promise<void> {
   await pause()
   const router = makeRouter()
+  await pause()
+  fetchParts(router.matchRoutes(router.latestLocation))
   await pause()
   createRoot(document.getElementById('root')!, { onCaughtError }).render(
     <StrictMode>

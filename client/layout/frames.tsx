@@ -23,6 +23,11 @@ export function handOver(made: AnyRouter): void {
   router = made
 }
 
+/** The frame and the page in it, while the server is asked who is there. */
+export function fetchParts(matches: readonly { routeId: string }[]): void {
+  for (const { routeId } of matches) void router.loadRouteChunk(router.routesById[routeId])
+}
+
 export const root = createRootRoute({
   component: Outlet,
   errorComponent: FramedError,
@@ -42,8 +47,7 @@ export const signedIn = createRoute({
   component: lazyPart(() => import('./AppLayout.tsx'), 'AppLayout'),
   errorComponent: FramedError,
   beforeLoad: async ({ preload, matches }) => {
-    // Fetched while the server is asked who is there: the frame, and the page in it.
-    for (const { routeId } of matches) void router.loadRouteChunk(router.routesById[routeId])
+    fetchParts(matches)
     const { requireUser } = await fetchModule(() => import('./guard.ts'))
     return { user: await requireUser(preload) }
   },

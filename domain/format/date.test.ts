@@ -4,6 +4,7 @@ import {
   formatDateTime,
   formatShortDate,
   formatShortDateTime,
+  formatTimestamp,
   fromUkLocalInput,
   toUkLocalInput,
   ukDay,
@@ -19,6 +20,10 @@ test.each([
 
 test('a short moment has its UK clock time', () => {
   expect(formatShortDateTime('2026-07-01T11:30:00Z')).toBe('1 Jul 2026, 12:30')
+})
+
+test('a moment of a log has its UK clock time to the second', () => {
+  expect(formatTimestamp('2026-09-01T11:30:05.999Z')).toBe('1 Sep 2026, 12:30:05')
 })
 
 test.each([

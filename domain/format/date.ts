@@ -46,6 +46,7 @@ function readUkCalendar(iso: string) {
   return {
     date: written.slice(0, 10),
     clock: written.slice(11, 16),
+    clockToTheSecond: written.slice(11, 19),
     weekday: weekdays[local.getUTCDay()]!,
     day: local.getUTCDate(),
     month: months[local.getUTCMonth()]!,
@@ -69,6 +70,11 @@ export function formatShortDate(iso: string): string {
 /** "11 Dec 2026, 12:00", where there is little room. UK time, as everywhere. */
 export function formatShortDateTime(iso: string): string {
   return `${formatShortDate(iso)}, ${readUkCalendar(iso).clock}`
+}
+
+/** "11 Dec 2026, 12:00:05", since one event may follow another within a minute. */
+export function formatTimestamp(iso: string): string {
+  return `${formatShortDate(iso)}, ${readUkCalendar(iso).clockToTheSecond}`
 }
 
 /** "Friday 11 December 2026, 12:00 GMT (UK time)" */

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, FilePenLine, Megaphone, Plus } from 'lucide-react'
 import { formatPercent } from '#domain/format/percent.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
 import { BuyerToDo } from './BuyerToDo.tsx'
-import { dashboardQuery } from './dashboard-queries.ts'
+import { dashboardQuery, openerTasksQuery, unansweredQuery } from './dashboard-queries.ts'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
 import { EngagementOverview } from './EngagementOverview.tsx'
@@ -23,9 +23,12 @@ const quickActions: QuickAction[] = [
 ]
 
 export function BuyerDashboard() {
+  const questions = useInfiniteQuery(unansweredQuery)
+  const tasks = useQuery(openerTasksQuery)
   return (
     <DashboardPage
       query={useQuery(dashboardQuery('buyer'))}
+      alongside={[questions, tasks]}
       cards={[5]}
       startsWith="lists"
       action={
@@ -37,7 +40,7 @@ export function BuyerDashboard() {
     >
       {(stats) => (
         <>
-          <BuyerToDo stats={stats} />
+          <BuyerToDo stats={stats} tasks={tasks.data ?? []} />
           <StatCards title="Figures" columns={5}>
             <StatCard
               label="Total Tenders"

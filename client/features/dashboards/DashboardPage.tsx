@@ -10,6 +10,8 @@ import { DashboardSkeleton, type DashboardShape } from './DashboardSkeleton.tsx'
 
 interface DashboardPageProps<Stats> extends DashboardShape {
   query: UseQueryResult<Stats>
+  /** What stands at the top and comes by calls of its own: the rest waits for it, so that nothing moves. */
+  alongside?: readonly { isPending: boolean }[]
   action?: ReactNode
   /** Stands above the figures and does not wait for them. */
   first?: ReactNode
@@ -19,12 +21,14 @@ interface DashboardPageProps<Stats> extends DashboardShape {
 /** What the three dashboards share: heading, loading, failure. Old figures stay beside a failure. */
 export function DashboardPage<Stats>({
   query,
+  alongside = [],
   action,
   first,
   children,
   ...shape
 }: DashboardPageProps<Stats>) {
   const { name, organisation } = useUser()
+  const isWaiting = query.isPending || (!query.isError && alongside.some((part) => part.isPending))
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title="Dashboard" actions={action}>
@@ -40,8 +44,8 @@ export function DashboardPage<Stats>({
         />
       )}
       <InSteps>
-        {query.data && children(query.data)}
-        {query.isPending && <DashboardSkeleton {...shape} />}
+        {query.data && !isWaiting && children(query.data)}
+        {isWaiting && <DashboardSkeleton {...shape} />}
       </InSteps>
     </div>
   )

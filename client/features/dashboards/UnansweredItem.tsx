@@ -32,7 +32,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
   }, [isOpen])
 
   return (
-    <li ref={item} tabIndex={-1} className="ring-inside px-4 py-3">
+    <li ref={item} tabIndex={-1} className="max-sm:in-view-52 ring-inside px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Link
           to="/tenders/$tenderId"

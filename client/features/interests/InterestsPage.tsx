@@ -63,15 +63,19 @@ export function InterestsPage() {
           )}
         </ListPage>
       )}
-      <div>
-        <EndedInterests count={interests.data?.meta.counts?.ended ?? 0} />
-        {past.length > 0 && (
-          <Disclosure isWide summary={`${invitationTexts.past} (${past.length})`}>
-            <OwnInvitationTable caption={invitationTexts.past} invitations={past} />
-          </Disclosure>
-        )}
-      </div>
-      {interests.data && <ArchivedInterests interests={interests.data.archived} />}
+      {!invitations.isPending && !interests.isPending && (
+        <>
+          <div>
+            <EndedInterests count={interests.data?.meta.counts?.ended ?? 0} />
+            {past.length > 0 && (
+              <Disclosure isWide summary={`${invitationTexts.past} (${past.length})`}>
+                <OwnInvitationTable caption={invitationTexts.past} invitations={past} />
+              </Disclosure>
+            )}
+          </div>
+          <ArchivedInterests interests={interests.data?.archived ?? []} />
+        </>
+      )}
       {withdrawing && <WithdrawDialog tender={withdrawing} onClose={() => setWithdrawing(null)} />}
     </div>
   )

@@ -12,7 +12,7 @@ import { Unanswered } from './Unanswered.tsx'
 export function DenseTenderRow({ tender, tabStatus, onCopy, onDelete }: TenderListRowProps) {
   const { title, reference, organisation, estimated_value, currency, status } = tender
   return (
-    <li className="grid items-center gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 text-sm last:border-b-0 md:grid-cols-[minmax(0,1fr)_14rem_6rem_auto] md:py-0.5">
+    <li className="grid items-center gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 text-sm last:border-b-0 max-md:in-view-44 md:grid-cols-[minmax(0,1fr)_14rem_6rem_auto] md:py-0.5">
       <div className="flex min-w-0 items-center gap-x-3 gap-y-1 max-md:flex-wrap">
         <div className="min-w-0">
           <h2 className="text-sm font-semibold md:truncate md:leading-4.5">

@@ -20,7 +20,7 @@ export type TenderListRowProps = {
 export function TenderListRow({ tender, tabStatus, onCopy, onDelete }: TenderListRowProps) {
   const { title, reference, organisation, estimated_value, currency, status } = tender
   return (
-    <li className="grid gap-x-8 gap-y-3 border-b border-line p-4 last:border-b-0 sm:px-6 md:grid-cols-[minmax(0,1fr)_15rem]">
+    <li className="in-view-48 grid gap-x-8 gap-y-3 border-b border-line p-4 last:border-b-0 sm:px-6 md:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="flex min-w-0 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="min-w-0 text-base font-semibold">
