@@ -6,7 +6,6 @@ import { ApiError, fetchCsrfCookie } from './lib/api.ts'
 import { brand } from './lib/brand.ts'
 import { OutdatedError } from './lib/lazy-part.tsx'
 import { makeRouter } from './router.tsx'
-import { pause } from './pause.ts'
 import './styles/base.css'
 import { SiteName } from './ui/site-name.ts'
 
@@ -18,6 +17,9 @@ function onCaughtError(error: unknown): void {
   // oxlint-disable-next-line no-console
   console.error(error)
 }
+
+/** Between two steps the page may answer to whoever touches it. */
+const pause = () => new Promise((resolve) => setTimeout(resolve))
 
 async function start(): Promise<void> {
   await pause()
