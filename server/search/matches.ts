@@ -4,6 +4,7 @@
 // is written so that PostgreSQL has no other way to go (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { rememberFor } from '#server/db/remember.ts'
 import { queryOf } from './full-text.ts'
 
 export interface Matches {
@@ -24,28 +25,18 @@ const leastCommon = sampled / 8
 /** A word may be common among the newest only. */
 const mostWalked = 3000
 
-/** For a while: what is common today is so in a minute, and a wrong guess is only slower. */
-const rememberedMs = 60_000
-const mostRemembered = 1000
+/** What is common today is so in a minute, and a wrong guess is only slower. */
+const remember = rememberFor<boolean>({ ms: 60_000, most: 1000 })
 
-const known = new WeakMap<Database, Map<string, { isCommon: boolean; until: number }>>()
-
-export async function isCommon(db: Database, words: readonly string[]): Promise<boolean> {
-  const remembered = known.get(db) ?? new Map()
-  known.set(db, remembered)
-  const key = words.join(' ')
-  const last = remembered.get(key)
-  if (last && performance.now() < last.until) return last.isCommon
-  const { rows } = await sql<{ hits: number }>`
-    select count(*) as hits
-    from (select search from tenders where deleted_at is null ${newest}
-      limit ${sql.lit(sampled)}) as sample
-    where search @@ ${queryOf(words)}`.execute(db)
-  const isCommon = rows[0]!.hits >= leastCommon
-  remembered.delete(key)
-  remembered.set(key, { isCommon, until: performance.now() + rememberedMs })
-  if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
-  return isCommon
+export function isCommon(db: Database, words: readonly string[]): Promise<boolean> {
+  return remember(db, words.join(' '), async () => {
+    const { rows } = await sql<{ hits: number }>`
+      select count(*) as hits
+      from (select search from tenders where deleted_at is null ${newest}
+        limit ${sql.lit(sampled)}) as sample
+      where search @@ ${queryOf(words)}`.execute(db)
+    return rows[0]!.hits >= leastCommon
+  })
 }
 
 interface Wish {

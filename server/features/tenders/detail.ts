@@ -55,8 +55,6 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
         and i.organisation_id = ${actor.organisation?.id ?? null})`.as('invitation'),
       countParts(actor).as('parts'),
       isLookRecent.as('is_look_recent'),
-      'figures.documents as documents_count',
-      'figures.views as view_count',
       sql<boolean>`exists (select from openings
         where openings.tender_id = tenders.id and openings.status <> 'confirming')`.as(
         'is_deadline_fixed',

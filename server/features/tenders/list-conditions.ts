@@ -31,6 +31,11 @@ const includedFilters = [
   'deadline_to',
 ] as const
 
+/** Whether it asks for more than an index leads to. */
+export function isFiltered(query: TenderListQuery): boolean {
+  return Boolean(query.search || query.location) || includedFilters.some((name) => query[name])
+}
+
 /** What the list's own indexes include: asked of each tender along the list, without reading it. */
 export function filters(actor: Actor, query: TenderListQuery): RawBuilder<unknown>[] {
   return includedFilters.flatMap((name) => {

@@ -28,6 +28,7 @@ import { differences } from './differences.ts'
 import { readTender } from './detail.ts'
 import { editTender } from './edit.ts'
 import { findPage } from './list.ts'
+import { readLongList } from './long-list.ts'
 import { searchOrganisations } from './organisations.ts'
 import { readRows } from './rows.ts'
 import { rememberLook } from './views.ts'
@@ -36,6 +37,8 @@ export function tenderRoutes(route: Route, services: Services): void {
   const { db, config, turns } = services
 
   route(listTenders, async ({ user, query, db }) => {
+    const long = await readLongList(db, user, query)
+    if (long) return { data: long.rows, meta: { ...metaOf(query, long), is_capped: true } }
     const find = () => findPage(db, user, query)
     // A place of one or two letters is in no index.
     const mayTakeLong = Boolean(query.search || query.location)

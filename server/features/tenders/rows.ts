@@ -20,12 +20,11 @@ const listed = namesWhere(ownFields, 'isListed', true)
 
 const metadata = metadataNames.flatMap((field) => [sql.lit(field), sql.ref(`tenders.${field}`)])
 
-/** The columns that list and detail share, with the figures that are for managers. */
+/** The columns that list and detail share; for managers with its figures. */
 export function selectTenders(db: Database, actor: Actor) {
   return db
     .selectFrom('tenders')
     .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
-    .innerJoin('tender_figures as figures', 'figures.tender_id', 'tenders.id')
     .leftJoin('tender_looks as looks', (join) =>
       join.onRef('looks.tender_id', '=', 'tenders.id').on('looks.user_id', '=', actor.id),
     )
@@ -52,18 +51,32 @@ export function selectTenders(db: Database, actor: Actor) {
       sql<{ id: number; name: string }>`
         json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
       sql<TenderRow['metadata']>`json_build_object(${sql.join(metadata)})`.as('metadata'),
-      'figures.interests as interests_count',
-      'figures.questions as questions_count',
-      'figures.unanswered_questions as unanswered_questions_count',
       sql<string>`clock_timestamp()`.as('now'),
     ])
+    .$if(!isViewer(actor), (tenders) =>
+      tenders
+        .innerJoin('tender_figures as figures', 'figures.tender_id', 'tenders.id')
+        .select([
+          'figures.interests as interests_count',
+          'figures.questions as questions_count',
+          'figures.unanswered_questions as unanswered_questions_count',
+          'figures.documents as documents_count',
+          'figures.views as view_count',
+        ]),
+    )
 }
 
-const selectRows = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) =>
-  selectTenders(db, actor)
-    .where(anyOf('tenders.id', place('ids')))
+/** A row of a list: with the beginning of its description, and for suppliers what they look for. */
+export function selectListed(db: Database, actor: Actor) {
+  return selectTenders(db, actor)
     .select(sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description'))
-    .$if(isViewer(actor), (rows) => rows.select(fitting(actor).as('fitting'))),
+    .$if(isViewer(actor), (rows) => rows.select(fitting(actor).as('fitting')))
+}
+
+type Listed = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
+
+const selectRows = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) =>
+  selectListed(db, actor).where(anyOf('tenders.id', place('ids'))),
 )
 
 interface Fitting {
@@ -79,13 +92,7 @@ function fitting(actor: Actor): RawBuilder<Fitting[] | null> {
     from saved_searches as searches where searches.user_id = ${actor.id} and ${isFoundFor(actor)})`
 }
 
-interface Fitted {
-  fitting?: Fitting[] | null | undefined
-  organisation: { name: string }
-  metadata: TenderRow['metadata']
-}
-
-function fitsOf({ fitting, organisation, metadata }: Fitted): TenderRow['fits'] {
+function fitsOf({ fitting, organisation, metadata }: Listed): TenderRow['fits'] {
   const found = { organisation: organisation.name, categories: metadata.categories ?? [] }
   return fitting?.map(({ id, name, filter }) => ({
     id,
@@ -98,8 +105,12 @@ function fitsOf({ fitting, organisation, metadata }: Fitted): TenderRow['fits'] 
 export async function readRows(db: Database, actor: Actor, ids: number[]): Promise<TenderRow[]> {
   if (ids.length === 0) return []
   const found = await selectRows(db, actor, { ids })
-  const rows = new Map(found.map((row) => [row.id, { ...withheld(actor, row), fits: fitsOf(row) }]))
+  const rows = new Map(found.map((row) => [row.id, rowFor(actor, row)]))
   return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+export function rowFor(actor: Actor, row: Listed): TenderRow {
+  return { ...withheld(actor, row), fits: fitsOf(row) }
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectTenders>['execute']>>[number]
