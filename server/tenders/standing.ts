@@ -1,18 +1,21 @@
-// What the caller's organisation is to a tender, as SQL: the facts that the rules ask about.
+// What the caller's organisation is to a tender, as SQL: the facts that the rules ask about. To whoever is
+// not a supplier none of these happens, and nothing is looked up.
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '#domain/rules/can.ts'
+import { isViewer, type Actor } from '#domain/rules/can.ts'
 
-export function isInvited({ organisation }: Actor): RawBuilder<boolean> {
+export function isInvited(actor: Actor): RawBuilder<boolean> {
+  if (!isViewer(actor)) return sql`false`
   return sql`exists (
     select from invitations i where i.tender_id = tenders.id
-    and i.organisation_id = ${organisation?.id ?? null} and i.status <> 'revoked')`
+    and i.organisation_id = ${actor.organisation?.id ?? null} and i.status <> 'revoked')`
 }
 
 /** Of the newest text: an older acceptance no longer counts. */
-export function hasAcceptedNda({ organisation }: Actor): RawBuilder<boolean> {
+export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
+  if (!isViewer(actor)) return sql`false`
   return sql`exists (
     select from nda_acceptances a where a.tender_id = tenders.id
-    and a.organisation_id = ${organisation?.id ?? null}
+    and a.organisation_id = ${actor.organisation?.id ?? null}
     and a.version = (select max(n.version) from nda_texts n where n.tender_id = tenders.id))`
 }
 
@@ -24,8 +27,9 @@ export function isOpener({ id, role }: Actor): RawBuilder<boolean> {
     and o.removed_at is null)`
 }
 
-export function isInterested({ organisation }: Actor): RawBuilder<boolean> {
+export function isInterested(actor: Actor): RawBuilder<boolean> {
+  if (!isViewer(actor)) return sql`false`
   return sql`exists (
     select from interests i where i.tender_id = tenders.id
-    and i.organisation_id = ${organisation?.id ?? null} and i.withdrawn_at is null)`
+    and i.organisation_id = ${actor.organisation?.id ?? null} and i.withdrawn_at is null)`
 }
