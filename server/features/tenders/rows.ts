@@ -1,9 +1,9 @@
 // The rows of a page, as the caller may read them.
 import { sql, type RawBuilder } from 'kysely'
-import { mapNames, namesWhere } from '#domain/contract/field-table.ts'
+import { mapNames, namesWhere, pick } from '#domain/contract/field-table.ts'
 import { describeMatch } from '#domain/contract/filter-words.ts'
 import type { SavedFilter } from '#domain/contract/saved-search.ts'
-import { metadataFields, metadataNames, ownFields } from '#domain/contract/tender-fields.ts'
+import { metadataNames, ownFields, tenderFields } from '#domain/contract/tender-fields.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import { can, isViewer, type Actor } from '#domain/rules/can.ts'
@@ -18,7 +18,7 @@ const listed = namesWhere(ownFields, 'isListed', true)
   .filter((field) => field !== 'description')
   .map((field) => `tenders.${field}` as const)
 
-const metadata = metadataNames.flatMap((field) => [sql.lit(field), sql.ref(`tenders.${field}`)])
+const metadata = metadataNames.map((field) => `tenders.${field}` as const)
 
 /** The columns that list and detail share; for managers with its figures. */
 export function selectTenders(db: Database, actor: Actor) {
@@ -30,6 +30,7 @@ export function selectTenders(db: Database, actor: Actor) {
     )
     .select([
       ...listed,
+      ...metadata,
       'tenders.id',
       'tenders.reference',
       'tenders.status',
@@ -48,9 +49,7 @@ export function selectTenders(db: Database, actor: Actor) {
       hasAcceptedNda(actor).as('has_accepted_nda'),
       isInterested(actor).as('is_interested'),
       sql<boolean>`coalesce(tenders.changed_version > looks.seen_version, false)`.as('is_changed'),
-      sql<{ id: number; name: string }>`
-        json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
-      sql<TenderRow['metadata']>`json_build_object(${sql.join(metadata)})`.as('metadata'),
+      'organisations.name as organisation_name',
       sql<string>`clock_timestamp()`.as('now'),
     ])
     .$if(!isViewer(actor), (tenders) =>
@@ -92,8 +91,8 @@ function fitting(actor: Actor): RawBuilder<Fitting[] | null> {
     from saved_searches as searches where searches.user_id = ${actor.id} and ${isFoundFor(actor)})`
 }
 
-function fitsOf({ fitting, organisation, metadata }: Listed): TenderRow['fits'] {
-  const found = { organisation: organisation.name, categories: metadata.categories ?? [] }
+function fitsOf({ fitting, organisation_name, categories }: Listed): TenderRow['fits'] {
+  const found = { organisation: organisation_name, categories }
   return fitting?.map(({ id, name, filter }) => ({
     id,
     name,
@@ -119,8 +118,11 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectTenders>['execute']>>
 export function withheld<R extends Selected & { description: string }>(actor: Actor, row: R) {
   const now = new Date(row.now)
   const isManager = can(actor, 'oversee', row, now)
+  const readable = can(actor, 'read', row, now) ? row : { ...row, ...nothingGuarded }
   return {
-    ...(can(actor, 'read', row, now) ? row : guarded(row)),
+    ...readable,
+    organisation: { id: row.organisation_id, name: row.organisation_name },
+    metadata: pick(readable, metadataNames),
     is_changed: isViewer(actor) ? row.is_changed : undefined,
     moderation_status: isManager ? row.moderation_status : undefined,
     interests_count: isManager ? row.interests_count : undefined,
@@ -129,14 +131,7 @@ export function withheld<R extends Selected & { description: string }>(actor: Ac
   }
 }
 
-const guardedOwn = namesWhere(ownFields, 'isGuarded', true)
-const guardedMetadata = namesWhere(metadataFields, 'isGuarded', true)
+const guarded = namesWhere(tenderFields, 'isGuarded', true)
 
 /** Behind an agreement that has yet to be accepted. */
-function guarded<R extends Selected>(row: R) {
-  const metadata = { ...row.metadata, ...nothingOf(guardedMetadata) }
-  return { ...row, ...nothingOf(guardedOwn), metadata }
-}
-
-const nothingOf = <Name extends string>(names: readonly Name[]) =>
-  mapNames<Record<Name, null>>(names, () => null)
+const nothingGuarded = mapNames<Record<(typeof guarded)[number], null>>(guarded, () => null)
