@@ -12,7 +12,7 @@ import type {
   TenderStatus,
 } from '#domain/contract/tender.ts'
 import type { VersionedColumn } from '#domain/contract/tender-fields.ts'
-import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
+import type { Derived, Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
 interface TendersTable {
   id: Id
@@ -21,6 +21,7 @@ interface TendersTable {
   created_by: number
   title: string
   description: string
+  summary: Derived<string | null>
   status: Generated<TenderStatus>
   moderation_status: Generated<ModerationStatus>
   moderation_notes: Maybe<string>

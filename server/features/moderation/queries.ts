@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ModerationFilter } from '#domain/contract/lists.ts'
 import type { ModeratedTender, ModerationQuery } from '#domain/contract/moderation-calls.ts'
 import { countedTo, countLimits, metaOf, sliceOf } from '#domain/contract/pagination.ts'
-import { tenderLimits } from '#domain/contract/tender.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
+import { summary } from '#server/tenders/summary.ts'
 
 /** What was never published is nobody's to review, nor a draft, unless it was rejected. */
 const isInQueue = sql<boolean>`(tenders.deleted_at is null
@@ -37,7 +37,7 @@ function selectModerated(db: Database) {
       'tenders.moderation_status',
       'tenders.moderation_notes',
       'tenders.moderation_reply',
-      sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description'),
+      summary.as('description'),
       sql<ModeratedTender['organisation']>`
         json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
       sql<ModeratedTender['creator']>`

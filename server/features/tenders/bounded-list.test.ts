@@ -1,17 +1,21 @@
 // Lists are counted up to a limit, and a filter is looked for along the list before anywhere else: with
 // more tenders than either goes.
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tenderSorts } from '#domain/contract/lists.ts'
 import { listModeration } from '#domain/contract/moderation-calls.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'
+import { poolOf } from '#server/db/connect.ts'
 import type { Client } from '#server/test/client.ts'
-import { useWorld } from '#server/test/world.ts'
+import { listenIn } from '#server/test/listen-in.ts'
+import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()
+let buyer: Row<'users'>
 let supplier: Client
 
 beforeAll(async () => {
-  const buyer = await world.makeUser({ role: 'buyer' })
+  buyer = await world.makeUser({ role: 'buyer' })
   // The oldest first; every hundredth is an RFQ, and the two oldest of all are the only ones for PQQ.
   await sql`
     insert into tenders (reference, organisation_id, created_by, title, description, status,
@@ -73,4 +77,100 @@ test('a tab of the moderation queue is counted and paged to five thousand', asyn
   })
   const { data } = await admin.call(listModeration, { query: { page: 251 } })
   expect(data).toEqual([])
+})
+
+describe('a list that is too long to be counted', () => {
+  /** Newer than all others, each seen by some and not by others. */
+  const titles = ['Open', 'Draft', 'Closed', 'Guarded', 'For the invited', 'Archived', 'Never out']
+  let invited: Row<'users'>
+
+  beforeAll(async () => {
+    invited = await world.makeUser()
+    const make = (title: string, values: Parameters<typeof world.makeTender>[0]) =>
+      world.makeTender({ title, created_by: buyer.id, estimated_value: '5000.00', ...values })
+    await make('Open', {})
+    await make('Draft', { status: 'draft' })
+    await make('Closed', { status: 'closed' })
+    await make('Guarded', { eligibility_type: 'nda_gated', location: 'Leeds' })
+    const tender = await make('For the invited', { eligibility_type: 'invite_only' })
+    await world.makeInvitation(tender, invited)
+    await make('Archived', { deleted_at: new Date() })
+    await make('Never out', { status: 'cancelled', published_at: null })
+  })
+
+  async function newest(user: Row<'users'>, query: object = {}) {
+    const client = await world.signedIn(user)
+    const { data, meta } = await client.call(listTenders, { query })
+    expect(meta).toMatchObject({ total: 1000, is_capped: true })
+    return data.filter(({ title }) => titles.includes(title))
+  }
+  const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title).toReversed()
+
+  test('shows everybody what is theirs to see, newest first', async () => {
+    const stranger = await world.makeUser()
+    expect(titlesOf(await newest(stranger))).toEqual(['Open', 'Closed', 'Guarded'])
+    expect(titlesOf(await newest(invited))).toEqual([
+      'Open',
+      'Closed',
+      'Guarded',
+      'For the invited',
+    ])
+    const own = ['Open', 'Draft', 'Closed', 'Guarded', 'For the invited', 'Never out']
+    expect(titlesOf(await newest(buyer))).toEqual(own)
+    expect(titlesOf(await newest(await world.makeUser({ role: 'admin' })))).toEqual(own)
+    const other = await world.makeUser({ role: 'buyer' })
+    expect(titlesOf(await newest(other, { scope: 'all' }))).toEqual(['Open'])
+    expect(titlesOf(await newest(stranger, { filter: 'active' }))).toEqual(['Open', 'Guarded'])
+    expect(titlesOf(await newest(stranger, { status: 'published' }))).toEqual(['Open', 'Guarded'])
+    const { organisation_id } = buyer
+    expect(titlesOf(await newest(invited, { organisation_id }))).toHaveLength(4)
+  })
+
+  test('tells nothing of what an NDA guards, nor managers’ figures', async () => {
+    const stranger = await world.makeUser()
+    const [guarded] = await newest(stranger)
+    expect(guarded).toMatchObject({
+      title: 'Guarded',
+      description: null,
+      estimated_value: null,
+      metadata: { location: null, categories: [], cpv_codes: [] },
+    })
+    expect(guarded).not.toHaveProperty('interests_count')
+    const byValue = await newest(stranger, { sort: '-estimated_value' })
+    expect(byValue.map(({ title }) => title).toSorted()).toEqual(['Closed', 'Guarded', 'Open'])
+    expect(byValue.at(-1)!.title).toBe('Guarded')
+  })
+
+  test.for(tenderSorts)('has the same order by %s as when it is counted', async (sort) => {
+    const rows = async (page: number, per_page: number, total: number) => {
+      const query = { page, per_page, sort }
+      const { data, meta } = await supplier.call(listTenders, { query })
+      expect(meta.total).toBe(total)
+      return data.map(({ id }) => id)
+    }
+    const pages = await Promise.all([46, 47, 48, 49].map((page) => rows(page, 20, 1000)))
+    // A page that ends at the thousandth is counted further.
+    const counted = await rows(10, 100, 5000)
+    expect(pages.flat()).toEqual(counted.slice(0, 80))
+  })
+
+  test('is read by one statement', async () => {
+    const db = world.connectAgain()
+    const heard = listenIn(poolOf(db))
+    const client = await world.signedIn(await world.makeUser(), await world.startSecondServer(db))
+    await client.call(listTenders)
+    heard.length = 0
+    await client.call(listTenders, { query: { page: 2 } })
+    expect(heard.filter(({ text }) => !text.includes('"sessions"'))).toHaveLength(1)
+  })
+
+  test('is counted again once it has no such page any more', async () => {
+    await newest(buyer)
+    await sql`update tenders set deleted_at = now() where id not in (
+      select id from tenders where title = 'Tender' order by id desc limit 25)`.execute(world.owner)
+    const client = await world.signedIn(buyer)
+    const { data, meta } = await client.call(listTenders, { query: { page: 2 } })
+    expect(data).toHaveLength(5)
+    expect(meta).toMatchObject({ total: 25, last_page: 2, is_capped: false })
+  })
 })

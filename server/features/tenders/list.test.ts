@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listTenders, searchTenderOrganisations } from '#domain/contract/tender-calls.ts'
 import type { Client } from '#server/test/client.ts'
@@ -90,6 +91,40 @@ test('a row says what the list shows, and to suppliers nothing of the buyer’s 
   const other = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const { body } = await other.get(`/api/tenders?scope=all&search=${tender.reference}`)
   expect(body.data).toEqual([shared])
+})
+
+test('the beginning of a description follows its edits, and is shown where none was kept', async () => {
+  const tender = await make({ title: 'Summary', description: 'Old '.repeat(200) })
+  const shown = async () => {
+    const { body } = await clients.buyer.get(`/api/tenders?search=${tender.reference}`)
+    return body.data[0].description
+  }
+  await world.db
+    .updateTable('tenders')
+    .set({ description: 'New '.repeat(200) })
+    .where('id', '=', tender.id)
+    .execute()
+  expect(await shown()).toBe('New '.repeat(75))
+  await sql`update tenders set summary = null where id = ${tender.id}`.execute(world.db)
+  expect(await shown()).toBe('New '.repeat(75))
+})
+
+test('what a list shows is kept in the row, however long the description', async () => {
+  const { id } = await make({
+    title: 'Cleaning of offices, corridors and stairs '.repeat(5),
+    description: crypto.randomUUID().repeat(100),
+    categories: ['cleaning', 'waste', 'security'],
+    cpv_codes: ['90500000', '90910000', '90911200', '90919200'],
+  })
+  const { rows } = await sql`
+    select pg_column_toast_chunk_id(title) as title, pg_column_toast_chunk_id(summary) as summary,
+      pg_column_toast_chunk_id(categories) as categories,
+      pg_column_toast_chunk_id(cpv_codes) as cpv_codes,
+      pg_column_toast_chunk_id(description) is not null as is_description_outside
+    from tenders where id = ${id}`.execute(world.db)
+  expect(rows).toEqual([
+    { title: null, summary: null, categories: null, cpv_codes: null, is_description_outside: true },
+  ])
 })
 
 describe('filters', () => {

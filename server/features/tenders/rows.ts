@@ -5,13 +5,13 @@ import { describeMatch } from '#domain/contract/filter-words.ts'
 import type { SavedFilter } from '#domain/contract/saved-search.ts'
 import { metadataNames, ownFields, tenderFields } from '#domain/contract/tender-fields.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
-import { tenderLimits } from '#domain/contract/tender.ts'
 import { can, isViewer, type Actor } from '#domain/rules/can.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { filterOf, isFoundFor } from '#server/search/saved-search.ts'
 import { hasAcceptedNda, isInterested, isInvited } from '#server/tenders/standing.ts'
+import { summary } from '#server/tenders/summary.ts'
 
 /** The description apart, of which a list reads the beginning only. */
 const listed = namesWhere(ownFields, 'isListed', true)
@@ -68,7 +68,7 @@ export function selectTenders(db: Database, actor: Actor) {
 /** A row of a list: with the beginning of its description, and for suppliers what they look for. */
 export function selectListed(db: Database, actor: Actor) {
   return selectTenders(db, actor)
-    .select(sql<string>`left(tenders.description, ${tenderLimits.summary})`.as('description'))
+    .select(summary.as('description'))
     .$if(isViewer(actor), (rows) => rows.select(fitting(actor).as('fitting')))
 }
 
