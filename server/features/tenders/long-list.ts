@@ -1,8 +1,8 @@
-// The first pages of a list that is longer than first pages are counted. How many there are is known
-// without counting them each time, so that one statement reads such a page: along the list's index as far
-// as the page goes, and its rows.
+// A page of a list that is longer than lists are counted (docs/decisions/0055-long-lists.md). That it is so
+// is known without counting it each time, so that one statement reads the page: along the list's index as
+// far as the page goes, and its rows.
 import { sql } from 'kysely'
-import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
+import { countLimit, sliceOf, type Counted } from '#domain/contract/pagination.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
@@ -15,9 +15,6 @@ import { isFiltered, listed } from './list-conditions.ts'
 import { inOrder, orderOf } from './list-order.ts'
 import { rowFor, selectListed } from './rows.ts'
 
-const counted = countLimits.first
-/** Twice as many, since it is not asked again for a minute, in which tenders are archived or close. */
-const long = 2 * counted
 const remember = rememberFor<boolean>({ ms: 60_000, most: 1000 })
 
 interface LongList extends Counted {
@@ -30,25 +27,24 @@ export async function readLongList(
   actor: Actor,
   query: TenderListQuery,
 ): Promise<LongList | undefined> {
-  if (isFiltered(query) || countLimit(query) > counted) return undefined
-  if (!(await isLong(db, actor, query))) return undefined
-  const { page, per_page, status, organisation_id } = query
-  const found = await selectSlice(query)(db, actor, {
-    limit: per_page,
-    offset: (page - 1) * per_page,
-    status,
-    organisation_id,
-  })
+  if (isFiltered(query) || !(await isLong(db, actor, query))) return undefined
+  const total = countLimit(query)
+  const { limit, offset } = sliceOf(query, total)
+  const { status, organisation_id } = query
+  const found =
+    limit > 0 ? await selectSlice(query)(db, actor, { limit, offset, status, organisation_id }) : []
   // It was long a moment ago.
-  if (found.length < per_page) return undefined
-  return { rows: found.map((row) => rowFor(actor, row)), ...countedTo(counted, long) }
+  if (found.length < limit) return undefined
+  return { rows: found.map((row) => rowFor(actor, row)), total, is_capped: true }
 }
 
 function isLong(db: Database, actor: Actor, query: TenderListQuery): Promise<boolean> {
-  // Without what one of them is invited to, it is no shorter for any other.
+  // Twice as many, since it is not asked again for a minute, in which tenders are archived or close.
+  const long = 2 * countLimit(query)
+  // Suppliers see the same but for what they are invited to: without that, it is no shorter for any.
   const least = isViewer(actor) ? { ...actor, organisation: null } : actor
   const { filter, status, organisation_id, scope } = query
-  const parts = [least.role, least.organisation?.id, filter, status, organisation_id, scope]
+  const parts = [long, least.role, least.organisation?.id, filter, status, organisation_id, scope]
   return remember(db, parts.join(' '), async () => {
     const found = upTo(long, sql`select from tenders where ${listed(least, query)}`)
     const { rows } = await sql<{ found: number }>`select ${found} as found`.execute(db)
@@ -63,7 +59,8 @@ const slices = new Map<string, ReturnType<typeof buildSlice>>()
 /** One for each text that there is. */
 function selectSlice(query: TenderListQuery): ReturnType<typeof buildSlice> {
   const { sort, filter, status, organisation_id, scope } = query
-  const text = [sort, filter, status && 'status', organisation_id && 'organisation', scope].join(' ')
+  const given = [status && 'status', organisation_id && 'organisation']
+  const text = [countLimit(query), sort, filter, scope, ...given].join(' ')
   const slice = slices.get(text) ?? buildSlice(query)
   slices.set(text, slice)
   return slice
@@ -74,7 +71,7 @@ function buildSlice(query: TenderListQuery) {
     const status = query.status && place('status')
     const organisation_id = query.organisation_id && place('organisation_id')
     const any = { ...query, status, organisation_id }
-    const walked = inOrder({ actor, query: any, furthest: counted, picked: sql`id` })
+    const walked = inOrder({ actor, query: any, furthest: countLimit(query), picked: sql`id` })
     const ids = sql`select id from (${walked}) as walked
       limit ${planForAny(place('limit'))} offset ${planForAny(place('offset'))}`
     return selectListed(db, actor)
