@@ -7,7 +7,7 @@ export interface Bench {
   database: Filled
   portals: { ours: ServerProcess; beside?: ServerProcess }
   settings: Record<string, string>
-  /** Of one user of each role. */
+  /** Of one user of each role, and of a supplier who does far more than others. */
   sessions: Record<string, string>
   only: string
   seconds: number

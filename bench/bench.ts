@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { hashToken, newToken } from '#server/tokens.ts'
 import type { Bench } from './bench-context.ts'
+import { busySupplier } from './fill-activity.ts'
 import { openFilled } from './filled-database.ts'
 import { measureReads } from './reads.ts'
 import { endProcess, startProcess } from './server-process.ts'
@@ -84,7 +85,7 @@ async function signIn(pool: pg.Pool): Promise<Record<string, string>> {
     'select distinct on (role) role, id from users order by role, id',
   )
   const made: Record<string, string> = {}
-  for (const { role, id } of users) {
+  for (const { role, id } of [...users, { role: 'busy supplier', id: busySupplier }]) {
     const session = newToken()
     await pool.query(
       `insert into sessions (id_hash, user_id, is_remembered, expires_at)

@@ -1,6 +1,7 @@
 // A portal's worth of tenders from a fixed seed: 60 buyer organisations of uneven size, and
 // descriptions of some 90 words, of which a few are common and most are rare.
 import type pg from 'pg'
+import { withTrigger } from './in-bulk.ts'
 
 const services = [
   'cleaning',
@@ -65,15 +66,31 @@ export async function prepare(pool: pg.Pool): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ role, id }) => [role, id]))
 }
 
-/** As many as asked for altogether, with lots, interests and invitations. */
-export async function fill(pool: pg.Pool, total: number): Promise<void> {
-  await pool.query('set statement_timeout = 0')
-  const { rows } = await pool.query<{ last: number }>(
-    'select coalesce(max(id), 0) as last from tenders',
+/**
+ * As many as asked for into a database that has none, with lots and invitations; in bulk (in-bulk.ts).
+ * Lots come first: their words are found by the tender's.
+ */
+export async function fillTenders(pool: pg.Pool, total: number): Promise<void> {
+  await pool.query(
+    `insert into lots (tender_id, lot_number, title, estimated_value)
+     select id, 1, 'First lot, Leeds', 1000 from generate_series(20, $1::int, 20) id`,
+    [total],
   )
-  const { last } = rows[0]!
-  // Built anew afterwards, which is much quicker than adding a hundred thousand one by one.
-  await pool.query('drop index tenders_search')
+  const trigger = { table: 'tenders', trigger: 'tenders_search' }
+  await withTrigger(pool, trigger, () => insertTenders(pool, total))
+  await pool.query(
+    `insert into invitations (tender_id, organisation_id, invited_by)
+     select t.id, 61 + (t.id + k * 91) % 500, t.created_by
+     from tenders t, generate_series(1, 4) k where eligibility_type = 'invite_only'`,
+  )
+  await rememberWords(pool, total)
+}
+
+/** Which paragraphs make the description of the tender of this number. */
+const paragraphsOf = (n: string) =>
+  `(1 + ${n} * 7 % 5000, 1 + ${n} * 11 % 4999, 1 + ${n} * 13 % 4993)`
+
+async function insertTenders(pool: pg.Pool, total: number): Promise<void> {
   await pool.query(
     `insert into tenders (reference, organisation_id, created_by, title, description, status,
        procedure_type, eligibility_type, estimated_value, submission_deadline,
@@ -88,39 +105,35 @@ export async function fill(pool: pg.Pool, total: number): Promise<void> {
        created + interval '40 days', created + interval '20 days', 'Contact', 'c@example.test',
        'Leeds', array[case s when 'mailroom' then 'other' else s end], created,
        case when st <> 'draft' then created end, case when n % 50 = 0 then now() end
-     from generate_series($1::int + 1, $2::int) n,
+     from generate_series(1, $1::int) n,
        lateral (select n as same,
          1 + floor(power(random(), 2) * 60)::int as o,
-         ($3::text[])[1 + floor(power(random(), 2) * 10)::int] as s,
-         ($4::text[])[1 + floor(random() * 8)::int] as p,
+         ($2::text[])[1 + floor(power(random(), 2) * 10)::int] as s,
+         ($3::text[])[1 + floor(random() * 8)::int] as p,
          now() - random() * random() * interval '900 days' as created) x,
        lateral (select case
          when created + interval '40 days' > now() and n % 7 > 0 then 'published'
          when n % 7 = 0 then 'draft' when n % 5 = 0 then 'cancelled'
          when n % 3 = 0 then 'closed' else 'awarded' end as st) y,
        paragraphs a, paragraphs b, paragraphs c
-     where a.id = 1 + n * 7 % 5000 and b.id = 1 + n * 11 % 4999 and c.id = 1 + n * 13 % 4993`,
-    [last, total, services, places],
+     where (a.id, b.id, c.id) = ${paragraphsOf('n')}`,
+    [total, services, places],
   )
+}
+
+/** All words in use, from the paragraphs that descriptions were made of rather than from each of them. */
+async function rememberWords(pool: pg.Pool, total: number): Promise<void> {
   await pool.query(
-    `insert into lots (tender_id, lot_number, title, estimated_value)
-     select id, 1, 'First lot, ' || location, 1000 from tenders where id % 20 = 0 and id > $1`,
-    [last],
+    `insert into search_words
+     select distinct word collate "C" from (
+       select unnest(words_in(text)) as word from paragraphs where id in (
+         select unnest(array[a, b, c]) from generate_series(1, $1::int) n,
+           lateral (values ${paragraphsOf('n')}) as used (a, b, c))
+       union all select unnest(words_in(concat_ws(' ', title, location))) from tenders
+       union all select unnest(words_in(title)) from lots
+       union all select 'ambergris') as words
+     where is_searchable(word)
+     on conflict do nothing`,
+    [total],
   )
-  await pool.query(
-    `insert into interests (tender_id, organisation_id, user_id)
-     select t.id, 61 + (t.id + k * 37) % 500, 61 + (t.id + k * 37) % 500
-     from tenders t, generate_series(1, 1) k where t.status <> 'draft' and t.id > $1`,
-    [last],
-  )
-  await pool.query(
-    `insert into invitations (tender_id, organisation_id, invited_by)
-     select t.id, 61 + (t.id + k * 91) % 500, t.created_by
-     from tenders t, generate_series(1, 4) k where eligibility_type = 'invite_only' and t.id > $1`,
-    [last],
-  )
-  await pool.query(
-    'create index tenders_search on tenders using gin (search) with (fastupdate = off)',
-  )
-  await pool.query('vacuum analyze')
 }

@@ -9,10 +9,12 @@ import { connect } from '#server/db/connect.ts'
 import { SUPERUSER } from '#server/db/embedded-cluster.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { calculateFigures } from './calculate-figures.ts'
 import { fillActivity } from './fill-activity.ts'
 import { fillLog } from './fill-audit.ts'
 import { fillNotices } from './fill-notices.ts'
-import { fill, prepare } from './fill-tenders.ts'
+import { fillTenders, prepare } from './fill-tenders.ts'
+import { filledTables, inBulk } from './in-bulk.ts'
 
 const statistics = {
   shared_preload_libraries: 'pg_stat_statements',
@@ -32,12 +34,9 @@ export async function openFilled(size: number) {
   const applied = await migrate(pool, embedded.app.user)
   if (isNew) {
     const start = performance.now()
-    await measureStatements({ ...embedded.connection, user: SUPERUSER }, embedded.connection.user)
-    await prepare(pool)
-    await fill(pool, size)
-    await fillActivity(pool, size)
-    await fillNotices(pool)
-    await fillLog(pool, size * 3)
+    const superuser = { ...embedded.connection, user: SUPERUSER }
+    await measureStatements(superuser, embedded.connection.user)
+    await fillWhole(superuser, size)
     console.log(`Filled in ${Math.round((performance.now() - start) / 1000)} s`)
   } else if (applied.length > 0) await pool.query('vacuum analyze')
 
@@ -47,6 +46,19 @@ export async function openFilled(size: number) {
     if (!kept) await rm(dataDir, { recursive: true, force: true })
   }
   return { db, pool, connection: embedded.app, dataDir, close }
+}
+
+async function fillWhole(superuser: pg.PoolConfig, size: number): Promise<void> {
+  const { db, pool } = connect({ ...superuser, max: 1 })
+  await prepare(pool)
+  await inBulk(pool, filledTables, async () => {
+    await fillTenders(pool, size)
+    await fillActivity(pool, size)
+    await fillLog(pool, size * 3)
+    await calculateFigures(pool)
+  })
+  await fillNotices(pool)
+  await db.destroy()
 }
 
 async function measureStatements(superuser: pg.PoolConfig, reader: string): Promise<void> {

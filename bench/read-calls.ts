@@ -3,7 +3,7 @@ import type { Aim } from './table.ts'
 
 export interface ReadCall {
   name: string
-  role: 'supplier' | 'buyer' | 'admin'
+  role: 'supplier' | 'busy supplier' | 'buyer' | 'admin'
   path: string
   aim?: Partial<Aim>
 }
@@ -64,6 +64,15 @@ export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
       aim: often,
     },
     { name: 'my invitations', role: 'supplier', path: '/api/invitations' },
+    // Whatever one organisation has done, its first pages cost the same.
+    { name: 'my interests', role: 'busy supplier', path: '/api/interests?page=1', aim: often },
+    {
+      name: 'my open interests',
+      role: 'busy supplier',
+      path: '/api/interests?filter=open',
+      aim: often,
+    },
+    { name: 'dashboard', role: 'busy supplier', path: '/api/analytics/dashboard', aim: often },
     { name: 'notifications', role: 'supplier', path: '/api/notifications' },
     { name: 'unread', role: 'supplier', path: '/api/notifications/unread-count' },
     { name: 'audit', role: 'admin', path: '/api/audit-logs' },

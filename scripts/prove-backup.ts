@@ -7,10 +7,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fill, prepare } from '../bench/fill-tenders.ts'
+import { calculateFigures } from '../bench/calculate-figures.ts'
+import { fillTenders, prepare } from '../bench/fill-tenders.ts'
+import { filledTables, inBulk } from '../bench/in-bulk.ts'
 import { withArchive } from '#server/backup/read-archive.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
+import { SUPERUSER } from '#server/db/embedded-cluster.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
@@ -87,13 +90,18 @@ async function proveUnderLoad(portal: KillablePortal): Promise<void> {
   )
 }
 
-/** As many tenders as asked for, with lots, interests and invitations, and some files. */
+/** As many tenders as asked for, with lots and invitations, and some files. */
 async function fillPortal({ dataDir, env }: KillablePortal): Promise<void> {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
-  const { db, pool } = connect({ ...embedded.connection, max: 1 })
-  await migrate(pool)
+  const owner = connect(embedded.connection)
+  await migrate(owner.pool)
+  await owner.db.destroy()
+  const { db, pool } = connect({ ...embedded.connection, user: SUPERUSER, max: 1 })
   await prepare(pool)
-  await fill(pool, tenders)
+  await inBulk(pool, filledTables, async () => {
+    await fillTenders(pool, tenders)
+    await calculateFigures(pool)
+  })
   const storage = createStorage(readConfig(env))
   await mkdir(storage.incoming, { recursive: true })
   for (let file = 1; file <= files; file += 1) {
