@@ -50,6 +50,10 @@ const openDays = `
   select (submission_deadline at time zone 'UTC')::date, count(*) from tenders
   where deleted_at is null and status = 'published' and eligibility_type <> 'invite_only' group by 1`
 
+const dealings = 'select calculate_dealings()'
+
 export async function calculateFigures(pool: pg.Pool): Promise<void> {
-  for (const statement of [perTender, sums, months, openDays]) await pool.query(statement)
+  for (const statement of [perTender, sums, months, openDays, dealings]) {
+    await pool.query(statement)
+  }
 }

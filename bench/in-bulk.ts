@@ -8,6 +8,7 @@ export const filledTables = [
   ...['tenders', 'lots', 'invitations', 'tender_views', 'interests', 'questions', 'documents'],
   ...['files', 'document_downloads', 'audit_logs'],
   ...['tender_figures', 'figure_sums', 'monthly_figures', 'open_tenders'],
+  ...['dealings', 'dealing_sums', 'document_figures'],
 ]
 
 interface Index {

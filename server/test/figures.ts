@@ -57,6 +57,49 @@ const countedOpen = sql`(
   select (submission_deadline at time zone 'UTC')::date as closes_on, 1 as tenders from tenders
   where deleted_at is null and status = 'published' and eligibility_type <> 'invite_only')`
 
+const isSeen = sql`tenders.status <> 'draft' and tenders.published_at is not null
+  and (tenders.eligibility_type <> 'invite_only'
+    or coalesce(invitations.status in ('pending', 'accepted', 'declined'), false))`
+
+const countedDealings = sql`
+  select pairs.tender_id, pairs.organisation_id,
+    interests.id as interest_id, interests.created_at as interested_at,
+    invitations.id as invitation_id, invitations.status as invitation_status,
+    invitations.created_at as invited_at,
+    (select count(*)::int from questions where questions.tender_id = pairs.tender_id
+     and questions.organisation_id = pairs.organisation_id) as questions,
+    (select count(distinct documents.id)::int from documents
+     join document_downloads downloads on document_id = documents.id
+     where tender_id = pairs.tender_id
+     and downloads.organisation_id = pairs.organisation_id) as documents,
+    case when not (${isSeen}) then 'hidden' when tenders.deleted_at is not null then 'archived'
+      when tenders.status = 'published' then 'open' else 'ended' end as sight,
+    tenders.eligibility_type = 'invite_only' as is_invite_only,
+    tenders.submission_deadline as closes_at, tenders.deleted_at as archived_at
+  from (
+    select tender_id, organisation_id from interests
+    union select tender_id, organisation_id from invitations
+    union select tender_id, organisation_id from questions where organisation_id is not null
+    union select tender_id, organisation_id from documents
+    join document_downloads on document_id = documents.id where organisation_id is not null) as pairs
+  join tenders on tenders.id = pairs.tender_id
+  left join interests on interests.tender_id = pairs.tender_id
+    and interests.organisation_id = pairs.organisation_id and withdrawn_at is null
+  left join invitations on invitations.tender_id = pairs.tender_id
+    and invitations.organisation_id = pairs.organisation_id`
+
+/** What was withdrawn or deleted may leave a row in which nothing is left. */
+const dealingsIn = (dealings: RawBuilder<unknown>) => sql`
+  select * from ${dealings} as dealings
+  where interest_id is not null or invitation_id is not null or questions > 0 or documents > 0
+  order by tender_id, organisation_id`
+
+const dealingSumsOf = (sums: RawBuilder<unknown>) => sql`
+  select organisation_id, sum(interests)::int as interests, sum(questions)::int as questions,
+    sum(documents)::int as documents
+  from ${sums} as sums group by organisation_id
+  having (sum(interests), sum(questions), sum(documents)) <> (0, 0, 0) order by organisation_id`
+
 const read = async (db: Database, query: RawBuilder<unknown>) => (await query.execute(db)).rows
 
 export const keptFigures = async (db: Database) => ({
@@ -64,6 +107,9 @@ export const keptFigures = async (db: Database) => ({
   sums: await read(db, sumsOf(sql`figure_sums`)),
   months: await read(db, keptMonths),
   open: await read(db, openDays(sql`open_tenders`)),
+  dealings: await read(db, dealingsIn(sql`dealings`)),
+  dealingSums: await read(db, dealingSumsOf(sql`dealing_sums`)),
+  downloads: await read(db, sql`select * from document_figures order by document_id`),
 })
 
 export const countedFigures = async (db: Database) => ({
@@ -74,4 +120,16 @@ export const countedFigures = async (db: Database) => ({
   ),
   months: await read(db, countedMonths),
   open: await read(db, openDays(countedOpen)),
+  dealings: await read(db, dealingsIn(sql`(${countedDealings})`)),
+  dealingSums: await read(
+    db,
+    dealingSumsOf(sql`(
+      select organisation_id, num_nonnulls(interest_id) as interests, questions, documents
+      from (${countedDealings}) as dealings where sight in ('open', 'ended'))`),
+  ),
+  downloads: await read(
+    db,
+    sql`select document_id, count(*)::int as downloads from document_downloads
+      group by document_id order by document_id`,
+  ),
 })

@@ -90,6 +90,12 @@ const kinds: Record<string, Change> = {
   admit: ({ tenders, isBack }) => sql`
     update tenders set eligibility_type = ${isBack ? 'open' : 'invite_only'}
     where id = ${tenders[0]}`,
+  invite: ({ tenders, supplier, isBack }) => sql`
+    insert into invitations (tender_id, organisation_id, invited_by)
+    select tender_id, organisation_id, user_id
+    from ${each(tenders.slice(0, 1))}, (select ${someone(supplier)}) as who (user_id, organisation_id)
+    on conflict (tender_id, organisation_id)
+    do update set status = ${isBack ? 'accepted' : 'revoked'}`,
   handOver: ({ tenders, buyer }) => sql`
     update tenders set organisation_id = ${buyer} where id = ${tenders[0]}`,
 }

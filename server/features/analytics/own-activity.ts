@@ -5,9 +5,10 @@ import {
   type AskedQuestion,
   type DownloadedDocument,
 } from '#domain/contract/own-activity.ts'
-import { metaOf, type PageMeta } from '#domain/contract/pagination.ts'
+import { countedTo, metaOf, type PageMeta } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
+import { sumOfOwn } from '#server/tenders/dealings.ts'
 import { isSeen, selectSeen } from './seen-tenders.ts'
 
 interface Slice {
@@ -52,15 +53,10 @@ export async function findAskedQuestions(
       'seen.tender',
     ])
     .execute()
-  const counted = asked
-    .where(isSeen(actor, 'questions.tender_id'))
-    .select('questions.id')
-    .limit(ownActivityLimit)
-  const { total } = await db
-    .selectFrom(counted.as('counted'))
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { data, meta: metaOf(slice, total) }
+  const { rows } = await sql<{ total: number }>`
+    select ${sumOfOwn(actor, 'questions')} as total`.execute(db)
+  const counted = countedTo(ownActivityLimit, rows[0]!.total)
+  return { data, meta: metaOf(slice, counted) }
 }
 
 export async function findDownloadedDocuments(

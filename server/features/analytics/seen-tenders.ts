@@ -21,7 +21,3 @@ export function selectSeen(db: Database, actor: Actor, tender: string) {
     .select(readableBy(actor).as('is_readable'))
     .offset(0)
 }
-
-/** Open by the clock of the database, whether or not the closing job has run. */
-export const isOpen = sql<boolean>`(tenders.status = 'published'
-  and tenders.submission_deadline > now())`

@@ -61,9 +61,9 @@ function downloadsByDocument(tenderId: number) {
       json_build_object('title', title, 'download_count', count)
       order by count desc, title, id), '[]')
     from (
-      select documents.id, title, count(downloads.id)
-      from documents left join document_downloads downloads on downloads.document_id = documents.id
+      select documents.id, title, coalesce(downloads, 0) as count
+      from documents left join document_figures on document_id = documents.id
       where documents.tender_id = ${tenderId}
-      group by documents.id order by count desc, title, documents.id limit ${documentChartBars}
+      order by count desc, title, documents.id limit ${documentChartBars}
     ) documents)`
 }

@@ -1,22 +1,16 @@
-// Which of a supplier's own interests are on a page, and how many there are.
+// Which of a supplier's own interests are on a page, and how many there are. A page is read from an index
+// in its order, and all of them are counted already: neither grows with what an organisation has done.
 import { sql, type RawBuilder } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import type { InterestFilter } from '#domain/contract/lists.ts'
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
+import { sliceOf, type Paging } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
-import { planForAny } from '#server/db/plan-for-any.ts'
-import { visibleUntilArchived } from '#server/tenders/visibility.ts'
+import { areOwnInterests, isInSight, isOpen, sumOfOwn } from '#server/tenders/dealings.ts'
 
 type Part = InterestFilter | 'all'
-
-/** Of a tender out of sight it is not known whether it is open. */
-const parts: Record<Part, { isWanted: RawBuilder<boolean>; order: RawBuilder<unknown> }> = {
-  open: { isWanted: sql`is_open`, order: sql`submission_deadline, id` },
-  ended: { isWanted: sql`not is_open`, order: sql`submission_deadline desc, id desc` },
-  all: { isWanted: sql`is_open is not null`, order: sql`created_at desc, id desc` },
-}
 
 /** They are told of no more than these. */
 const mostArchived = 20
@@ -25,55 +19,54 @@ interface Found {
   ids: number[]
   /** Of interests in tenders that were archived, the last one first. */
   archived: number[]
+  /** Up to a limit. */
   open: number
-  ended: number
-  /** How many were looked through; there may be more once these are as many as ever are. */
-  looked: number
+  /** With those that have ended. */
+  all: number
 }
 
-/**
- * All of it in one pass, which looks every tender up by its id, once. `offset` keeps that from becoming
- * a join, for which the planner would read every tender there is. An organisation's newest so many are
- * looked through, so that no page costs more than that.
- */
+/** What has ended by its status or by the clock are two stretches of one index, merged. */
+const parts: Record<Part, (own: RawBuilder<boolean>) => RawBuilder<unknown>> = {
+  open: (own) => sql`
+    select interest_id from dealings where ${own} and ${isOpen} order by closes_at, interest_id`,
+  ended: (own) => sql`
+    select interest_id from (
+      select interest_id, closes_at from dealings where ${own} and sight = 'ended'
+      union all
+      select interest_id, closes_at from dealings
+      where ${own} and sight = 'open' and closes_at <= now()) as ended
+    order by closes_at desc, interest_id desc`,
+  all: (own) => sql`
+    select interest_id from dealings where ${own} and ${isInSight}
+    order by interested_at desc, interest_id desc`,
+}
+
 const find = mapNames<Record<Part, ReturnType<typeof buildFor>>>(['open', 'ended', 'all'], buildFor)
 
 function buildFor(part: Part) {
-  const { isWanted, order } = parts[part]
-  return buildForRoles((db, actor, place: PlaceOf<{ limit: number; offset: number }>) => ({
-    compile: () =>
-      sql<Found>`
-        with mine as materialized (
-          select live.id, live.created_at, deleted_at, submission_deadline, is_open
-          from (
-            select id, tender_id, created_at from interests
-            where organisation_id = ${planForAny(actor.organisation?.id ?? null)}
-              and withdrawn_at is null
-            order by created_at desc, id desc limit ${sql.lit(ownActivityLimit)}) as live
-          left join lateral (
-            select deleted_at, submission_deadline,
-              status = 'published' and submission_deadline > now() as is_open
-            from tenders where tenders.id = live.tender_id and ${visibleUntilArchived(actor)}
-            offset 0) as seen on true
-        )
-        select
-          array(select id from mine where deleted_at is null and ${isWanted} order by ${order}
-            limit ${place('limit')} offset ${place('offset')}) as ids,
-          array(select id from mine where deleted_at is not null
-            order by deleted_at desc, id desc limit ${sql.lit(mostArchived)}) as archived,
-          count(*) filter (where deleted_at is null and is_open) as open,
-          count(*) filter (where deleted_at is null and not is_open) as ended,
-          count(*) as looked
-        from mine`.compile(db),
-  }))
+  return buildForRoles((db, actor, place: PlaceOf<{ limit: number; offset: number }>) => {
+    const own = areOwnInterests(actor)
+    return {
+      compile: () =>
+        sql<Found>`
+          select
+            array(${parts[part](own)} limit ${place('limit')} offset ${place('offset')}) as ids,
+            array(select interest_id from dealings where ${own} and sight = 'archived'
+              order by archived_at desc, interest_id desc limit ${sql.lit(mostArchived)}) as archived,
+            (select count(*) from (
+              select from dealings where ${own} and ${isOpen}
+              limit ${sql.lit(ownActivityLimit)}) as counted) as open,
+            ${sumOfOwn(actor, 'interests')} as all`.compile(db),
+    }
+  })
 }
 
 export async function findInterests(
   db: Database,
   actor: Actor,
-  { part, page, per_page }: { part: Part; page: number; per_page: number },
+  { part, ...paging }: Paging & { part: Part },
 ): Promise<Found> {
-  const slice = { limit: per_page, offset: (page - 1) * per_page }
-  const [found] = await find[part](db, actor, slice)
+  const { limit, offset } = sliceOf(paging, ownActivityLimit)
+  const [found] = await find[part](db, actor, { limit, offset })
   return found!
 }

@@ -6,7 +6,7 @@ import {
   withdrawInterest,
 } from '#domain/contract/interest.ts'
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
-import { metaOf } from '#domain/contract/pagination.ts'
+import { countedTo, metaOf } from '#domain/contract/pagination.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
 import { queueForOwner } from '#server/notices/queue-webhooks.ts'
@@ -26,15 +26,11 @@ export function interestRoutes(route: Route, services: Services): void {
     const found = await findInterests(db, user, { part: filter ?? 'all', ...slice })
     const data = await readInterests(db, user, found.ids)
     const archived = await readArchived(db, user, found.archived)
-    const { open, ended, looked } = found
-    if (filter) {
-      const counts = { open, ended }
-      return { data, meta: { ...metaOf(slice, counts[filter]), counts }, archived }
-    }
-    const total = open + ended
-    const shown = isWhole ? { page: 1, per_page: Math.max(1, total) } : slice
-    const counted = { total, is_capped: looked === ownActivityLimit }
-    return { data, meta: metaOf(shown, counted), archived }
+    const counts = { open: found.open, ended: found.all - found.open }
+    const counted = countedTo(ownActivityLimit, filter ? counts[filter] : found.all)
+    const shown = isWhole ? { page: 1, per_page: Math.max(1, counted.total) } : slice
+    const meta = metaOf(shown, counted)
+    return { data, meta: filter ? { ...meta, counts } : meta, archived }
   })
 
   route(listTenderInterests, async ({ user, params }) => {
