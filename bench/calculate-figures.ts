@@ -53,6 +53,8 @@ const openDays = `
 const dealings = 'select calculate_dealings()'
 
 export async function calculateFigures(pool: pg.Pool): Promise<void> {
+  // Nobody knows yet how many rows there are.
+  await pool.query('analyze')
   for (const statement of [perTender, sums, months, openDays, dealings]) {
     await pool.query(statement)
   }

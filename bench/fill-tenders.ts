@@ -121,7 +121,7 @@ async function insertTenders(pool: pg.Pool, total: number): Promise<void> {
   )
 }
 
-/** All words in use, from the paragraphs that descriptions were made of rather than from each of them. */
+/** All words in use, from what titles and descriptions were made of rather than from each of them. */
 async function rememberWords(pool: pg.Pool, total: number): Promise<void> {
   await pool.query(
     `insert into search_words
@@ -129,11 +129,10 @@ async function rememberWords(pool: pg.Pool, total: number): Promise<void> {
        select unnest(words_in(text)) as word from paragraphs where id in (
          select unnest(array[a, b, c]) from generate_series(1, $1::int) n,
            lateral (values ${paragraphsOf('n')}) as used (a, b, c))
-       union all select unnest(words_in(concat_ws(' ', title, location))) from tenders
-       union all select unnest(words_in(title)) from lots
-       union all select 'ambergris') as words
+       union all select unnest($2::text[])
+       union all select unnest(words_in(title)) from lots) as words
      where is_searchable(word)
      on conflict do nothing`,
-    [total],
+    [total, [...services, ...places, 'of', 'the', 'in', 'leeds', 'ambergris']],
   )
 }

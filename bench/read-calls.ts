@@ -63,7 +63,8 @@ export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
       path: '/api/interests?filter=open',
       aim: often,
     },
-    { name: 'my invitations', role: 'supplier', path: '/api/invitations' },
+    { name: 'my invitations', role: 'supplier', path: '/api/invitations?filter=waiting' },
+    { name: 'my past invitations', role: 'supplier', path: '/api/invitations?filter=past' },
     // Whatever one organisation has done, its first pages cost the same.
     { name: 'my interests', role: 'busy supplier', path: '/api/interests?page=1', aim: often },
     {
@@ -72,6 +73,8 @@ export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
       path: '/api/interests?filter=open',
       aim: often,
     },
+    { name: 'my invitations', role: 'busy supplier', path: '/api/invitations?filter=waiting' },
+    { name: 'my past invitations', role: 'busy supplier', path: '/api/invitations?filter=past' },
     { name: 'dashboard', role: 'busy supplier', path: '/api/analytics/dashboard', aim: often },
     { name: 'notifications', role: 'supplier', path: '/api/notifications' },
     { name: 'unread', role: 'supplier', path: '/api/notifications/unread-count' },

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
 import { id, optionalText, timestamp } from './fields.ts'
 import { interestFilters } from './lists.ts'
-import { page, pageMeta, pageQuery } from './pagination.ts'
+import { page, pageMeta, wholeQuery } from './pagination.ts'
 import { organisationName } from './tender-reply.ts'
 import { eligibilityTypes, procedureTypes, tenderStatuses } from './tender.ts'
 
@@ -75,12 +75,7 @@ export const listInterests = endpoint({
   summary:
     'The interests of the caller’s organisation, newest first; whole unless a page or a filter is asked for. Open ones come with the next to close first, ended ones with the last',
   access: ['supplier'],
-  // The page without its default, since leaving it out means all of them.
-  query: z.object({
-    ...pageQuery,
-    page: pageQuery.page.def.innerType,
-    filter: z.optional(z.enum(interestFilters)),
-  }),
+  query: z.object({ ...wholeQuery, filter: z.optional(z.enum(interestFilters)) }),
   reply: z.extend(page(interest), {
     meta: z.extend(pageMeta, {
       /** Where a filter is asked for: how many each of them has. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
-import { page, pageQuery } from './pagination.ts'
+import { page, pageMeta, pageQuery, wholeQuery } from './pagination.ts'
 import { tenderStatuses } from './tender.ts'
 
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked'] as const
@@ -109,13 +109,24 @@ export const ownInvitation = z.object({
 })
 export type OwnInvitation = z.output<typeof ownInvitation>
 
-/** The supplier's own invitations to tenders that can be seen, newest first. */
+/** Those that somebody has to answer and still can, and the rest. */
+export const invitationFilters = ['waiting', 'past'] as const
+export type InvitationFilter = (typeof invitationFilters)[number]
+
+/** The supplier's own invitations to tenders that can be seen. */
 export const listOwnInvitations = endpoint({
   method: 'GET',
   path: '/invitations',
-  summary: 'The invitations of the caller’s organisation',
+  summary:
+    'The invitations of the caller’s organisation, newest first; whole unless a page or a filter is asked for. Those that wait for an answer come with the next to close first',
   access: ['supplier'],
-  reply: z.object({ data: z.array(ownInvitation) }),
+  query: z.object({ ...wholeQuery, filter: z.optional(z.enum(invitationFilters)) }),
+  reply: z.extend(page(ownInvitation), {
+    meta: z.extend(pageMeta, {
+      /** Where a filter is asked for: how many each of them has. */
+      counts: z.optional(z.object({ waiting: z.int(), past: z.int() })),
+    }),
+  }),
 })
 
 const answered = z.object({

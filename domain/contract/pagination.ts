@@ -17,6 +17,9 @@ export const pageQuery = {
   per_page: z._default(z.optional(wholeNumber(1, pageSize.max)), pageSize.default),
 }
 
+/** Likewise where leaving the page out means all of them. */
+export const wholeQuery = { ...pageQuery, page: pageQuery.page.def.innerType }
+
 export const pageMeta = z.object({
   current_page: z.int(),
   last_page: z.int(),

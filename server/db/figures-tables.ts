@@ -68,6 +68,12 @@ interface DealingsTable {
 interface DealingSumsTable {
   organisation_id: Kept<number>
   interests: Kept<number>
+  /** With those that have closed by the clock alone. */
+  open_interests: Kept<number>
+  /** Without the revoked ones. */
+  invitations: Kept<number>
+  /** To invite-only tenders, likewise with those that have closed. */
+  open_invitations: Kept<number>
   questions: Kept<number>
   documents: Kept<number>
 }

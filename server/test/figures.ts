@@ -95,10 +95,13 @@ const dealingsIn = (dealings: RawBuilder<unknown>) => sql`
   order by tender_id, organisation_id`
 
 const dealingSumsOf = (sums: RawBuilder<unknown>) => sql`
-  select organisation_id, sum(interests)::int as interests, sum(questions)::int as questions,
-    sum(documents)::int as documents
+  select organisation_id, sum(interests)::int as interests,
+    sum(open_interests)::int as open_interests, sum(invitations)::int as invitations,
+    sum(open_invitations)::int as open_invitations,
+    sum(questions)::int as questions, sum(documents)::int as documents
   from ${sums} as sums group by organisation_id
-  having (sum(interests), sum(questions), sum(documents)) <> (0, 0, 0) order by organisation_id`
+  having (sum(interests), sum(invitations), sum(questions), sum(documents)) <> (0, 0, 0, 0)
+  order by organisation_id`
 
 const read = async (db: Database, query: RawBuilder<unknown>) => (await query.execute(db)).rows
 
@@ -124,7 +127,10 @@ export const countedFigures = async (db: Database) => ({
   dealingSums: await read(
     db,
     dealingSumsOf(sql`(
-      select organisation_id, num_nonnulls(interest_id) as interests, questions, documents
+      select organisation_id, num_nonnulls(interest_id) as interests, questions, documents,
+        case when sight = 'open' then num_nonnulls(interest_id) else 0 end as open_interests,
+        coalesce(invitation_status <> 'revoked', false)::int as invitations,
+        (sight = 'open' and is_invite_only)::int as open_invitations
       from (${countedDealings}) as dealings where sight in ('open', 'ended'))`),
   ),
   downloads: await read(

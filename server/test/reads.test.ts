@@ -22,6 +22,7 @@ beforeAll(async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   tender = await world.makeTender({ created_by: buyer.id, title: 'Ambergris' })
   await world.makeInterest(tender, supplier)
+  await world.makeInvitation(tender, supplier)
   await world.makeSearch(supplier)
   await world.makeDocument(tender)
   await releaseBacklog(world.db)
@@ -53,7 +54,8 @@ const calls: [role: string, path: string, statements: number][] = [
   ['supplier', '/notifications', 3],
   ['supplier', '/notifications/unread-count', 2],
   ['supplier', '/interests?filter=open', 3],
-  ['supplier', '/invitations', 2],
+  ['supplier', '/invitations', 3],
+  ['supplier', '/invitations?filter=waiting', 3],
   ['supplier', '/saved-searches', 2],
   ['admin', '/admin/moderation/tenders', 3],
   ['admin', '/admin/users', 3],
@@ -99,6 +101,7 @@ const large = [
   'interests',
   'questions',
   'invitations',
+  'dealings',
   'documents',
   'document_downloads',
   'notifications',

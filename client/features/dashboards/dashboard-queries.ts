@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import {
   getDashboard,
   listUnansweredQuestions,
@@ -9,6 +9,7 @@ import { listOpenerTasks } from '#domain/contract/opener-task.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { call } from '#client/lib/api.ts'
 import { askData } from '#client/lib/ask.ts'
+import { pageByPage } from '#client/lists/page-by-page.ts'
 
 /** Fetched again on each visit: someone who has just published a tender expects to see it counted. */
 const staleTime = 0
@@ -22,20 +23,12 @@ export function dashboardQuery<R extends Role>(role: R) {
   })
 }
 
-/** Page by page, the ones before staying. */
-export const unansweredQuery = infiniteQueryOptions({
-  queryKey: ['unanswered-questions'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listUnansweredQuestions, { query: { page: pageParam }, signal }),
-  initialPageParam: 1,
-  getNextPageParam: ({ meta }) =>
-    meta.current_page < meta.last_page ? meta.current_page + 1 : undefined,
-  // A question that was answered meanwhile moves the others up, and one would come twice.
-  select: ({ pages }) => [
-    ...new Map(pages.flatMap(({ data }) => data).map((one) => [one.id, one])).values(),
-  ],
+export const unansweredQuery = {
+  ...pageByPage(['unanswered-questions'], (page, signal) =>
+    call(listUnansweredQuestions, { query: { page }, signal }),
+  ),
   staleTime,
-})
+}
 
 /** The newest; the next come up as these are dealt with. */
 export const deadLettersQuery = queryOptions({

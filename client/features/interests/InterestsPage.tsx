@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { interestFailures, interestTexts, type Interest } from '#domain/contract/interest.ts'
-import { invitationFailures, invitationTexts } from '#domain/contract/invitation.ts'
+import { invitationFailures } from '#domain/contract/invitation.ts'
 import { awaitsAnswer } from '#domain/rules/invitation.ts'
-import { ownInvitationsQuery } from '#client/features/invitations/invitation-queries.ts'
+import { waitingInvitationsQuery } from '#client/features/invitations/invitation-queries.ts'
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
-import { OwnInvitationTable } from '#client/features/invitations/OwnInvitationTable.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { pagedAddress } from '#client/lists/addresses.ts'
 import { ListPage } from '#client/lists/ListPage.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -22,6 +20,7 @@ import { ArchivedInterests } from './ArchivedInterests.tsx'
 import { EndedInterests } from './EndedInterests.tsx'
 import { openInterestsQuery } from './interest-queries.ts'
 import { OpenInterests } from './OpenInterests.tsx'
+import { PastInvitations } from './PastInvitations.tsx'
 
 const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
@@ -29,11 +28,10 @@ const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'Withdra
 export function InterestsPage() {
   const { page } = useAddress(pagedAddress).address
   const interests = useQuery(openInterestsQuery(page))
-  const invitations = useQuery(ownInvitationsQuery)
+  const invitations = useQuery(waitingInvitationsQuery)
   const now = useNow()
   const [withdrawing, setWithdrawing] = useState<Interest['tender'] | null>(null)
-  const waiting = invitations.data?.filter((one) => awaitsAnswer(one, now)) ?? []
-  const past = invitations.data?.filter((one) => !awaitsAnswer(one, now)) ?? []
+  const waiting = invitations.data?.data.filter((one) => awaitsAnswer(one, now)) ?? []
 
   return (
     <div className="flex flex-col gap-6">
@@ -67,11 +65,7 @@ export function InterestsPage() {
         <>
           <div>
             <EndedInterests count={interests.data?.meta.counts?.ended ?? 0} />
-            {past.length > 0 && (
-              <Disclosure isWide summary={`${invitationTexts.past} (${past.length})`}>
-                <OwnInvitationTable caption={invitationTexts.past} invitations={past} />
-              </Disclosure>
-            )}
+            <PastInvitations count={invitations.data?.meta.counts?.past ?? 0} />
           </div>
           <ArchivedInterests interests={interests.data?.archived ?? []} />
         </>

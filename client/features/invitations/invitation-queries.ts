@@ -3,14 +3,24 @@ import {
   listOwnInvitations,
   searchInvitable,
 } from '#domain/contract/invitation.ts'
-import { askData, askPage } from '#client/lib/ask.ts'
+import { pageSize } from '#domain/contract/pagination.ts'
+import { call } from '#client/lib/api.ts'
+import { ask, askData, askPage } from '#client/lib/ask.ts'
+import { pageByPage } from '#client/lists/page-by-page.ts'
 
 export function invitationsQuery(tenderId: number) {
   return askData(['tenders', tenderId, 'invitations'], listInvitations, { params: { tenderId } })
 }
 
-/** Those of the supplier's own organisation. */
-export const ownInvitationsQuery = askData(['invitations'], listOwnInvitations)
+/** Those of the supplier's own organisation that wait; the next come up as these are answered. */
+export const waitingInvitationsQuery = ask(['invitations', 'waiting'], listOwnInvitations, {
+  query: { filter: 'waiting', per_page: pageSize.max },
+})
+
+/** Its other ones, the newest first. */
+export const pastInvitationsQuery = pageByPage(['invitations', 'past'], (page, signal) =>
+  call(listOwnInvitations, { query: { filter: 'past', page }, signal }),
+)
 
 /** Supplier organisations that can still be invited. */
 export function candidatesQuery(tenderId: number, query: { search: string; per_page: number }) {

@@ -35,6 +35,12 @@ create table dealing_sums (
   id integer generated always as identity primary key,
   organisation_id integer not null references organisations on delete cascade,
   interests bigint not null,
+  -- In tenders whose sight is 'open'; those that have closed by the clock are to be taken off.
+  open_interests bigint not null,
+  -- Those that stand.
+  invitations bigint not null,
+  -- To tenders that show themselves to nobody else, and whose sight is 'open'; likewise.
+  open_invitations bigint not null,
   questions bigint not null,
   documents bigint not null
 ) with (fillfactor = 50);
@@ -86,9 +92,12 @@ create function calculate_dealings() returns void language sql as $$
     on downloaded.tender_id = pairs.tender_id
       and downloaded.organisation_id = pairs.organisation_id;
 
-  insert into dealing_sums (organisation_id, interests, questions, documents)
-  select organisation_id, count(interest_id), sum(questions), sum(documents) from dealings
-  where sight in ('open', 'ended') group by organisation_id;
+  insert into dealing_sums (organisation_id, interests, open_interests, invitations,
+    open_invitations, questions, documents)
+  select organisation_id, count(interest_id), count(interest_id) filter (where sight = 'open'),
+    count(*) filter (where invitation_status <> 'revoked'),
+    count(*) filter (where sight = 'open' and is_invite_only), sum(questions), sum(documents)
+  from dealings where sight in ('open', 'ended') group by organisation_id;
 
   insert into document_figures
   select document_id, count(*) from document_downloads group by document_id;
@@ -102,39 +111,56 @@ create index dealings_closing on dealings (organisation_id, sight, closes_at, in
   where interest_id is not null;
 create index dealings_archived on dealings (organisation_id, archived_at desc, interest_id desc)
   where interest_id is not null and sight = 'archived';
-create index dealings_invited on dealings
-  (organisation_id, sight, closes_at, invitation_id) include (invitation_status, is_invite_only)
-  where invitation_id is not null;
-create index dealing_sums_of_organisation on dealing_sums (organisation_id)
-  include (interests, questions, documents);
+create index dealings_invited on dealings (organisation_id, invited_at desc, invitation_id desc)
+  include (invitation_status, sight, closes_at) where invitation_id is not null;
+create index dealings_to_answer on dealings (organisation_id, closes_at, invitation_id)
+  include (invitation_status, is_invite_only)
+  where invitation_id is not null and sight = 'open';
+create index dealing_sums_of_organisation on dealing_sums (organisation_id);
 
--- From the rows themselves, before and after, whatever has changed them.
+-- From the rows themselves, before and after, whatever has changed them. Who sees an invite-only tender is
+-- invited to it.
 create function sum_up_dealing() returns trigger language plpgsql as $$
 declare
   whose integer := coalesce(new.organisation_id, old.organisation_id);
-  of_interests integer := 0;
-  of_questions integer := 0;
-  of_documents integer := 0;
+  change dealing_sums := (null, whose, 0, 0, 0, 0, 0, 0);
 begin
   if tg_op <> 'DELETE' and new.sight in ('open', 'ended') then
-    of_interests := num_nonnulls(new.interest_id);
-    of_questions := new.questions;
-    of_documents := new.documents;
+    change.interests := num_nonnulls(new.interest_id);
+    change.invitations := num_nonnulls(nullif(new.invitation_status, 'revoked'));
+    change.questions := new.questions;
+    change.documents := new.documents;
+    if new.sight = 'open' then
+      change.open_interests := change.interests;
+      change.open_invitations := new.is_invite_only::integer;
+    end if;
   end if;
   if tg_op <> 'INSERT' and old.sight in ('open', 'ended') then
-    of_interests := of_interests - num_nonnulls(old.interest_id);
-    of_questions := of_questions - old.questions;
-    of_documents := of_documents - old.documents;
+    change.interests := change.interests - num_nonnulls(old.interest_id);
+    change.invitations := change.invitations
+      - num_nonnulls(nullif(old.invitation_status, 'revoked'));
+    change.questions := change.questions - old.questions;
+    change.documents := change.documents - old.documents;
+    if old.sight = 'open' then
+      change.open_interests := change.open_interests - num_nonnulls(old.interest_id);
+      change.open_invitations := change.open_invitations - old.is_invite_only::integer;
+    end if;
   end if;
-  if (of_interests, of_questions, of_documents) = (0, 0, 0) then return null; end if;
-  update dealing_sums
-  set interests = interests + of_interests, questions = questions + of_questions,
-    documents = documents + of_documents
+  if (change.interests, change.open_interests, change.invitations, change.open_invitations,
+    change.questions, change.documents) = (0, 0, 0, 0, 0, 0) then
+    return null;
+  end if;
+  update dealing_sums sums
+  set interests = sums.interests + change.interests,
+    open_interests = sums.open_interests + change.open_interests,
+    invitations = sums.invitations + change.invitations,
+    open_invitations = sums.open_invitations + change.open_invitations,
+    questions = sums.questions + change.questions,
+    documents = sums.documents + change.documents
   where id = (
     select id from dealing_sums where organisation_id = whose limit 1 for update skip locked);
   if not found then
-    insert into dealing_sums (organisation_id, interests, questions, documents)
-    values (whose, of_interests, of_questions, of_documents);
+    insert into dealing_sums overriding user value select change.*;
   end if;
   return null;
 end $$;

@@ -8,6 +8,7 @@ import {
 import { countedTo, metaOf, type PageMeta } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
+import { planForAny } from '#server/db/plan-for-any.ts'
 import { sumOfOwn } from '#server/tenders/dealings.ts'
 import { isSeen, selectSeen } from './seen-tenders.ts'
 
@@ -85,31 +86,35 @@ export async function findDownloadedDocuments(
       'seen.tender',
     ])
     .execute()
-  return { data, meta: metaOf(slice, total) }
+  return { data, meta: metaOf(slice, countedTo(ownActivityLimit, total)) }
 }
 
-/** Of each document the last download; the ids of a page of these, as text, and how many there are. */
+/**
+ * Of each document the last download; the ids of a page of these, as text, and how many there are. The
+ * newest are looked through until the page is full.
+ */
 async function findLastDownloads(
   db: Database,
   actor: Actor,
   slice: Slice,
 ): Promise<{ ids: string[]; total: number }> {
   const { rows } = await sql<{ ids: string[]; total: number }>`
-    with newest as (
-      select id, document_id, downloaded_at from document_downloads
-      where organisation_id = ${actor.organisation?.id ?? null}
-      order by downloaded_at desc, id desc limit ${ownActivityLimit}
-    ), last as (
-      select distinct on (document_id) * from newest
-      order by document_id, downloaded_at desc, id desc
-    ), mine as materialized (
-      select last.id, last.downloaded_at from last
-      join documents on documents.id = last.document_id
-      where ${isSeen(actor, 'documents.tender_id')}
-    )
     select
-      array(select id from mine order by downloaded_at desc, id desc
+      array(
+        select mine.id from (
+          select id, document_id, organisation_id, downloaded_at from document_downloads
+          where organisation_id = ${planForAny(actor.organisation?.id ?? null)}
+          order by downloaded_at desc, id desc limit ${sql.lit(ownActivityLimit)}) as mine
+        cross join lateral (
+          select tender_id from documents where documents.id = mine.document_id offset 0) as documents
+        where not exists (
+            select from document_downloads later
+            where later.organisation_id = mine.organisation_id
+              and later.document_id = mine.document_id
+              and (later.downloaded_at, later.id) > (mine.downloaded_at, mine.id) offset 0)
+          and ${isSeen(actor, 'documents.tender_id')}
+        order by mine.downloaded_at desc, mine.id desc
         limit ${slice.per_page} offset ${offsetOf(slice)}) as ids,
-      (select count(*) from mine) as total`.execute(db)
+      ${sumOfOwn(actor, 'documents')} as total`.execute(db)
   return rows[0]!
 }

@@ -5,7 +5,7 @@ import type { OwnInvitation } from '#domain/contract/invitation.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { bidStage } from '#server/bidding/bid-stage.ts'
 import { areOwnInterests, areOwnInvitations, isInSight, isOpen } from '#server/tenders/dealings.ts'
-import { visibleTo } from '#server/tenders/visibility.ts'
+import { visibleAmongFew } from '#server/tenders/visibility.ts'
 
 /** The last ones registered. */
 export const recentInterests = summariesOf(
@@ -27,7 +27,7 @@ function summariesOf(isWanted: RawBuilder<unknown>, order: RawBuilder<unknown>) 
         'organisation', json_build_object('name', organisations.name))) order by ${order}), '[]')
     from (select * from dealings where ${areOwnInterests(actor)} and ${isWanted}
       order by ${order} limit ${sql.lit(recentLimit)}) as dealings
-    join tenders on tenders.id = dealings.tender_id and ${visibleTo(actor)}
+    join tenders on tenders.id = dealings.tender_id and ${visibleAmongFew(actor)}
     join organisations on organisations.id = tenders.organisation_id)`
 }
 
@@ -47,6 +47,6 @@ export function invitationsToAnswer(actor: Actor): RawBuilder<OwnInvitation[]> {
       where ${areOwnInvitations(actor)} and invitation_status = 'pending' and ${isOpen}
       order by ${order} limit ${sql.lit(recentLimit)}) as dealings
     join invitations on invitations.id = dealings.invitation_id
-    join tenders on tenders.id = dealings.tender_id and ${visibleTo(actor)}
+    join tenders on tenders.id = dealings.tender_id and ${visibleAmongFew(actor)}
     join organisations on organisations.id = tenders.organisation_id)`
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShareReadings } from '#server/db/share-readings.ts'
-import { areOwnInvitations, isOpen, sumOfOwn } from '#server/tenders/dealings.ts'
+import { areOwnInvitations, countClosed, sumOfOwn } from '#server/tenders/dealings.ts'
 import { closingInterests, invitationsToAnswer, recentInterests } from './supplier-lists.ts'
 
 type OwnStats = Omit<SupplierStats, 'active_tenders'> & { invited: number }
@@ -13,8 +13,8 @@ const selectOwnStats = buildForRoles((db, actor) => ({
   compile: () =>
     sql<OwnStats>`
       select
-        (select count(*) from dealings
-          where ${areOwnInvitations(actor)} and is_invite_only and ${isOpen}) as invited,
+        ${sumOfOwn(actor, 'open_invitations')}
+          - ${countClosed(sql`${areOwnInvitations(actor)} and is_invite_only`)} as invited,
         ${sumOfOwn(actor, 'interests')} as interests_registered,
         ${sumOfOwn(actor, 'questions')} as questions_asked,
         ${sumOfOwn(actor, 'documents')} as documents_downloaded,

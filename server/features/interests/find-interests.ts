@@ -8,7 +8,13 @@ import { sliceOf, type Paging } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
-import { areOwnInterests, isInSight, isOpen, sumOfOwn } from '#server/tenders/dealings.ts'
+import {
+  areOwnInterests,
+  countClosed,
+  isInSight,
+  isOpen,
+  sumOfOwn,
+} from '#server/tenders/dealings.ts'
 
 type Part = InterestFilter | 'all'
 
@@ -19,23 +25,35 @@ interface Found {
   ids: number[]
   /** Of interests in tenders that were archived, the last one first. */
   archived: number[]
-  /** Up to a limit. */
   open: number
   /** With those that have ended. */
   all: number
 }
 
-/** What has ended by its status or by the clock are two stretches of one index, merged. */
-const parts: Record<Part, (own: RawBuilder<boolean>) => RawBuilder<unknown>> = {
+type Places = {
+  limit: number
+  offset: number
+  /** Both together. */
+  furthest: number
+}
+
+type Select = (own: RawBuilder<boolean>, place: PlaceOf<Places>) => RawBuilder<unknown>
+
+const parts: Record<Part, Select> = {
   open: (own) => sql`
     select interest_id from dealings where ${own} and ${isOpen} order by closes_at, interest_id`,
-  ended: (own) => sql`
-    select interest_id from (
-      select interest_id, closes_at from dealings where ${own} and sight = 'ended'
-      union all
-      select interest_id, closes_at from dealings
-      where ${own} and sight = 'open' and closes_at <= now()) as ended
-    order by closes_at desc, interest_id desc`,
+  // By status and by the clock: two stretches of one index, of each no more than the page may need.
+  ended: (own, place) => {
+    const last = sql`order by closes_at desc, interest_id desc`
+    return sql`
+      select interest_id from (
+        (select interest_id, closes_at from dealings where ${own} and sight = 'ended'
+          ${last} limit ${place('furthest')})
+        union all
+        (select interest_id, closes_at from dealings
+          where ${own} and sight = 'open' and closes_at <= now()
+          ${last} limit ${place('furthest')})) as ended ${last}`
+  },
   all: (own) => sql`
     select interest_id from dealings where ${own} and ${isInSight}
     order by interested_at desc, interest_id desc`,
@@ -44,18 +62,16 @@ const parts: Record<Part, (own: RawBuilder<boolean>) => RawBuilder<unknown>> = {
 const find = mapNames<Record<Part, ReturnType<typeof buildFor>>>(['open', 'ended', 'all'], buildFor)
 
 function buildFor(part: Part) {
-  return buildForRoles((db, actor, place: PlaceOf<{ limit: number; offset: number }>) => {
+  return buildForRoles((db, actor, place: PlaceOf<Places>) => {
     const own = areOwnInterests(actor)
     return {
       compile: () =>
         sql<Found>`
           select
-            array(${parts[part](own)} limit ${place('limit')} offset ${place('offset')}) as ids,
+            array(${parts[part](own, place)} limit ${place('limit')} offset ${place('offset')}) as ids,
             array(select interest_id from dealings where ${own} and sight = 'archived'
               order by archived_at desc, interest_id desc limit ${sql.lit(mostArchived)}) as archived,
-            (select count(*) from (
-              select from dealings where ${own} and ${isOpen}
-              limit ${sql.lit(ownActivityLimit)}) as counted) as open,
+            ${sumOfOwn(actor, 'open_interests')} - ${countClosed(own)} as open,
             ${sumOfOwn(actor, 'interests')} as all`.compile(db),
     }
   })
@@ -67,6 +83,6 @@ export async function findInterests(
   { part, ...paging }: Paging & { part: Part },
 ): Promise<Found> {
   const { limit, offset } = sliceOf(paging, ownActivityLimit)
-  const [found] = await find[part](db, actor, { limit, offset })
+  const [found] = await find[part](db, actor, { limit, offset, furthest: limit + offset })
   return found!
 }

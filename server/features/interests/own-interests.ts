@@ -1,18 +1,28 @@
 // What is read of a supplier's own interests, by their ids and in the order of these. Whether they are
 // the organisation's, and its tenders still in sight, is asked here again.
 import { sql } from 'kysely'
+import { mapNames } from '#domain/contract/field-table.ts'
 import type { ArchivedInterest, Interest } from '#domain/contract/interest.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { bidStage } from '#server/bidding/bid-stage.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
-import { archivedFor, visibleTo } from '#server/tenders/visibility.ts'
+import { archivedFor, visibleAmongFew, visibleTo } from '#server/tenders/visibility.ts'
 
-function selectInterests(db: Database, actor: Actor, ids: number[]) {
+/** A page is looked up one by one; for a whole list all of the organisation's are read at once. */
+type Size = 'page' | 'whole'
+
+function selectInterests(db: Database, actor: Actor, { ids, size }: { ids: number[]; size: Size }) {
   const wanted = sql<{ id: number; place: number }>`unnest(${ids}::int[]) with ordinality`
+  const found = db
+    .selectFrom('interests')
+    .where(sql<boolean>`interests.id = wanted.id`)
+    .select(['id', 'tender_id', 'organisation_id', 'created_at', 'withdrawn_at'])
+    // Keeps PostgreSQL from reading all of the organisation's.
+    .$if(size === 'page', (query) => query.offset(0))
   return db
     .selectFrom(wanted.as<'wanted'>(sql`wanted (id, place)`))
-    .innerJoin('interests', 'interests.id', 'wanted.id')
+    .innerJoinLateral(found.as('interests'), (join) => join.onTrue())
     .innerJoin('tenders', 'tenders.id', 'interests.tender_id')
     .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
     .where('interests.organisation_id', '=', actor.organisation?.id ?? null)
@@ -24,35 +34,44 @@ function selectInterests(db: Database, actor: Actor, ids: number[]) {
     )
 }
 
-const selectListed = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) =>
-  selectInterests(db, actor, place('ids'))
-    .leftJoin('tender_looks as looks', (join) =>
-      join.onRef('looks.tender_id', '=', 'tenders.id').on('looks.user_id', '=', actor.id),
-    )
-    .where(visibleTo(actor))
-    .select([
-      'interests.id as interest_id',
-      'interests.created_at',
-      'tenders.id',
-      'tenders.title',
-      'tenders.reference',
-      'tenders.reference as reference_number',
-      'tenders.status',
-      'tenders.procedure_type',
-      'tenders.eligibility_type',
-      'tenders.clarification_deadline',
-      'tenders.submission_deadline',
-      sql<boolean>`coalesce(tenders.changed_version > looks.seen_version, false)`.as('is_changed'),
-      bidStage('tenders.id', actor.organisation?.id ?? null).as('bid'),
-    ]),
+const selectListed = mapNames<Record<Size, ReturnType<typeof buildListed>>>(
+  ['page', 'whole'],
+  buildListed,
 )
+
+function buildListed(size: Size) {
+  return buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) =>
+    selectInterests(db, actor, { ids: place('ids'), size })
+      .leftJoin('tender_looks as looks', (join) =>
+        join.onRef('looks.tender_id', '=', 'tenders.id').on('looks.user_id', '=', actor.id),
+      )
+      .where(size === 'page' ? visibleAmongFew(actor) : visibleTo(actor))
+      .select([
+        'interests.id as interest_id',
+        'interests.created_at',
+        'tenders.id',
+        'tenders.title',
+        'tenders.reference',
+        'tenders.reference as reference_number',
+        'tenders.status',
+        'tenders.procedure_type',
+        'tenders.eligibility_type',
+        'tenders.clarification_deadline',
+        'tenders.submission_deadline',
+        sql<boolean>`coalesce(tenders.changed_version > looks.seen_version, false)`.as(
+          'is_changed',
+        ),
+        bidStage('tenders.id', actor.organisation?.id ?? null).as('bid'),
+      ]),
+  )
+}
 
 export async function readInterests(
   db: Database,
   actor: Actor,
-  ids: number[],
+  { ids, size = 'page' }: { ids: number[]; size?: Size },
 ): Promise<Interest[]> {
-  const rows = await selectListed(db, actor, { ids })
+  const rows = await selectListed[size](db, actor, { ids })
   return rows.map(({ interest_id, created_at, bid, ...tender }) => ({
     id: interest_id,
     created_at,
@@ -63,7 +82,7 @@ export async function readInterests(
 }
 
 const selectArchived = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) =>
-  selectInterests(db, actor, place('ids'))
+  selectInterests(db, actor, { ids: place('ids'), size: 'page' })
     .where(archivedFor(actor))
     .select([
       'interests.id',

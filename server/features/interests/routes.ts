@@ -5,14 +5,13 @@ import {
   registerInterest,
   withdrawInterest,
 } from '#domain/contract/interest.ts'
-import { ownActivityLimit } from '#domain/contract/own-activity.ts'
-import { countedTo, metaOf } from '#domain/contract/pagination.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
 import { queueForOwner } from '#server/notices/queue-webhooks.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { metaOfPart, partOf } from '#server/tenders/own-pages.ts'
 import { findInterests } from './find-interests.ts'
 import { readArchived, readInterests } from './own-interests.ts'
 import { insertInterest, markWithdrawn, readInterestedOrganisations } from './queries.ts'
@@ -20,17 +19,12 @@ import { insertInterest, markWithdrawn, readInterestedOrganisations } from './qu
 export function interestRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(listInterests, async ({ user, query: { filter, page, per_page }, db }) => {
-    const isWhole = !filter && !page
-    const slice = { page: page ?? 1, per_page: isWhole ? ownActivityLimit : per_page }
-    const found = await findInterests(db, user, { part: filter ?? 'all', ...slice })
-    const data = await readInterests(db, user, found.ids)
+  route(listInterests, async ({ user, query, db }) => {
+    const { part, slice, isWhole } = partOf(query)
+    const { ids, all, open, ...found } = await findInterests(db, user, { part, ...slice })
+    const data = await readInterests(db, user, { ids, size: isWhole ? 'whole' : 'page' })
     const archived = await readArchived(db, user, found.archived)
-    const counts = { open: found.open, ended: found.all - found.open }
-    const counted = countedTo(ownActivityLimit, filter ? counts[filter] : found.all)
-    const shown = isWhole ? { page: 1, per_page: Math.max(1, counted.total) } : slice
-    const meta = metaOf(shown, counted)
-    return { data, meta: filter ? { ...meta, counts } : meta, archived }
+    return { data, meta: metaOfPart(query, { all, counts: { open, ended: all - open } }), archived }
   })
 
   route(listTenderInterests, async ({ user, params }) => {
@@ -49,7 +43,7 @@ export function interestRoutes(route: Route, services: Services): void {
       })
       const about = { tender, supplierId: user.organisation!.id }
       await queueForOwner(tx, { type: 'interest.registered', ...about })
-      const [interest] = await readInterests(tx, user, [id])
+      const [interest] = await readInterests(tx, user, { ids: [id] })
       return { message: interestTexts.registered, interest: interest! }
     }),
   )

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Invitation } from '#domain/contract/invitation.ts'
-import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
-import { visibleTo } from '#server/tenders/visibility.ts'
 
 export async function readInvitations(db: Database, tenderId: number): Promise<Invitation[]> {
   return db
@@ -98,39 +96,4 @@ export async function insertInvitations(
     .returning('organisation_id')
     .execute()
   return rows.map((row) => row.organisation_id)
-}
-
-/** The supplier's own, to tenders that can be seen, the newest so many. */
-export async function readOwnInvitations(db: Database, actor: Actor) {
-  const rows = await db
-    .selectFrom('invitations')
-    .innerJoin('tenders', 'tenders.id', 'invitations.tender_id')
-    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
-    .where('invitations.organisation_id', '=', actor.organisation?.id ?? null)
-    .where('invitations.status', '<>', 'revoked')
-    .where(visibleTo(actor))
-    .orderBy('invitations.created_at', 'desc')
-    .orderBy('invitations.id', 'desc')
-    .limit(ownActivityLimit)
-    .select([
-      'invitations.id as invitation_id',
-      'invitations.status as answer',
-      'invitations.created_at',
-      'invitations.responded_at',
-      'tenders.id',
-      'tenders.title',
-      'tenders.reference',
-      'tenders.status',
-      'tenders.submission_deadline',
-      sql<{ id: number; name: string }>`
-        json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
-    ])
-    .execute()
-  return rows.map(({ invitation_id, answer, created_at, responded_at, ...tender }) => ({
-    id: invitation_id,
-    status: answer,
-    created_at,
-    responded_at,
-    tender,
-  }))
 }

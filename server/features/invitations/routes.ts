@@ -12,14 +12,10 @@ import { invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
+import { metaOfPart, partOf } from '#server/tenders/own-pages.ts'
+import { findOwnInvitations, readOwnInvitations } from './own-invitations.ts'
 import { answerRoutes } from './answer-routes.ts'
-import {
-  areSuppliers,
-  findInvitable,
-  insertInvitations,
-  readInvitations,
-  readOwnInvitations,
-} from './queries.ts'
+import { areSuppliers, findInvitable, insertInvitations, readInvitations } from './queries.ts'
 
 export function invitationRoutes(route: Route, services: Services): void {
   const { db } = services
@@ -35,9 +31,12 @@ export function invitationRoutes(route: Route, services: Services): void {
     return findInvitable(db, tender.id, query)
   })
 
-  route(listOwnInvitations, async ({ user }) => ({
-    data: await readOwnInvitations(db, user),
-  }))
+  route(listOwnInvitations, async ({ user, query }) => {
+    const { part, slice } = partOf(query)
+    const { ids, waiting, all } = await findOwnInvitations(db, user, { part, ...slice })
+    const data = await readOwnInvitations(db, user, ids)
+    return { data, meta: metaOfPart(query, { all, counts: { waiting, past: all - waiting } }) }
+  })
 
   route(inviteOrganisations, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {

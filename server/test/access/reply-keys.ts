@@ -347,7 +347,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /interests':
     `data{${interest}} meta{current_page last_page per_page total counts{open ended}} ` +
     `archived{id title reference ${name} deleted_at}`,
-  'GET /invitations': `data{${ownInvitation}}`,
+  'GET /invitations': `data{${ownInvitation}} meta{current_page last_page per_page total counts{waiting past}}`,
   'GET /analytics/questions-asked': `data{id question_text status created_at published_at tender{${ownTender}}} ${meta}`,
   'GET /analytics/documents-downloaded':
     'data{id title version newest_version downloaded_at downloaded_by{name} ' +

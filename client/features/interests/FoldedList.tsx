@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { interestTexts } from '#domain/contract/interest.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import type { pageByPage } from '#client/lists/page-by-page.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+type ListProps<Item extends { id: number }> = {
+  query: ReturnType<typeof pageByPage<Item>>
+  failure: string
+  loadingLabel: string
+  children: (items: Item[]) => ReactNode
+}
+
+type FoldedListProps<Item extends { id: number }> = ListProps<Item> & {
+  title: string
+  /** How many there are; where there are none, there is nothing to see. */
+  count: number
+}
+
+/** What is over: folded away, fetched once opened, and then page by page. */
+export function FoldedList<Item extends { id: number }>(props: FoldedListProps<Item>) {
+  const { title, count, ...list } = props
+  const [isOpened, setIsOpened] = useState(false)
+  if (count === 0) return null
+  return (
+    <Disclosure isWide summary={`${title} (${count})`} onOpen={() => setIsOpened(true)}>
+      {isOpened && <List {...list} />}
+    </Disclosure>
+  )
+}
+
+function List<Item extends { id: number }>(props: ListProps<Item>) {
+  const { query, failure, loadingLabel, children } = props
+  const items = useInfiniteQuery(query)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = items
+  return (
+    <div className="flex flex-col items-start gap-3 *:w-full">
+      <LoadState query={items} failure={failure}>
+        <Skeleton shape="table" count={3} label={loadingLabel} />
+      </LoadState>
+      {data && data.length > 0 && children(data)}
+      {hasNextPage && (
+        <div>
+          <Button
+            kind="secondary"
+            size="small"
+            isBusy={isFetchingNextPage}
+            busyLabel={interestTexts.loadingMore}
+            onClick={() => void fetchNextPage()}
+          >
+            {interestTexts.showMore}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

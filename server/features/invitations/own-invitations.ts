@@ -1,0 +1,104 @@
+// A supplier's own invitations, to tenders that can be seen. A page is read from an index in its order, and
+// all of them are counted already: neither grows with how many there are.
+import { sql, type RawBuilder } from 'kysely'
+import { mapNames } from '#domain/contract/field-table.ts'
+import type { InvitationFilter, OwnInvitation } from '#domain/contract/invitation.ts'
+import { ownActivityLimit } from '#domain/contract/own-activity.ts'
+import { sliceOf, type Paging } from '#domain/contract/pagination.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
+import type { Database } from '#server/db/connect.ts'
+import { areOwnInvitations, isInSight, isOpen, sumOfOwn } from '#server/tenders/dealings.ts'
+import { visibleAmongFew } from '#server/tenders/visibility.ts'
+
+type Part = InvitationFilter | 'all'
+
+interface Found {
+  ids: number[]
+  /** Up to a limit. */
+  waiting: number
+  all: number
+}
+
+const isWaiting = sql`(dealings.invitation_status = 'pending' and ${isOpen})`
+const newest = sql`invited_at desc, invitation_id desc`
+
+const parts: Record<Part, { isWanted: RawBuilder<unknown>; order: RawBuilder<unknown> }> = {
+  waiting: { isWanted: isWaiting, order: sql`closes_at, invitation_id` },
+  past: { isWanted: sql`${isInSight} and not ${isWaiting}`, order: newest },
+  all: { isWanted: isInSight, order: newest },
+}
+
+const find = mapNames<Record<Part, ReturnType<typeof buildFor>>>(
+  ['waiting', 'past', 'all'],
+  buildFor,
+)
+
+function buildFor(part: Part) {
+  const { isWanted, order } = parts[part]
+  return buildForRoles((db, actor, place: PlaceOf<{ limit: number; offset: number }>) => {
+    const own = areOwnInvitations(actor)
+    return {
+      compile: () =>
+        sql<Found>`
+          select
+            array(select invitation_id from dealings where ${own} and ${isWanted}
+              order by ${order} limit ${place('limit')} offset ${place('offset')}) as ids,
+            (select count(*) from (
+              select from dealings where ${own} and ${isWaiting}
+              limit ${sql.lit(ownActivityLimit)}) as counted) as waiting,
+            ${sumOfOwn(actor, 'invitations')} as all`.compile(db),
+    }
+  })
+}
+
+export async function findOwnInvitations(
+  db: Database,
+  actor: Actor,
+  { part, ...paging }: Paging & { part: Part },
+): Promise<Found> {
+  const [found] = await find[part](db, actor, sliceOf(paging, ownActivityLimit))
+  return found!
+}
+
+const selectOwn = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) => {
+  const wanted = sql<{ id: number; place: number }>`unnest(${place('ids')}::int[]) with ordinality`
+  return db
+    .selectFrom(wanted.as<'wanted'>(sql`wanted (id, place)`))
+    .innerJoin('invitations', 'invitations.id', 'wanted.id')
+    .innerJoin('tenders', 'tenders.id', 'invitations.tender_id')
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .where('invitations.organisation_id', '=', actor.organisation?.id ?? null)
+    .where('invitations.status', '<>', 'revoked')
+    .where(visibleAmongFew(actor))
+    .orderBy('wanted.place')
+    .select([
+      'invitations.id as invitation_id',
+      'invitations.status as answer',
+      'invitations.created_at',
+      'invitations.responded_at',
+      'tenders.id',
+      'tenders.title',
+      'tenders.reference',
+      'tenders.status',
+      'tenders.submission_deadline',
+      sql<{ id: number; name: string }>`
+        json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
+    ])
+})
+
+/** In the order of the ids. */
+export async function readOwnInvitations(
+  db: Database,
+  actor: Actor,
+  ids: number[],
+): Promise<OwnInvitation[]> {
+  const rows = ids.length > 0 ? await selectOwn(db, actor, { ids }) : []
+  return rows.map(({ invitation_id, answer, created_at, responded_at, ...tender }) => ({
+    id: invitation_id,
+    status: answer,
+    created_at,
+    responded_at,
+    tender,
+  }))
+}

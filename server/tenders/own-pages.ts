@@ -1,0 +1,39 @@
+// A supplier's own lists: whole unless a page or a filter is asked for, and with a filter counted for each.
+import { ownActivityLimit } from '#domain/contract/own-activity.ts'
+import { countedTo, metaOf, type PageMeta, type Paging } from '#domain/contract/pagination.ts'
+
+interface Asked<Filter> {
+  filter?: Filter | undefined
+  page?: number | undefined
+  per_page: number
+}
+
+interface Part<Filter> {
+  part: Filter | 'all'
+  slice: Paging
+  isWhole: boolean
+}
+
+export function partOf<Filter>({ filter, page, per_page }: Asked<Filter>): Part<Filter> {
+  const isWhole = !filter && !page
+  return {
+    part: filter ?? 'all',
+    isWhole,
+    slice: { page: page ?? 1, per_page: isWhole ? ownActivityLimit : per_page },
+  }
+}
+
+interface Counted<Filter extends string> {
+  all: number
+  counts: Record<Filter, number>
+}
+
+export function metaOfPart<Filter extends string>(
+  { filter, page, per_page }: Asked<Filter>,
+  { all, counts }: Counted<Filter>,
+): PageMeta & { counts?: Record<Filter, number> } {
+  const counted = countedTo(ownActivityLimit, filter ? counts[filter] : all)
+  if (filter) return { ...metaOf({ page: page ?? 1, per_page }, counted), counts }
+  const whole = { page: 1, per_page: Math.max(1, counted.total) }
+  return metaOf(page ? { page, per_page } : whole, counted)
+}
