@@ -167,47 +167,55 @@ end $$;
 create trigger sum_up after insert or update or delete on dealings
   for each row execute function sum_up_dealing();
 
--- These pairs of tenders and organisations, as their rows tell them now. Each row is looked up by an index;
--- `limit` keeps that from becoming a join, for which the planner might read all there is.
-create function keep_dealings(tender_ids integer[], organisation_ids integer[]) returns void
+-- One organisation and one tender, as their rows tell it now, whose figures are locked. Each is looked up by an
+-- index; one pair at a time, so that the plan is the same for any and made once.
+create function keep_dealing(tender integer, organisation integer) returns void
   language plpgsql as $$
 begin
-  perform lock_figures(tender_ids);
   insert into dealings
-  select pair.tender_id, pair.organisation_id, interest.id, interest.created_at,
-    invitation.id, invitation.status, invitation.created_at,
+  select tenders.id, organisation, interests.id, interests.created_at,
+    invitations.id, invitations.status, invitations.created_at,
     (select count(*) from questions
-      where questions.organisation_id = pair.organisation_id
-        and questions.tender_id = pair.tender_id),
-    (select count(*) from documents where documents.tender_id = pair.tender_id and exists (
+      where questions.organisation_id = organisation and questions.tender_id = tender),
+    (select count(*) from documents where documents.tender_id = tender and exists (
       select from document_downloads
-      where document_downloads.organisation_id = pair.organisation_id
-        and document_id = documents.id)),
-    sight_of(tender.status, tender.published_at, tender.eligibility_type, tender.deleted_at,
-      invitation.status),
-    tender.eligibility_type = 'invite_only', tender.submission_deadline, tender.deleted_at
-  from (
-    select distinct * from unnest(tender_ids, organisation_ids) as given (tender_id, organisation_id)
-    where organisation_id is not null order by tender_id, organisation_id) as pair
-  cross join lateral (
-    select status, published_at, eligibility_type, deleted_at, submission_deadline from tenders
-    where id = pair.tender_id limit 1) as tender
-  left join lateral (
-    select id, created_at from interests
-    where tender_id = pair.tender_id and organisation_id = pair.organisation_id
-      and withdrawn_at is null limit 1) as interest on true
-  left join lateral (
-    select id, status, created_at from invitations
-    where tender_id = pair.tender_id and organisation_id = pair.organisation_id
-    limit 1) as invitation on true
+      where document_downloads.organisation_id = organisation and document_id = documents.id)),
+    sight_of(tenders.status, tenders.published_at, tenders.eligibility_type, tenders.deleted_at,
+      invitations.status),
+    tenders.eligibility_type = 'invite_only', tenders.submission_deadline, tenders.deleted_at
+  from tenders
+  left join interests on interests.tender_id = tender
+    and interests.organisation_id = organisation and interests.withdrawn_at is null
+  left join invitations on invitations.tender_id = tender
+    and invitations.organisation_id = organisation
+  where tenders.id = tender
   on conflict (tender_id, organisation_id) do update
   set interest_id = excluded.interest_id, interested_at = excluded.interested_at,
     invitation_id = excluded.invitation_id, invitation_status = excluded.invitation_status,
     invited_at = excluded.invited_at, questions = excluded.questions,
     documents = excluded.documents, sight = excluded.sight,
     is_invite_only = excluded.is_invite_only, closes_at = excluded.closes_at,
-    archived_at = excluded.archived_at
-  where dealings.* is distinct from excluded.*;
+    archived_at = excluded.archived_at;
+end $$;
+
+create function keep_dealings(tender_ids integer[], organisation_ids integer[]) returns void
+  language plpgsql as $$
+declare
+  pair record;
+begin
+  -- Who does one thing has changed the figures of its tender just now, and so locked them.
+  if cardinality(tender_ids) = 1 and organisation_ids[1] is not null then
+    perform keep_dealing(tender_ids[1], organisation_ids[1]);
+    return;
+  end if;
+  perform lock_figures(tender_ids);
+  for pair in
+    select distinct tender_id, organisation_id
+    from unnest(tender_ids, organisation_ids) as given (tender_id, organisation_id)
+    where organisation_id is not null
+  loop
+    perform keep_dealing(pair.tender_id, pair.organisation_id);
+  end loop;
 end $$;
 
 -- What counts them for the tender keeps them for the organisation, in this order.
@@ -229,7 +237,20 @@ begin
       from removed where withdrawn_at is null);
   end if;
   perform change_figures(changes);
-  if tg_op = 'DELETE' then
+  if tg_op = 'INSERT' then
+    -- Where there is no dealing yet, there is nothing else to tell of. `offset` keeps the tender a look-up by
+    -- its id, however many rows were expected when this was planned.
+    insert into dealings (tender_id, organisation_id, interest_id, interested_at, questions,
+      documents, sight, is_invite_only, closes_at, archived_at)
+    select tender_id, organisation_id, id, created_at, 0, 0, tender.*
+    from added cross join lateral (
+      select sight_of(status, published_at, eligibility_type, deleted_at, null),
+        eligibility_type = 'invite_only', submission_deadline, deleted_at
+      from tenders where tenders.id = tender_id offset 0) as tender
+    where withdrawn_at is null
+    on conflict (tender_id, organisation_id) do update
+    set interest_id = excluded.interest_id, interested_at = excluded.interested_at;
+  elsif tg_op = 'DELETE' then
     perform keep_dealings(array_agg(tender_id), array_agg(organisation_id)) from removed;
   else
     perform keep_dealings(array_agg(tender_id), array_agg(organisation_id)) from added;
@@ -262,7 +283,18 @@ begin
   perform change_figures(changes);
   -- Who asked about what never changes.
   if tg_op = 'INSERT' then
-    perform keep_dealings(array_agg(tender_id), array_agg(organisation_id)) from added;
+    insert into dealings (tender_id, organisation_id, questions, documents, sight, is_invite_only,
+      closes_at, archived_at)
+    select tender_id, organisation_id, asked, 0, tender.*
+    from (
+      select tender_id, organisation_id, count(*) as asked from added
+      where organisation_id is not null group by tender_id, organisation_id) as asked
+    cross join lateral (
+      select sight_of(status, published_at, eligibility_type, deleted_at, null),
+        eligibility_type = 'invite_only', submission_deadline, deleted_at
+      from tenders where tenders.id = tender_id offset 0) as tender
+    on conflict (tender_id, organisation_id) do update
+    set questions = dealings.questions + excluded.questions;
   elsif tg_op = 'DELETE' then
     perform keep_dealings(array_agg(tender_id), array_agg(organisation_id)) from removed;
   end if;
@@ -309,6 +341,7 @@ end $$;
 
 create function follow_invitations() returns trigger language plpgsql as $$
 begin
+  perform lock_figures(array(select tender_id from changed));
   perform keep_dealings(array_agg(tender_id), array_agg(organisation_id)) from changed;
   return null;
 end $$;
