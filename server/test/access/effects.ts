@@ -9,6 +9,7 @@ const beside = [
   'audit_waiting',
   'audit_seals',
   'audit_counts',
+  'dealing_sums',
   'figure_sums',
   'open_tenders',
   'search_words',
