@@ -155,6 +155,54 @@ test('accepting registers interest, declining afterwards withdraws it, each with
   })
 })
 
+test('those that wait come with the next to close first, the others newest first, by the page', async () => {
+  const user = await world.makeUser()
+  const supplier = await world.signedIn(user)
+  const invite = async (title: string, tender: object, invitation: object = {}) =>
+    world.makeInvitation(
+      await world.makeTender({ title, eligibility_type: 'invite_only', ...tender }),
+      user,
+      invitation,
+    )
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+  const closing = (count: number) => ({
+    submission_deadline: days(count),
+    clarification_deadline: days(count - 1),
+  })
+  await invite('Later', closing(20), { created_at: days(-1) })
+  await invite('Sooner', closing(10), { created_at: days(-3) })
+  await invite('Accepted', closing(15), { status: 'accepted', created_at: days(-2) })
+  await invite('Too late', closing(-1), { created_at: days(-4) })
+  await invite('Awarded', { status: 'awarded' }, { created_at: days(-5) })
+  // Neither what was revoked nor what can't be seen.
+  await invite('Revoked', closing(10), { status: 'revoked' })
+  await invite('Draft', { ...closing(10), status: 'draft' })
+  await invite('Archived', { ...closing(10), deleted_at: new Date() })
+
+  const ask = async (query: object) => {
+    const { data, meta } = await supplier.call(listOwnInvitations, { query })
+    return { titles: data.map(({ tender }) => tender.title), meta }
+  }
+  const counts = { waiting: 2, past: 3 }
+  const whole = { current_page: 1, last_page: 1, per_page: 20 }
+  expect(await ask({ filter: 'waiting' })).toEqual({
+    titles: ['Sooner', 'Later'],
+    meta: { ...whole, total: 2, counts },
+  })
+  expect(await ask({ filter: 'past' })).toEqual({
+    titles: ['Accepted', 'Too late', 'Awarded'],
+    meta: { ...whole, total: 3, counts },
+  })
+  expect(await ask({ filter: 'past', page: 2, per_page: 2 })).toEqual({
+    titles: ['Awarded'],
+    meta: { current_page: 2, last_page: 2, per_page: 2, total: 3, counts },
+  })
+  expect(await ask({})).toEqual({
+    titles: ['Later', 'Accepted', 'Sooner', 'Too late', 'Awarded'],
+    meta: { ...whole, per_page: 5, total: 5 },
+  })
+})
+
 test('the organisations that can be invited are counted and come in pages', async () => {
   const { client, params } = await inviteOnly()
   const name = 'Winterbourne Contractors'
