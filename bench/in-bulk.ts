@@ -45,14 +45,3 @@ async function findIndexes(pool: pg.Pool, tables: string[]): Promise<Index[]> {
   )
   return rows
 }
-
-/** One of a table's triggers works all the same. */
-export async function withTrigger(
-  pool: pg.Pool,
-  { table, trigger }: { table: string; trigger: string },
-  work: () => Promise<unknown>,
-): Promise<void> {
-  await pool.query(`alter table ${table} enable always trigger ${trigger}`)
-  await work()
-  await pool.query(`alter table ${table} enable trigger ${trigger}`)
-}
