@@ -53,8 +53,9 @@ const openDays = `
 const dealings = 'select calculate_dealings()'
 
 export async function calculateFigures(pool: pg.Pool): Promise<void> {
-  // Nobody knows yet how many rows there are.
-  await pool.query('analyze')
+  // Nobody knows yet how many rows there are. Of tenders it would take longer than it is worth.
+  await pool.query(`analyze lots, invitations, tender_views, interests, questions, documents,
+    document_downloads`)
   for (const statement of [perTender, sums, months, openDays, dealings]) {
     await pool.query(statement)
   }
