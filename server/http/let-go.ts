@@ -1,6 +1,6 @@
 // Bytes that have passed through are garbage, but V8 counts them as next to nothing and lets up to
 // 64 MB of them pile up before it looks. A collection of the young generation, a millisecond every
-// few megabytes, keeps a server that receives many files at once as small as one that receives none.
+// few megabytes, keeps a server that handles many files at once as small as one that handles none.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

@@ -2,6 +2,7 @@
 // once these moments add up between any two steps of somebody else's call. So all of them together pass
 // one small piece, and then everybody else has a turn.
 import { pipeline, Transform, type Readable } from 'node:stream'
+import { letGo } from './let-go.ts'
 
 const most = 64 * 1024
 
@@ -19,6 +20,7 @@ export function paced(content: Readable): Readable {
         await takeTurn()
         pace.push(bytes.subarray(at, at + most))
       }
+      letGo(bytes.length)
       pass()
     },
   })
