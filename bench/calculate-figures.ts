@@ -1,5 +1,5 @@
 // What triggers keep, calculated from all rows at once, for a database that was filled without them.
-// `fill.test.ts` holds it to what they keep.
+// scripts/fill-in-bulk.test.ts holds it to what they keep.
 import type pg from 'pg'
 
 const perTender = `

@@ -12,25 +12,21 @@ interface OfBid extends OfTender {
 const threeDaysBefore = (deadline: string) =>
   new Date(Date.parse(deadline) - 3 * 86_400_000).toISOString()
 
+/** What somebody did to a bid of their organisation, with the receipt for it. */
+const ownBid = () =>
+  rule({
+    gather: async (tx, cause: OfBid & { receipt: string; version: number }) => ({
+      ...cause,
+      ...(await bidFacts(tx, cause)),
+    }),
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  })
+
 export const bidEvents = {
-  'bid-sent': rule({
-    gather: async (tx, cause: OfBid & { receipt: string; version: number }) => ({
-      ...cause,
-      ...(await bidFacts(tx, cause)),
-    }),
-    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
-    canBeMuted: false,
-    isSealed: true,
-  }),
-  'bid-withdrawn': rule({
-    gather: async (tx, cause: OfBid & { receipt: string; version: number }) => ({
-      ...cause,
-      ...(await bidFacts(tx, cause)),
-    }),
-    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
-    canBeMuted: false,
-    isSealed: true,
-  }),
+  'bid-sent': ownBid(),
+  'bid-withdrawn': ownBid(),
   'bid-outdated': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.outdatedBiddersOf(tender_id),
