@@ -1,29 +1,56 @@
-// What the server's own role may do when it is not the owner of the tables: everything to every
-// table, except that the audit log can only be added to.
+// Rights of the server's own role, when it is not the owner of the tables: it may do everything to
+// every table, except that it can only add to the audit log.
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './connect.ts'
 
-/** Run by the owner after each migration, so that new tables are covered too. */
-export async function grantTo(client: pg.PoolClient, role: string): Promise<void> {
+/** Tables whose rows the server may add and read, and never change. */
+const appendOnly = ['audit_logs', 'audit_heads']
+/** Tables that only functions of the owner write to. */
+const readOnly = ['audit_waiting', 'audit_seals', 'audit_counts', 'migrations']
+
+/**
+ * Grants the role what the server needs on the tables that exist at this point. Part of each
+ * migration's transaction: a server of the release before, which works beside the migration, then
+ * never sees a table that it may not use yet (a trigger of its own tables may write to it).
+ */
+export async function grantTables(client: pg.ClientBase, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role)
+  const { rows } = await client.query<{ schema: string; tables: string[]; has_sealer: boolean }>(
+    `select current_schema() as schema,
+      array(select relname::text from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind = 'r') as tables,
+      to_regprocedure('seal_waiting(integer)') is not null as has_sealer`,
+  )
+  const { schema: plainSchema, tables, has_sealer } = rows[0]!
+  const schema = pg.escapeIdentifier(plainSchema)
+  const present = (names: string[]) => names.filter((table) => tables.includes(table)).join(', ')
+  const [added, read] = [present(appendOnly), present(readOnly)]
+  await client.query(
+    [
+      `grant usage on schema ${schema} to ${name}`,
+      `grant select, insert, update, delete on all tables in schema ${schema} to ${name}`,
+      added && `revoke update, delete, truncate, references, trigger on ${added} from ${name}`,
+      read && `revoke all on ${read} from ${name}`,
+      read && `grant select on ${read} to ${name}`,
+      has_sealer && `grant execute on function seal_waiting(integer) to ${name}`,
+    ]
+      .filter(Boolean)
+      .join(';'),
+  )
+}
+
+/** Grants the role what the server needs once all migrations are applied. */
+export async function grantAll(client: pg.ClientBase, role: string): Promise<void> {
   await client.query('begin')
-  const { rows } = await client.query<{ schema: string }>('select current_schema() as schema')
-  const schema = pg.escapeIdentifier(rows[0]!.schema)
-  await client.query(`
-    grant usage on schema ${schema} to ${name};
-    grant select, insert, update, delete on all tables in schema ${schema} to ${name};
-    revoke update, delete, truncate, references, trigger on audit_logs, audit_heads from ${name};
-    revoke all on audit_waiting, audit_seals, audit_counts, migrations from ${name};
-    grant select on audit_waiting, audit_seals, audit_counts, migrations to ${name};
-    grant execute on function seal_waiting(integer) to ${name};
-    grant usage, create on schema pgboss to ${name}`)
+  await grantTables(client, role)
+  await client.query(`grant usage, create on schema pgboss to ${pg.escapeIdentifier(role)}`)
   await dropQueuesOfOthers(client, role)
   await client.query('commit')
 }
 
-/** Made by another role before this one served: they hold only when each job runs next. */
-async function dropQueuesOfOthers(client: pg.PoolClient, role: string): Promise<void> {
+/** Drops job queues that another role made; they hold only when each job runs next. */
+async function dropQueuesOfOthers(client: pg.ClientBase, role: string): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_class where relnamespace = 'pgboss'::regnamespace
       and pg_get_userbyid(relowner) <> $1 limit 1`,

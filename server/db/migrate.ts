@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { DatabaseError } from './database-error.ts'
-import { grantTo } from './grants.ts'
+import { grantAll, grantTables } from './grants.ts'
 import { bePatientWith } from './watched-client.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -17,15 +17,19 @@ export interface Migration {
   checksum: string
 }
 
-/** `servedBy` is the role that the server runs as, when that is not the one that migrates. */
+/**
+ * Applies the pending migrations and returns their names. `servedBy` is the role that the server runs
+ * as: when another role migrates, each migration's transaction also grants it what it needs.
+ */
 export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[]> {
   const client = await pool.connect()
   bePatientWith(client)
   try {
     await lockMigrations(client)
-    const applied = await applyPending(client)
     const { rows } = await client.query<{ me: string }>('select current_user as me')
-    if (servedBy && servedBy !== rows[0]!.me) await grantTo(client, servedBy)
+    const role = servedBy === rows[0]!.me ? undefined : servedBy
+    const applied = await applyPending(client, role)
+    if (role) await grantAll(client, role)
     return applied
   } finally {
     // Ends the connection, and with it the lock, whatever state a failed migration left behind.
@@ -57,7 +61,7 @@ export async function createMigrationsTable(client: pg.ClientBase): Promise<void
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
 }
 
-async function applyPending(client: pg.PoolClient): Promise<string[]> {
+async function applyPending(client: pg.PoolClient, role: string | undefined): Promise<string[]> {
   await createMigrationsTable(client)
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select * from migrations',
@@ -78,6 +82,7 @@ async function applyPending(client: pg.PoolClient): Promise<string[]> {
     await client.query('set local statement_timeout = 0')
     await client.query(text)
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    if (role) await grantTables(client, role)
     await client.query('commit')
     applied.push(name)
   }

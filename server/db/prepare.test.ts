@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { startJobs } from '#server/jobs/queue.ts'
 import { emptyDatabase } from '#server/test/database.ts'
+import { makeOldDatabase } from '#server/test/old-database.ts'
 import { connect } from './connect.ts'
 import { canAlterLog } from './grants.ts'
+import { migrate, readMigrations } from './migrate.ts'
 import { prepareDatabase } from './prepare.ts'
 
 async function open() {
@@ -33,4 +35,27 @@ test('a portal of one role goes on with two: the second can do all but alter the
   await sql`insert into audit_logs (action, resource_type) values ('x', 'X')`.execute(db)
   // Once everything stands, the role that serves needs no owner to see that.
   expect(await prepareDatabase({ ...owner, user: inject('postgres').user }, db)).toEqual([])
+})
+
+test('at the commit of each migration the server’s role may use every table', async () => {
+  const { pool, drop } = await makeOldDatabase('0001')
+  onTestFinished(drop)
+  const { user } = inject('postgres')
+  // The trigger runs at the end of each migration's transaction and records what is missing then.
+  await pool.query(`
+    create table missing_grants (migration text, tables text);
+    create function note_missing_grants() returns trigger language plpgsql as $$
+    begin
+      insert into missing_grants
+      select new.name, relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and not (has_table_privilege('${user}', oid, 'select')
+          and (has_table_privilege('${user}', oid, 'insert')
+            or relname in ('migrations', 'audit_waiting', 'audit_seals', 'audit_counts')));
+      return null;
+    end $$;
+    create constraint trigger at_the_end after insert on migrations
+      deferrable initially deferred for each row execute function note_missing_grants()`)
+  expect((await migrate(pool, user)).length).toBe((await readMigrations()).length - 1)
+  expect((await pool.query('select * from missing_grants')).rows).toEqual([])
 })
