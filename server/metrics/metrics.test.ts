@@ -20,6 +20,8 @@ test('requests, jobs, emails and connections are told in Prometheus’ form, on 
   expect(text).toMatch(/http_request_duration_seconds_bucket\{[^}]*le="\+Inf"\} 1/)
   expect(text).toContain('outbox_letters{state="dead"} 0')
   expect(text).toContain('database_up 1')
+  expect(text).toContain('storage_up 1')
+  expect(text).toContain('disk_full 0')
   expect(text).toMatch(/disk_free_bytes\{folder="data"\} \d+/)
   expect(text).toMatch(/database_connections\{state="idle"\} \d+/)
   expect(text).toMatch(/process_memory_bytes\{kind="kept"\} \d+/)

@@ -8,6 +8,7 @@ import { readJobLag, readPostLag } from '#server/jobs/lag.ts'
 import type { Services } from '#server/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
 import { readWebhookLag } from '#server/webhooks/lag.ts'
+import { within } from '#server/within.ts'
 import { measureProcess } from './process.ts'
 import { measureReplica } from './replica.ts'
 import { counter, gauge, histogram, type Metric } from './registry.ts'
@@ -36,16 +37,13 @@ export function measureRequests(app: FastifyInstance): Metric[] {
 }
 
 export function measureBackground(services: Services, jobs: Job[]): Metric[] {
-  const { db, config, storage } = services
+  const { db } = services
   const lag = shared(() => readJobLag(db, jobs))
   const post = shared(() => readPostLag(db))
   const seals = shared(() => readSealLag(db))
   const webhooks = shared(() => readWebhookLag(db))
   return [
-    gauge('disk_free_bytes', 'What may still be written, by folder.', async () => [
-      { labels: { folder: 'data' }, value: await freeBytes(config.dataDir) },
-      { labels: { folder: 'uploads' }, value: await freeBytes(storage.incoming) },
-    ]),
+    ...measureStorage(services),
     gauge('job_seconds_since_success', 'Time since a job last succeeded.', async () =>
       (await lag()).flatMap(({ job, seconds_since }) =>
         seconds_since === null ? [] : [{ labels: { job }, value: seconds_since }],
@@ -99,6 +97,27 @@ export function measureBackground(services: Services, jobs: Job[]): Metric[] {
     ...measureServer(services),
   ]
 }
+
+/** Metrics of the disk and the file store, which all processes of a server share. */
+function measureStorage({ config, storage }: Services): Metric[] {
+  const free = async () => [
+    { labels: { folder: 'data' }, value: await freeBytes(config.dataDir) },
+    { labels: { folder: 'uploads' }, value: await freeBytes(storage.incoming) },
+  ]
+  return [
+    gauge('disk_free_bytes', 'What may still be written, by folder.', free),
+    gauge('disk_full', 'Whether uploads are refused for want of space: 1 if so.', async () => [
+      { value: Number((await free()).some(({ value }) => value < config.diskReserve)) },
+    ]),
+    gauge('storage_up', 'Whether the file store works: 1 if so.', async () => [
+      { value: await within(storagePatience, storage.check()).then(one, zero) },
+    ]),
+  ]
+}
+
+/** Less than a reading of all metrics may take (registry.ts): a silent store has to count as away. */
+const storagePatience = 1000
+const [zero, one] = [() => 0, () => 1]
 
 /** What every process has of its own. */
 export function measureServer({ db, pulse, replica }: Services): Metric[] {

@@ -102,6 +102,7 @@ test('all that an operator looks for is among them', async () => {
     expect.arrayContaining([
       'database_up',
       'disk_free_bytes',
+      'storage_up',
       'event_loop_lag_seconds',
       'database_connections',
       'portal_info',
