@@ -98,6 +98,8 @@ export const documentTexts = {
   infected: 'This file is infected and can’t be downloaded.',
   noSuchPart: 'The file has no such part.',
   storageDown: 'We can’t reach the file store at the moment. Try again in a minute.',
+  noSpace:
+    'The portal has no space for this file at the moment, so we haven’t kept it. Try again later, or contact the people who run the portal.',
 }
 
 /** The name says one kind of file and the content is another. */

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { documentTexts } from '#domain/contract/document.ts'
 import { errorTexts, type ErrorReply } from '#domain/contract/errors.ts'
 import { isDatabaseAway } from '#server/db/away.ts'
-import { StorageError } from '#server/storage/storage-error.ts'
+import { DiskFullError, StorageError } from '#server/storage/storage-error.ts'
 import { databaseAway, notFound, Refusal, unavailable } from './refusal.ts'
 
 /** One place turns whatever was thrown into a reply. Only what we meant to say leaves the server. */
@@ -27,6 +27,10 @@ export function answerNotFound(): never {
 }
 
 function refusalFrom(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof DiskFullError) {
+    request.log.error({ err: error }, 'The disk is full: an upload was refused')
+    return unavailable(documentTexts.noSpace)
+  }
   if (error instanceof StorageError) {
     request.log.error({ err: error }, 'the file store failed')
     return unavailable(documentTexts.storageDown)

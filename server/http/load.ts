@@ -39,7 +39,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
 
   pulse.onMissed(() => {
     for (const reply of underWay) {
-      if (!isWaiting(reply)) continue
+      if (!isWaiting(reply) && !isUnread(reply)) continue
       void reply.send(databaseAway())
       // What the handler comes back with, when it does, is for nobody.
       reply.hijack()
@@ -76,6 +76,11 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
     for (const reply of underWay) if (isWaiting(reply) && isCounted(reply.request)) count += 1
     return count
   }
+}
+
+/** Returns whether the handler has not begun to read the body: an upload waits for the database first. */
+function isUnread({ request, sent, raw }: FastifyReply): boolean {
+  return !request.raw.readableDidRead && !sent && !raw.headersSent
 }
 
 /** Whoever is still sending waits for nothing yet, and whoever is being sent something no longer. */

@@ -3,6 +3,10 @@
 // same to a whole portal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -20,6 +24,8 @@ import { encodeForm, type Client } from '#server/test/client.ts'
 import { relayToDatabase } from '#server/test/database.ts'
 import { makeTestTender, sample } from '#server/test/document-tender.ts'
 import type { Relay } from '#server/test/relay.ts'
+import { pdf } from '#server/test/sample-files.ts'
+import { freeBytes } from '#server/storage/disk-space.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ SHED_VISITORS_AT: '5', SHED_EVERYBODY_AT: '8' })
@@ -80,6 +86,10 @@ const countQueries = () => {
   const { totalCount, idleCount, waitingCount } = poolOf(db)
   return totalCount - idleCount + waitingCount
 }
+
+const megabyte = 1024 * 1024
+const part = (filename: string) =>
+  `--x\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n\r\n%PDF-1.7\n`
 
 const away = { status: 503, retryAfter: '5', message: errorTexts.unavailable }
 const tooMany = { status: 503, retryAfter: '1', message: errorTexts.busy }
@@ -166,16 +176,86 @@ test('a full disk is said, and takes no more files', async () => {
     cookies,
     payload: form.body,
   })
-  expect([refused.statusCode, refused.json().message]).toEqual([503, documentTexts.storageDown])
+  expect([refused.statusCode, refused.json().message]).toEqual([503, documentTexts.noSpace])
   expect(refused.headers['retry-after']).toBe('60')
   // All lists can still be read, so no balancer should take the server out.
   expect((await full.inject('/readyz')).statusCode).toBe(200)
   await full.close()
 })
 
-const megabyte = 1024 * 1024
-const part = (filename: string) =>
-  `--x\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n\r\n%PDF-1.7\n`
+test('uploads in flight are answered when the database falls silent, however much has arrived', async () => {
+  services.pulse.watch({ warn: () => {} })
+  const { path, client } = await makeTestTender(world)
+  const file = sample('plan.pdf', Buffer.concat([pdf(), Buffer.alloc(6 * megabyte)]))
+  const form = encodeForm({ file, title: 'A plan' })
+  const begin = () => {
+    const sent = request({
+      port,
+      method: 'POST',
+      path,
+      headers: {
+        cookie: [...client.cookies].map((pair) => pair.join('=')).join('; '),
+        'x-xsrf-token': client.cookies.get('XSRF-TOKEN')!,
+        'content-type': form.type,
+        'content-length': form.body.length,
+      },
+    })
+    sent.write(form.body.subarray(0, megabyte))
+    return sent
+  }
+  // One whose beginning was read before, one that has to wait for the database before that.
+  const begun = begin()
+  await expect.poll(async () => (await readdir(services.storage.incoming)).length).toBe(1)
+  relay.hold()
+  const sends = [begun, begin()]
+  const timed = sends.map((sent) => readAnswer(sent, performance.now()))
+  for (const sent of sends) sent.end(form.body.subarray(megabyte))
+  for (const answer of await Promise.all(timed)) {
+    expect(answer).toMatchObject(away)
+    expect(answer.ms).toBeLessThan(5000)
+  }
+  relay.release()
+  await expect.poll(async () => (await ask('/api/user', { as: member })).status).toBe(200)
+  await expect.poll(() => readdir(services.storage.incoming)).toEqual([])
+})
+
+test('uploads that arrive together leave the reserve free, and the others are refused', async () => {
+  // A file system in memory, where there is one, since nobody else writes to it.
+  const dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'outage-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const room = 9 * megabyte
+  const diskReserve = (await freeBytes(dataDir)) - room
+  const lines: string[] = []
+  const shedAt = { visitors: 100, everybody: 100 }
+  const config = { ...services.config, dataDir, diskReserve, shedAt, logLevel: 'error' as const }
+  const small = await buildApp(createServices(config, world.db, services.appKey), {
+    write: (line) => void lines.push(line),
+  })
+  onTestFinished(() => small.close())
+  const { path, client } = await makeTestTender(world)
+  const file = sample('plan.pdf', Buffer.concat([pdf(), Buffer.alloc(2 * megabyte)]))
+  const form = encodeForm({ file, title: 'One of many' })
+  const send = () =>
+    small.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': form.type, 'x-xsrf-token': client.cookies.get('XSRF-TOKEN')! },
+      cookies: Object.fromEntries(client.cookies),
+      payload: form.body,
+    })
+  const answers = await Promise.all(Array.from({ length: 12 }, send))
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
+  expect(await freeBytes(dataDir)).toBeGreaterThanOrEqual(diskReserve)
+  expect(refused.length).toBeGreaterThanOrEqual(12 - room / (2 * megabyte))
+  for (const answer of refused) {
+    expect([answer.statusCode, answer.json().message]).toEqual([503, documentTexts.noSpace])
+  }
+  expect(lines.filter((line) => line.includes('The disk is full')).length).toBe(refused.length)
+  expect(await readdir(join(dataDir, 'files', '.incoming'))).toEqual([])
+  // What was claimed is given back, so what fits is taken again.
+  await rm(join(dataDir, 'files'), { recursive: true })
+  expect((await send()).statusCode).toBe(201)
+})
 
 test.for([
   { what: 'a second file', status: 422, start: `${part('a.pdf')}\r\n${part('b.pdf')}`, size: 20 },

@@ -12,8 +12,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { documentLimits, documentTexts } from '#domain/contract/document.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import type { Config } from '#server/config.ts'
-import { freeBytes } from '#server/storage/disk-space.ts'
-import { StorageError } from '#server/storage/storage-error.ts'
+import { claimSpace, requireSpace } from '#server/storage/disk-space.ts'
+import { StorageError, writeError } from '#server/storage/storage-error.ts'
 import { requireCleanText } from './clean-text.ts'
 import { letGo } from './let-go.ts'
 import { invalid, Refusal } from './refusal.ts'
@@ -37,7 +37,7 @@ interface ReceivedFile {
 interface Limits {
   folder: string
   maxBytes: number
-  /** What is left free on the disk. */
+  /** Bytes that have to stay free on the disk. */
   reserve: number
 }
 
@@ -73,9 +73,12 @@ export async function withUpload<T>(
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new Refusal(415, errorTexts.notMultipart)
-  // Said outright, it need not be sent to be refused.
-  if (Number(request.headers['content-length']) > limits.maxBytes + overhead) throw tooLarge()
-  if ((await freeBytes(limits.folder)) < limits.reserve) throw new StorageError('The disk is full')
+  // The call was answered while it waited for the database, and its body was discarded.
+  if (request.raw.readableDidRead) throw new Refusal(400, documentTexts.incomplete)
+  const announced = Number(request.headers['content-length'] ?? 0)
+  // Refused before it is sent, since its size is known.
+  if (announced > limits.maxBytes + overhead) throw tooLarge()
+  await requireSpace(limits, announced)
   const path = join(limits.folder, randomUUID())
   try {
     return await work(await receive(request, path, limits))
@@ -95,7 +98,7 @@ async function receive(request: FastifyRequest, path: string, limits: Limits): P
       if (part.type === 'field') upload.fields[part.fieldname] = String(part.value)
       else if (part.fieldname !== 'file') part.file.resume()
       else {
-        const { size, sha256 } = await write(part.file, path)
+        const { size, sha256 } = await write(part.file, path, limits)
         const { filename, file } = part
         upload.file = { filename: filename ?? '', path, size, sha256, isTooLarge: file.truncated }
       }
@@ -107,26 +110,34 @@ async function receive(request: FastifyRequest, path: string, limits: Limits): P
   return upload
 }
 
-async function write(file: Readable, path: string): Promise<{ size: number; sha256: Buffer }> {
+async function write(
+  file: Readable,
+  path: string,
+  limits: Limits,
+): Promise<{ size: number; sha256: Buffer }> {
   const hash = createHash('sha256')
   let size = 0
-  file.on('data', (chunk: Buffer) => {
-    hash.update(chunk)
-    size += chunk.length
-    letGo(chunk.length)
-  })
+  const claim = claimSpace(limits)
+  async function* measured(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      await claim.allow(chunk.length)
+      hash.update(chunk)
+      size += chunk.length
+      letGo(chunk.length)
+      yield chunk
+    }
+  }
   const target = createWriteStream(path, { flags: 'wx', flush: true, highWaterMark: ahead })
-  await pipeline(file, target)
+  await pipeline(file, measured, target).finally(() => claim.release())
   return { size, sha256: hash.digest() }
 }
 
 /** The sender's form, the sender's connection, or our disk. */
 function explain(error: unknown): Error {
-  if (error instanceof Refusal) return error
+  if (error instanceof Refusal || error instanceof StorageError) return error
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === 'FST_FILES_LIMIT') return invalid({ file: [documentTexts.oneFile] })
   if (code?.endsWith('_LIMIT')) return new Refusal(413, errorTexts.tooLarge)
-  if (syscall && code !== 'ECONNRESET')
-    return new StorageError('The upload could not be written', { cause: error })
+  if (syscall && code !== 'ECONNRESET') return writeError('The upload could not be written', error)
   return new Refusal(400, documentTexts.incomplete)
 }

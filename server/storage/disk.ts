@@ -1,7 +1,7 @@
 import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Storage, StoredFile } from './storage.ts'
-import { StorageError } from './storage-error.ts'
+import { writeError } from './storage-error.ts'
 
 const chunk = 256 * 1024
 
@@ -85,6 +85,6 @@ function nothingIfMissing(error: NodeJS.ErrnoException): undefined {
 
 async function failClearly(work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) => {
-    throw new StorageError('The file could not be stored', { cause: error })
+    throw writeError('The file could not be stored', error)
   })
 }

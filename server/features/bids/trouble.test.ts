@@ -77,14 +77,14 @@ test('a store that is away or full refuses a file in clear words, and the draft 
   const away = { ...storage, put: () => Promise.reject(new StorageError('The store is away')) }
   const services = createServices(config, world.db, world.services.appKey)
   const fullDisk = { ...config, diskReserve: Number.MAX_SAFE_INTEGER }
-  for (const troubled of [
-    { ...services, storage: away },
-    { ...services, config: fullDisk },
+  for (const { message, ...troubled } of [
+    { ...services, storage: away, message: documentTexts.storageDown },
+    { ...services, config: fullDisk, message: documentTexts.noSpace },
   ]) {
     const app = await buildApp(troubled, { write: () => {} })
     const client = await world.signedIn(bidder.user, app)
     const refused = await client.upload(path, { envelope: 'quality', file: { name: 'x', content } })
-    expect([refused.status, refused.body.message]).toEqual([503, documentTexts.storageDown])
+    expect([refused.status, refused.body.message]).toEqual([503, message])
     // What was uploaded before is sent all the same: sending needs no store.
     expect((await client.post(url, body)).status).toBe(201)
     await app.close()
