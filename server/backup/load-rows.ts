@@ -3,6 +3,7 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { createMigrationsTable, lockMigrations, type Migration } from '#server/db/migrate.ts'
+import { markRowsLoaded } from '#server/db/restore-marker.ts'
 import { BackupError } from './backup-error.ts'
 import { copyIn, copyOut } from './copy.ts'
 import { copyText, describeTables, quoted, readAuditHead } from './describe-database.ts'
@@ -16,7 +17,6 @@ export async function loadRows(
   { manifest, open }: Archive,
   { migrations, done }: { migrations: Migration[]; done(step: string): void },
 ): Promise<void> {
-  // A server that starts meanwhile waits to migrate, and then finds a portal.
   await lockMigrations(client)
   await client.query('begin')
   await refuseUnlessEmpty(client)
@@ -43,6 +43,7 @@ export async function loadRows(
     throw new BackupError('The audit log does not end where that of the archive does.')
   }
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+  await markRowsLoaded(client)
   await client.query('commit')
   done('rows compared')
 }

@@ -1,20 +1,29 @@
-// An archive into an empty place. Files come first and rows last, as with an upload: until the rows
-// are there, nothing is, and a restore that was cut off can simply be started again.
+// Restores an archive into an empty place. Files come first and rows last, as with an upload. The
+// database is marked meanwhile, so that no server starts on a part of a portal; the same command
+// continues a restore that was interrupted.
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
 import { openAppKey } from '#server/app-key.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { migrate, readMigrations, type Migration } from '#server/db/migrate.ts'
+import {
+  readMarker,
+  removeMarker,
+  setMarker,
+  type RestoreMarker,
+} from '#server/db/restore-marker.ts'
 import { headCopies } from '#server/audit/head-copies.ts'
 import { sealWaiting } from '#server/audit/seal-waiting.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { verifyChain } from '#server/audit/verify-chain.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
 import { keyFile } from '#server/secret-files.ts'
-import { isStorageKey } from '#server/storage/storage.ts'
+import { isStorageKey, type Storage } from '#server/storage/storage.ts'
 import type { Portal } from './back-up.ts'
 import { BackupError } from './backup-error.ts'
 import { findHeads, keyName, readKey } from './data-files.ts'
@@ -23,6 +32,8 @@ import { dataName, fileName, type Manifest } from './manifest.ts'
 import { Meter } from './meter.ts'
 import { withClient } from './open-client.ts'
 import { expectSame, verifyArchive, withArchive, type Archive } from './read-archive.ts'
+
+const lockKey = 7_362_150_062
 
 interface Options {
   archive: string
@@ -41,25 +52,73 @@ export interface Restored {
 
 export async function restorePortal(portal: Portal, options: Options): Promise<Restored> {
   return withArchive(options.archive, async (archive) => {
-    const { done } = options
-    const migrations = await fittingMigrations(archive.manifest)
-    await refuseUnlessPlaceIsEmpty(portal, archive)
-    await verifyArchive(archive)
-    done('archive checked')
-    await restoreFiles(portal, archive)
-    done('files')
-    await withClient(portal.db, (client) => loadRows(client, archive, { migrations, done }))
-    await restoreData(portal, archive)
-    await restoreCopy(portal)
-    const { length: migrated } = await migrate(poolOf(portal.db))
-    await withClient(portal.db, (client) => client.query('analyze'))
-    done('migrated')
+    const migrated = await withClient(portal.db, (client) =>
+      putInPlace(portal, { client, archive, options }),
+    )
     await compareFiles(portal, archive.manifest)
-    done('files compared')
+    options.done('files compared')
     const audit = await checkAudit(portal, archive.manifest)
-    done('audit log verified')
+    options.done('audit log verified')
     return { manifest: archive.manifest, migrated, ...audit }
   })
+}
+
+interface Restoring {
+  client: pg.Client
+  archive: Archive
+  options: Options
+}
+
+/** Returns how many migrations the archive was behind. Until its end, no server starts here. */
+async function putInPlace(portal: Portal, restoring: Restoring): Promise<number> {
+  const { client, archive, options } = restoring
+  const { done } = options
+  const migrations = await fittingMigrations(archive.manifest)
+  await lockRestores(client)
+  const begun = await continueOrRefuse(portal, restoring)
+  await refuseOtherKey(portal, archive)
+  await verifyArchive(archive)
+  done('archive checked')
+  const id = idOf(archive.manifest)
+  const has_rows = begun?.has_rows ?? false
+  await setMarker(client, { archive: id, path: options.archive, has_rows })
+  if (begun) await removeFilesOfOthers(portal, archive)
+  await restoreFiles(portal, archive)
+  done('files')
+  // Migrations are locked until this connection ends.
+  if (!has_rows) await withClient(portal.db, (own) => loadRows(own, archive, { migrations, done }))
+  await restoreData(portal, archive)
+  await restoreCopy(portal)
+  const { length: migrated } = await migrate(poolOf(portal.db))
+  await client.query('analyze')
+  await removeMarker(client)
+  done('migrated')
+  return migrated
+}
+
+const idOf = (manifest: Manifest) =>
+  createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+
+/** Locks out other restores until the connection ends. */
+async function lockRestores(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_free', [lockKey])
+  if (!rows[0].is_free) throw new BackupError('Another restore into this database is under way.')
+}
+
+/** Returns the mark of a restore that was interrupted here; refuses any other place with content. */
+async function continueOrRefuse(
+  portal: Portal,
+  { client, archive }: Restoring,
+): Promise<RestoreMarker | undefined> {
+  const begun = await readMarker(client)
+  if (!begun) await refuseUnlessPlaceIsEmpty(portal, { client, archive })
+  else if (begun.has_rows && begun.archive !== idOf(archive.manifest)) {
+    throw new BackupError(
+      `The rows of another archive are here already, of ${begun.path}. Continue with that one, ` +
+        'or restore into a new place: another DATA_DIR, or another DATABASE_URL.',
+    )
+  }
+  return begun
 }
 
 /** The archive's own migrations, which this version of the portal has to know. */
@@ -77,19 +136,31 @@ async function fittingMigrations({ migrations }: Manifest): Promise<Migration[]>
 }
 
 async function refuseUnlessPlaceIsEmpty(
-  { config, db, storage }: Portal,
-  { manifest, open }: Archive,
+  { config, storage }: Portal,
+  { client, archive: { manifest } }: Pick<Restoring, 'client' | 'archive'>,
 ): Promise<void> {
-  await withClient(db, refuseUnlessEmpty)
-  const keys = new Set(manifest.files.map(({ key }) => key))
-  for await (const { key } of storage.list()) {
-    if (!isStorageKey(key) || keys.has(key)) continue
+  await refuseUnlessEmpty(client)
+  for await (const _ of filesOfOthers(storage, manifest)) {
     throw new BackupError(
       'There are files of a portal already. Restore into another DATA_DIR, or another S3_BUCKET.',
     )
   }
   const [heads] = await findHeads(config)
   if (heads) throw new BackupError(`${heads} is there already. Restore into another DATA_DIR.`)
+}
+
+/** Keys of stored files that the archive doesn't have. */
+async function* filesOfOthers(storage: Storage, { files }: Manifest): AsyncIterable<string> {
+  const keys = new Set(files.map(({ key }) => key))
+  for await (const { key } of storage.list()) if (isStorageKey(key) && !keys.has(key)) yield key
+}
+
+/** The place was empty when the restore began, so files of other archives come from earlier tries. */
+async function removeFilesOfOthers({ storage }: Portal, { manifest }: Archive): Promise<void> {
+  for await (const key of filesOfOthers(storage, manifest)) await storage.remove(key)
+}
+
+async function refuseOtherKey({ config }: Portal, { manifest, open }: Archive): Promise<void> {
   const key = await readKey(config)
   if (key === undefined || !manifest.data.some(({ name }) => name === keyName)) return
   if ((await buffer(await open(dataName(keyName)))).toString() === key) return

@@ -1,19 +1,22 @@
 // What can be wrong with an archive, or with the place that it is to be restored into.
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { poolOf } from '#server/db/connect.ts'
+import { connectionOf, poolOf } from '#server/db/connect.ts'
 import { readMigrations } from '#server/db/migrate.ts'
+import { prepareDatabase } from '#server/db/prepare.ts'
+import { halfRestored } from '#server/db/restore-marker.ts'
 import { sweepFiles } from '#server/features/documents/sweep-files.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { newStorageKey } from '#server/storage/storage.ts'
 import { makeDatabase } from '#server/test/database.ts'
 import { filesOf, makeTestTender, uploaded } from '#server/test/document-tender.ts'
 import { migrateTo } from '#server/test/old-database.ts'
+import { run } from '#server/test/run.ts'
 import { useWorld } from '#server/test/world.ts'
 import { backUp } from './back-up.ts'
 import { keepFiles, letFilesGo } from './keep-files.ts'
@@ -49,7 +52,8 @@ async function makeEmptyPlace() {
   const database = await makeDatabase('template1')
   cleanUp.push(database.drop)
   const config = readConfig({ DEMO: 'off', DATA_DIR: join(folder, 'place') })
-  return { config, db: database.owner, storage: createStorage(config) }
+  const { url, owner: db } = database
+  return { config, db, url, storage: createStorage(config) }
 }
 
 const verify = (path: string) => withArchive(path, verifyArchive)
@@ -173,6 +177,70 @@ test('a file that is missing already is named, and all the others are saved', as
   const place = await makeEmptyPlace()
   const restored = await restorePortal(place, { archive: target, done })
   expect(restored.manifest.files.length).toBe(manifest.files.length)
+})
+
+test('what killed backups have left is removed by the next one', async () => {
+  const names = ['old.zip.unfinished-0123abcd', 'new.zip.unfinished-0123abcd', 'old.zip']
+  for (const name of names) await writeFile(join(folder, name), 'PK')
+  const hourAgo = new Date(Date.now() - 60 * 60_000)
+  for (const name of ['old.zip.unfinished-0123abcd', 'old.zip']) {
+    await utimes(join(folder, name), hourAgo, hourAgo)
+  }
+  await backUpWorld()
+  // One that was written to a moment ago may be another portal's backup under way.
+  const left = ['new.zip.unfinished-0123abcd', 'old.zip', 'portal.zip']
+  expect((await readdir(folder)).toSorted()).toEqual(left)
+})
+
+/** As when the process is killed: nothing is cleaned up. */
+const interruptAt = (step: string) => (at: string) => {
+  if (at === step) throw new Error(`killed at ${step}`)
+}
+
+test.for(['files', 'rows loaded', 'rows compared'])(
+  'after a restore that was killed at “%s” no server starts, and the same command completes it',
+  async (step) => {
+    await uploaded(await makeTestTender(world))
+    const { target, manifest } = await backUpWorld()
+    const place = await makeEmptyPlace()
+    const interrupted = restorePortal(place, { archive: target, done: interruptAt(step) })
+    await expect(interrupted).rejects.toThrow(`killed at ${step}`)
+
+    const start = () => prepareDatabase(connectionOf(place.db), place.db)
+    await expect(start()).rejects.toThrow(halfRestored)
+    const { migrated } = await restorePortal(place, { archive: target, done })
+    expect(migrated).toBe(0)
+    const { rows } = await poolOf(place.db).query<{ count: number }>('select count(*) from files')
+    expect(rows[0]!.count).toBe(manifest.tables.find(({ name }) => name === 'files')!.rows)
+    expect(await start()).toEqual([])
+  },
+)
+
+test('another archive takes the place of one that was interrupted, unless its rows are there', async () => {
+  await uploaded(await makeTestTender(world))
+  const { target: first } = await backUpWorld()
+  const tender = await makeTestTender(world, { status: 'draft' })
+  const { id } = await uploaded(tender)
+  const { target: second, manifest } = await backUpWorld(join(folder, 'second.zip'))
+  await tender.client.delete(`${tender.path}/${id}`)
+  await sweepFiles(world.services, 0)
+  const { target: third, manifest: last } = await backUpWorld(join(folder, 'third.zip'))
+  expect(manifest.files.length).toBeGreaterThan(last.files.length)
+
+  const place = await makeEmptyPlace()
+  const stop = (archive: string, step: string) =>
+    expect(restorePortal(place, { archive, done: interruptAt(step) })).rejects.toThrow('killed')
+  await stop(second, 'files')
+  const env = { DATABASE_URL: place.url, DATA_DIR: place.config.dataDir, DEMO: 'off', PORT: '0' }
+  const started = await run(['server/main.ts'], env)
+  expect(started).toMatchObject({ code: 1, errors: `${halfRestored}\n` })
+  await stop(third, 'rows compared')
+  const kept: string[] = []
+  for await (const { key } of place.storage.list()) kept.push(key)
+  expect(kept.toSorted()).toEqual(last.files.map(({ key }) => key).toSorted())
+  await expect(restorePortal(place, { archive: first, done })).rejects.toThrow(
+    `The rows of another archive are here already, of ${third}.`,
+  )
 })
 
 test('two backups at once: the second is refused', async () => {

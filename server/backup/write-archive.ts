@@ -2,8 +2,8 @@
 // name until it is whole and on the disk, so that what a crash leaves can't be taken for a backup.
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
@@ -19,12 +19,27 @@ export interface ArchiveWriter {
 /** It holds everybody's data, and second factors' sealed secrets: nobody else's to read. */
 const mode = 0o600
 
+const unfinishedName = /\.unfinished-[0-9a-f]{8}$/
+/** A backup that has written nothing for this long was killed. */
+const staleMs = 10 * 60_000
+
+/** Removes what killed backups have left in the folder; another portal may be writing its own there. */
+export async function removeUnfinished(folder: string, now = Date.now()): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!unfinishedName.test(name)) continue
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < now - staleMs) await rm(path, { force: true })
+  }
+}
+
 export async function writeArchive(
   target: string,
   work: (archive: ArchiveWriter) => Promise<Manifest>,
 ): Promise<Manifest> {
   if (existsSync(target)) throw new BackupError(`${target} is there already.`)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await removeUnfinished(dirname(target))
   const unfinished = `${target}.unfinished-${randomBytes(4).toString('hex')}`
   try {
     const manifest = await write(unfinished, work)

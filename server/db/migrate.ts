@@ -25,6 +25,8 @@ export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[
   const client = await pool.connect()
   bePatientWith(client)
   try {
+    // Neither the wait for another server's migrations nor a migration itself is limited.
+    await client.query('set statement_timeout = 0')
     await lockMigrations(client)
     const { rows } = await client.query<{ me: string }>('select current_user as me')
     const role = servedBy === rows[0]!.me ? undefined : servedBy
@@ -79,7 +81,6 @@ async function applyPending(client: pg.PoolClient, role: string | undefined): Pr
     if (known === checksum) continue
     if (known) throw new Error(`Migration ${name} was changed after it had been applied.`)
     await client.query('begin')
-    await client.query('set local statement_timeout = 0')
     await client.query(text)
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
     if (role) await grantTables(client, role)

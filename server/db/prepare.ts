@@ -1,5 +1,6 @@
 import { connect, poolOf, type ConnectConfig, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
+import { refuseHalfRestored } from './restore-marker.ts'
 
 /** Brings the tables up to date, as their owner, and lets the server's own role use them. */
 export async function prepareDatabase(
@@ -10,6 +11,7 @@ export async function prepareDatabase(
   const { rows } = await poolOf(db).query<{ role: string }>('select current_user as role')
   const opened = connect({ ...owner, max: 1 })
   try {
+    await refuseHalfRestored(opened.pool)
     const applied = await migrate(opened.pool, rows[0]!.role)
     await fill(opened.db)
     return applied

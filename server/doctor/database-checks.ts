@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { openAppKey } from '#server/app-key.ts'
+import { poolOf } from '#server/db/connect.ts'
 import { canAlterLog } from '#server/db/grants.ts'
 import { breaksOlder, readMigrations } from '#server/db/migrate.ts'
+import { refuseHalfRestored } from '#server/db/restore-marker.ts'
 import { Problem, type DatabaseCheck } from './check.ts'
 
 const oldestVersion = 15
@@ -26,6 +28,7 @@ export const databaseChecks: DatabaseCheck[] = [
   {
     name: 'Migrations',
     async run({ db }) {
+      await refuseHalfRestored(poolOf(db))
       const found = await sql<{ name: string | null }>`select to_regclass('migrations') as name`
         .execute(db)
         .then(({ rows }) => rows[0]!.name)

@@ -1,0 +1,59 @@
+// Marks a database into which a restore has begun and in which it has not finished. Without the mark,
+// the next start would take the place for a new portal, migrate the empty database and serve it. A
+// schema of its own holds the mark, so that the tables of the portal are not concerned.
+import type pg from 'pg'
+import { DatabaseError } from './database-error.ts'
+
+const schema = 'restore_under_way'
+
+export interface RestoreMarker {
+  /** SHA-256 of the archive's manifest. */
+  archive: string
+  /** Path of the archive, as it was given. */
+  path: string
+  /** Whether the rows are committed: only what comes after them is missing. */
+  has_rows: boolean
+}
+
+type Queryable = Pick<pg.ClientBase, 'query'>
+
+export const halfRestored =
+  'A restore into this place was interrupted, so the portal is not complete and does not start. ' +
+  'Run the restore again, it continues: npm run restore -- <archive>'
+
+/** Throws if a restore was interrupted. Needs no rights to the mark itself. */
+export async function refuseHalfRestored(client: Queryable): Promise<void> {
+  if (await hasMarker(client)) throw new DatabaseError(halfRestored)
+}
+
+async function hasMarker(client: Queryable): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema])
+  return rowCount === 1
+}
+
+export async function readMarker(client: Queryable): Promise<RestoreMarker | undefined> {
+  if (!(await hasMarker(client))) return undefined
+  const { rows } = await client.query<RestoreMarker>(`select * from ${schema}.archive`)
+  return rows[0]
+}
+
+/** Replaces the mark of an earlier restore, if there is one. */
+export async function setMarker(client: Queryable, marker: RestoreMarker): Promise<void> {
+  await client.query('begin')
+  await removeMarker(client)
+  await client.query(`create schema ${schema}`)
+  await client.query(`create table ${schema}.archive (archive text, path text, has_rows boolean)`)
+  const { archive, path, has_rows } = marker
+  const values = [archive, path, has_rows]
+  await client.query(`insert into ${schema}.archive values ($1, $2, $3)`, values)
+  await client.query('commit')
+}
+
+/** Part of the transaction that loads the rows. */
+export async function markRowsLoaded(client: Queryable): Promise<void> {
+  await client.query(`update ${schema}.archive set has_rows = true`)
+}
+
+export async function removeMarker(client: Queryable): Promise<void> {
+  await client.query(`drop schema if exists ${schema} cascade`)
+}
