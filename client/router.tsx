@@ -50,6 +50,15 @@ const home = createRoute({
   },
 })
 
+/** No page of its own: a user without access to a page goes home, where a notice says why. */
+const unauthorized = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/unauthorized',
+  beforeLoad: ({ context: { user } }) => {
+    throw redirect({ to: homeOf(user), state: { isRefused: true }, replace: true })
+  },
+})
+
 // Lists of their own: written inside the tree, the types of the routes would be lost. Each page is
 // named beside its file, since the bundler adds exports of its own to some files.
 
@@ -89,10 +98,7 @@ const admins = { roles: ['admin'] } as const
 
 const pages = [
   home,
-  page('/unauthorized', { guests: 'too' })(
-    () => import('./layout/UnauthorizedPage.tsx'),
-    'UnauthorizedPage',
-  ),
+  unauthorized,
   page('/settings', { guests: 'too' })(
     () => import('./features/settings/SettingsPage.tsx'),
     'SettingsPage',

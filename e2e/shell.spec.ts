@@ -70,15 +70,22 @@ test('a visitor of any page behind the sign-in is sent to it', async () => {
   }
 })
 
-test('a page of another role says so and leads home', async () => {
-  const page = await portal.enter(
-    await portal.world.makeUser({ role: 'supplier' }),
-    '/admin/dashboard',
-  )
-  await page.waitForURL('**/unauthorized')
-  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
-  await page.waitForURL('**/supplier/dashboard')
+test.for([
+  ['supplier', '/admin/dashboard'],
+  ['supplier', '/tenders/create'],
+  ['buyer', '/supplier/interests'],
+  ['admin', '/buyer/analytics'],
+  ['buyer', '/unauthorized'],
+] as const)('a %s who opens %s is sent home and told why', async ([role, path]) => {
+  const page = await portal.enter(await portal.world.makeUser({ role }), path)
+  await page.waitForURL(`**/${role}/dashboard`)
+  const notice = page.getByText('You don’t have access to that page.')
+  await notice.waitFor()
+  expect(await findAccessibilityFaults(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Help' }).first().click()
+  await page.getByRole('heading', { level: 1, name: /^Help/ }).waitFor()
+  expect(await notice.count()).toBe(0)
 })
 
 test('an unknown path leads home', async () => {

@@ -7,6 +7,7 @@ import { KnowUser } from '#client/lib/session.tsx'
 import { InSteps } from '#client/ui/InSteps.tsx'
 import { SkipLink } from '#client/ui/SkipLink.tsx'
 import { Toaster } from '#client/ui/Toaster.tsx'
+import { AccessNotice } from './AccessNotice.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageSpinner } from './PageSpinner.tsx'
@@ -31,6 +32,7 @@ export function AppLayout() {
               className="mx-auto w-full max-w-page px-4 py-6 sm:px-6 sm:py-8"
             >
               <PasswordRequest />
+              <AccessNotice />
               <Outlet />
             </main>
             <Footer />

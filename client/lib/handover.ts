@@ -16,6 +16,8 @@ declare module '@tanstack/react-router' {
     notice?: string | undefined
     /** The session that one was in is over, and nobody ended it by hand here. */
     hasEnded?: boolean | undefined
+    /** The page that was asked for is for another role; the home page is shown instead. */
+    isRefused?: boolean | undefined
     /** The temporary token of a sign-in that waits for its second factor. */
     challenge?: string | undefined
     /** Who signs in there. */

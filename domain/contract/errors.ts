@@ -18,6 +18,8 @@ export const passwordRequired = 'password_required'
 export const errorTexts = {
   unauthenticated: 'Unauthenticated.',
   forbidden: 'You are not allowed to do this.',
+  /** Shown on the home page of a user who opened a page of another role. */
+  noAccess: 'You don’t have access to that page.',
   notFound: 'Not found.',
   /** The page of what is not there, or not for its reader. */
   notThere:

@@ -1,0 +1,14 @@
+import { useLocation } from '@tanstack/react-router'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+
+/** Tells a user who was sent home from a page of another role why they are here. */
+export function AccessNotice() {
+  const isRefused = useLocation({ select: ({ state }) => state.isRefused })
+  if (!isRefused) return null
+  return (
+    <div className="mb-6">
+      <Banner kind="warning">{errorTexts.noAccess}</Banner>
+    </div>
+  )
+}
