@@ -4,10 +4,15 @@ import { useIdle } from '#client/lib/when-idle.ts'
 import { toDoQuery } from '#client/lists/to-do-query.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
-/** How much waits behind an entry of the menu. Nothing while nothing does. */
-export function MenuCount({ of }: { of: ToDoKind | 'everything' }) {
-  // What the page itself asks for comes first.
-  const { data } = useQuery({ ...toDoQuery, enabled: useIdle() })
+type MenuCountProps = { of: ToDoKind | 'everything' }
+
+/** How much waits behind an entry of the menu. Rendered in idle time, after the page's own calls. */
+export function MenuCount(props: MenuCountProps) {
+  return useIdle() && <Count {...props} />
+}
+
+function Count({ of }: MenuCountProps) {
+  const { data } = useQuery(toDoQuery)
   const kinds: readonly ToDoKind[] = of === 'everything' ? toDoKinds : [of]
   const count = data ? kinds.reduce((sum, kind) => sum + data[kind], 0) : 0
   if (count === 0) return null

@@ -2,6 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { onReturn } from './connection.ts'
 
+/** How long a failure is shown to newly mounted parts of a page before they ask again themselves. */
+const failureMs = 5_000
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -10,6 +13,8 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       // A refusal stays a refusal; only what never reached the server is worth another try.
       retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.isOffline),
+      // Otherwise a part that is mounted because of a failure repeats the call that failed.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > failureMs,
     },
     // What was clicked without a network fails there and then: nothing is done by itself later on.
     mutations: { networkMode: 'always' },

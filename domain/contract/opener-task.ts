@@ -15,6 +15,7 @@ export const openerTaskLabels: Record<OpenerTaskKind, string> = {
 
 export const openerTaskTexts = {
   title: 'Bids to open',
+  loadFailed: 'Failed to load bids to open',
   why: {
     make_key:
       'You’re one of the people who open the bids. The tender can’t be published before you have a key.',

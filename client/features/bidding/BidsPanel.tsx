@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { lotFailures } from '#domain/contract/lot.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { lotsQuery } from '#client/lists/lots-query.ts'
@@ -28,9 +29,10 @@ export function BidsPanel({ tender }: { tender: Tender }) {
   const panel = useRef<HTMLDivElement>(null)
 
   if (bidding.data === undefined || lots.data === undefined) {
-    const query = bidding.data === undefined ? bidding : lots
+    const [query, failure] =
+      bidding.data === undefined ? [bidding, setupWords.loadFailed] : [lots, lotFailures.load]
     return (
-      <LoadState query={query} failure={setupWords.loadFailed}>
+      <LoadState query={query} failure={failure}>
         <Skeleton shape="page" count={6} label="Loading bids" />
       </LoadState>
     )

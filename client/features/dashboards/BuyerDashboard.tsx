@@ -40,7 +40,7 @@ export function BuyerDashboard() {
     >
       {(stats) => (
         <>
-          <BuyerToDo stats={stats} tasks={tasks.data ?? []} />
+          <BuyerToDo stats={stats} tasks={tasks} />
           <StatCards title="Figures" columns={5}>
             <StatCard
               label="Total Tenders"

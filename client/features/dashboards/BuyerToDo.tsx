@@ -1,7 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { analyticsTexts, type BuyerStats } from '#domain/contract/analytics.ts'
-import type { OpenerTask } from '#domain/contract/opener-task.ts'
+import { openerTaskTexts, type OpenerTask } from '#domain/contract/opener-task.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { DraftedAnswers } from './DraftedAnswers.tsx'
@@ -12,8 +14,8 @@ import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 
 interface BuyerToDoProps {
   stats: BuyerStats
-  /** The figures are the same for all of an organisation, these are one person's. */
-  tasks: readonly OpenerTask[]
+  /** Tasks of the signed-in person; the figures are those of the whole organisation. */
+  tasks: UseQueryResult<readonly OpenerTask[]>
 }
 
 /** What waits for the buyer, before anything that is only to be looked at. */
@@ -28,11 +30,11 @@ export function BuyerToDo({ stats, tasks }: BuyerToDoProps) {
       <DashboardColumns
         main={
           <>
-            <OpenerTasks tasks={tasks} />
+            <LoadState query={tasks} failure={openerTaskTexts.loadFailed} />
+            <OpenerTasks tasks={tasks.data ?? []} />
             <UnansweredQuestions expected={unanswered_questions} level={3}>
-              {moderated_tenders.length + drafted_answers.length + tasks.length === 0 && (
-                <NothingToDo />
-              )}
+              {tasks.data?.length === 0 &&
+                moderated_tenders.length + drafted_answers.length === 0 && <NothingToDo />}
             </UnansweredQuestions>
             <DraftedAnswers questions={drafted_answers} />
             <ModeratorNotes tenders={moderated_tenders} />

@@ -10,8 +10,8 @@ import { DashboardSkeleton, type DashboardShape } from './DashboardSkeleton.tsx'
 
 interface DashboardPageProps<Stats> extends DashboardShape {
   query: UseQueryResult<Stats>
-  /** What stands at the top and comes by calls of its own: the rest waits for it, so that nothing moves. */
-  alongside?: readonly { isPending: boolean }[]
+  /** Queries of the parts at the top: the page waits for their first answers, so that nothing moves. */
+  alongside?: readonly { isFetched: boolean }[]
   action?: ReactNode
   /** Stands above the figures and does not wait for them. */
   first?: ReactNode
@@ -28,7 +28,7 @@ export function DashboardPage<Stats>({
   ...shape
 }: DashboardPageProps<Stats>) {
   const { name, organisation } = useUser()
-  const isWaiting = query.isPending || (!query.isError && alongside.some((part) => part.isPending))
+  const isWaiting = query.isPending || (!query.isError && alongside.some((part) => !part.isFetched))
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title="Dashboard" actions={action}>

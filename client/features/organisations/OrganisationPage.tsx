@@ -5,6 +5,7 @@ import { isGone } from '#client/lib/failure.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { organisationQuery } from './organisation-queries.ts'
 import { OrganisationView } from './OrganisationView.tsx'
@@ -28,6 +29,7 @@ export function OrganisationPage() {
           Back to organisations
         </Link>
       </p>
+      {query.isError && !query.data && <PageHeading title="Organisation" />}
       <LoadState query={query} failure={adminOrganisationTexts.detailsFailed}>
         <Skeleton shape="page" count={8} label="Loading organisation details" />
       </LoadState>

@@ -5,6 +5,7 @@ import { isGone } from '#client/lib/failure.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { userQuery } from './user-queries.ts'
 import { UserView } from './UserView.tsx'
@@ -28,6 +29,7 @@ export function UserPage() {
           Back to users
         </Link>
       </p>
+      {query.isError && !query.data && <PageHeading title="User" />}
       <LoadState query={query} failure={adminUserTexts.detailsFailed}>
         <Skeleton shape="page" count={8} label="Loading user details" />
       </LoadState>

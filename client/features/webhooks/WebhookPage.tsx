@@ -5,6 +5,7 @@ import { isGone } from '#client/lib/failure.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { webhookQuery } from './webhook-queries.ts'
 import { WebhookView } from './WebhookView.tsx'
@@ -28,6 +29,7 @@ export function WebhookPage() {
           {webhookTexts.back}
         </Link>
       </p>
+      {query.isError && !query.data && <PageHeading title="Webhook" />}
       <LoadState query={query} failure={webhookTexts.loadFailed}>
         <Skeleton shape="page" count={4} label="Loading webhook" />
       </LoadState>

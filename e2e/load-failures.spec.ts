@@ -1,0 +1,188 @@
+// Each call that a page makes while it loads fails in turn. The page says which part is missing, in
+// the specification's words where it has any, and never repeats the call by itself.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { makeBidScene, type BidScene } from '#server/test/bid-scene.ts'
+import { fillWorld } from '#server/test/busy-world.ts'
+import { untilAnswered } from './answered.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal()
+let people: Awaited<ReturnType<typeof fillWorld>>
+let scene: BidScene
+
+beforeAll(async () => {
+  people = await fillWorld(portal.world)
+  scene = await makeBidScene(portal.world)
+})
+
+/** The calls of a page and the message for the failure of each, or null if the page works without. */
+type Calls = Record<string, string | null>
+
+const list: Calls = { '/tenders': 'Failed to load tenders', '/tenders/organisations': null }
+const tender: Calls = { '/tenders/{id}': 'Failed to load tender' }
+const dashboard = { '/analytics/dashboard': 'Failed to load dashboard' }
+const unanswered = { '/analytics/unanswered-questions': 'Failed to load unanswered questions' }
+const analytics: Calls = {
+  '/analytics/dashboard': 'Failed to load analytics',
+  '/analytics/trends': 'Failed to load trends',
+}
+
+const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
+  buyer: {
+    '/help': { '/user': 'Something went wrong on our side. Please try again.' },
+    '/buyer/dashboard': {
+      ...dashboard,
+      ...unanswered,
+      '/opener-tasks': 'Failed to load bids to open',
+    },
+    '/buyer/analytics': analytics,
+    '/tenders': { ...list, '/tender-drafts': 'Failed to load unfinished tenders' },
+    '/tenders/create': {},
+    '/tenders/{id}/edit': tender,
+    '/tenders/{id}?tab=lots': { ...tender, '/tenders/{id}/lots': 'Failed to load lots' },
+    '/tenders/{id}?tab=documents': {
+      ...tender,
+      '/tenders/{id}/documents': 'Failed to load documents',
+    },
+    '/tenders/{id}?tab=questions': {
+      ...tender,
+      '/tenders/{id}/questions': 'Failed to load questions',
+    },
+    '/tenders/{id}?tab=bids': {
+      ...tender,
+      '/tenders/{id}/bidding': 'Failed to load the bid set-up',
+      '/tenders/{id}/lots': 'Failed to load lots',
+      '/tenders/{id}/opening': 'Failed to load the opening',
+    },
+    '/tenders/{id}?tab=interests': {
+      ...tender,
+      '/tenders/{id}/interests': 'Failed to load interests',
+    },
+    '/tenders/{id}?tab=analytics': {
+      ...tender,
+      '/analytics/tenders/{id}/stats': 'Failed to load analytics',
+    },
+    '/tenders/{id}?tab=history': { ...tender, '/tenders/{id}/history': 'Failed to load history' },
+    '/settings': { '/user/profile': null, '/user/sessions': 'Something went wrong on our side.' },
+    '/notifications': { '/notifications': 'Failed to load notifications' },
+    '/colleagues': { '/colleagues': 'Failed to load your colleagues' },
+    '/webhooks': { '/webhooks': 'Failed to load your webhooks' },
+  },
+  supplier: {
+    '/supplier/dashboard': dashboard,
+    '/supplier/interests': {
+      '/interests': 'Failed to load interests',
+      '/invitations': 'Failed to load invitations',
+    },
+    '/supplier/searches': { '/saved-searches': 'Failed to load saved searches' },
+    '/supplier/questions': { '/analytics/questions-asked': 'Failed to load questions' },
+    '/supplier/downloads': { '/analytics/documents-downloaded': 'Failed to load downloads' },
+    '/tenders': { ...list, '/saved-searches': null },
+    '/tenders/{id}?tab=bid': {
+      ...tender,
+      '/tenders/{id}/bidding': 'Failed to load your bid',
+      '/tenders/{id}/bids': 'Failed to load your bid',
+      '/tenders/{id}/lots': 'Failed to load lots',
+    },
+  },
+  admin: {
+    '/admin/dashboard': {
+      ...dashboard,
+      ...unanswered,
+      '/admin/to-do': 'Failed to load what is waiting',
+      '/admin/organisations': 'Failed to load organisations',
+      '/admin/moderation/tenders': 'Failed to load moderation queue',
+    },
+    '/admin/analytics': analytics,
+    '/admin/organisations': { '/admin/organisations': 'Failed to load organisations' },
+    '/admin/organisations/{organisation}': {
+      '/admin/organisations/{organisation}': 'Failed to load organisation details',
+    },
+    '/admin/users': {
+      '/admin/users': 'Failed to load users',
+      '/admin/access-requests': 'Failed to load access requests',
+    },
+    '/admin/moderation': { '/admin/moderation/tenders': 'Failed to load moderation queue' },
+    '/admin/tenders/trashed': { '/tenders/trashed/list': 'Failed to load deleted tenders' },
+    '/admin/audit-logs': { '/audit-logs': 'Failed to load audit logs' },
+    '/tenders/create': { '/admin/organisations': null },
+  },
+}
+
+/** Calls of the frame around the pages, some of them in idle time. */
+const ofFrame = ['/user', '/notifications/unread-count', '/admin/to-do']
+
+/** A page that keeps repeating a failing call is answered after this many, so that the test ends. */
+const mostRepeats = 10
+
+/** Opens the page, waits until it has made the listed calls, and returns all that it made. */
+async function callsOf(page: Page, { path, listed }: { path: string; listed: readonly string[] }) {
+  const called = new Set<string>()
+  const note = (url: string) => {
+    const { pathname } = new URL(url)
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/stream')) called.add(pathname.slice(4))
+  }
+  page.on('request', (request) => note(request.url()))
+  await untilAnswered(page, async () => {
+    await page.goto(path)
+    await expect.poll(() => listed.filter((call) => !called.has(call))).toEqual([])
+  })
+  page.removeAllListeners('request')
+  return [...called]
+}
+
+interface Failure {
+  path: string
+  call: string
+  message: string | null
+}
+
+/** Opens the page with one call failing; returns how often it was made and what the page shows. */
+async function failCall(page: Page, { path, call, message }: Failure) {
+  const counts = new Map<string, number>()
+  const isCall = (url: URL) => url.pathname === `/api${call}`
+  await page.route(isCall, (route) => {
+    const url = route.request().url()
+    const count = (counts.get(url) ?? 0) + 1
+    counts.set(url, count)
+    return count > mostRepeats ? route.continue() : route.fulfill({ status: 418, json: {} })
+  })
+  await untilAnswered(page, async () => {
+    await page.goto(path)
+    if (message) await page.getByRole('alert').filter({ hasText: message }).waitFor()
+    else await expect.poll(() => counts.size).toBeGreaterThan(0)
+  })
+  await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0)
+  const alerts = await page.getByRole('alert').allInnerTexts()
+  await page.unroute(isCall)
+  return { calls: Math.max(...counts.values()), alerts }
+}
+
+test.for(['buyer', 'supplier', 'admin'] as const)(
+  'each page of the role %s says which of its calls failed, and makes it once',
+  async (role) => {
+    const { admin, buyers, suppliers } = people
+    const user = { admin, buyer: scene.buyer, supplier: suppliers[0]! }[role]
+    const page = await portal.enter(user, '/robots.txt')
+    const withIds = (text: string) =>
+      text
+        .replace('{id}', String(scene.tender.id))
+        .replace('{organisation}', String(buyers[0]!.organisation_id))
+    for (const [template, messages] of Object.entries(pages[role])) {
+      const path = withIds(template)
+      const listed = Object.keys(messages).map(withIds)
+      const called = await callsOf(page, { path, listed })
+      const unlisted = called.filter((call) => !listed.includes(call) && !ofFrame.includes(call))
+      expect.soft(unlisted, template).toEqual([])
+      for (const [call, message] of Object.entries(messages)) {
+        const seen = await failCall(page, { path, call: withIds(call), message })
+        const where = `${template} without ${call}`
+        const alerts = message === null ? [] : [expect.stringContaining(message)]
+        expect.soft(seen.alerts, where).toEqual(alerts)
+        // The frame asks for its own figures once more in idle time.
+        expect.soft(seen.calls, where).toBeLessThanOrEqual(ofFrame.includes(call) ? 2 : 1)
+      }
+    }
+  },
+)
