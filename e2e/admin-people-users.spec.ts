@@ -138,7 +138,7 @@ test('a guest is marked as one in the list, on their page and when they ask for 
   await page.getByRole('definition').getByText('Guest', { exact: true }).waitFor()
 })
 
-test('who awaits approval is shown as waiting, with the way to the review', async () => {
+test('a user who awaits approval counts as blocked, with the reason and the way to the review', async () => {
   const organisation = await portal.world.makeOrganisation({
     name: 'Newcomers Ltd',
     verification_status: 'pending',
@@ -148,17 +148,21 @@ test('who awaits approval is shown as waiting, with the way to the review', asyn
     organisation_id: organisation.id,
     is_active: false,
   })
-  const page = await openAsAdmin('/admin/users?search=wanda')
+  const page = await openAsAdmin('/admin/users?search=wanda&filter=active')
+  await page.getByText('No users found').waitFor()
+  await page.goto('/admin/users?search=wanda&filter=blocked')
   const row = page.getByRole('row', { name: /Wanda Waiting/ })
   await row.getByText('Awaiting approval', { exact: true }).waitFor()
-  expect(await row.getByText('Blocked').count()).toBe(0)
-  expect(await row.getByRole('button', { name: /Unblock/ }).count()).toBe(0)
-  await page.goto('/admin/users?search=wanda&filter=blocked')
-  await page.getByText('No users found').waitFor()
-  await page.goto('/admin/users?search=wanda')
+  const unblock = row.getByRole('button', { name: 'Unblock: Wanda Waiting' })
+  expect(await unblock.getAttribute('aria-disabled')).toBe('true')
+  expect(await findFaults(page)).toEqual([])
+
   await row.getByRole('link', { name: 'Review organisation: Newcomers Ltd' }).click()
   await page.getByRole('heading', { level: 1, name: 'Newcomers Ltd' }).waitFor()
   const member = page.getByRole('row', { name: /Wanda Waiting/ })
   await member.getByText('Awaiting approval', { exact: true }).waitFor()
-  expect(await member.getByRole('button', { name: /Unblock/ }).count()).toBe(0)
+  expect(await member.getByRole('button', { name: /^Unblock/ }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+  await member.getByRole('button', { name: /^Remove/ }).waitFor()
 })

@@ -17,7 +17,7 @@ type AccountStatusProps = {
   }
 }
 
-/** Active, or why not: nobody blocked those whose organisation is still to be reviewed. */
+/** Active, or the reason why the account is blocked. */
 export function AccountStatus({ user }: AccountStatusProps) {
   if (user.is_active) return <ReviewBadge status="active" />
   const { is_deactivated, organisation } = user

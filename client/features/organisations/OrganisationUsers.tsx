@@ -55,7 +55,7 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
       kind: 'actions',
       cell: (user) => (
         <div className="flex flex-wrap gap-2 md:justify-end">
-          {actionsFor(user, organisation).map((action) => (
+          {actionsFor(user).map((action) => (
             <Button
               key={action}
               kind="secondary"
@@ -97,8 +97,7 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
   )
 }
 
-/** Nobody is unblocked before the organisation is approved, which is done further up. */
-function actionsFor(user: OrganisationUser, organisation: OrganisationDetail): MemberAction[] {
-  if (user.is_active) return ['block', 'remove']
-  return organisation.verification_status === 'approved' ? ['unblock', 'remove'] : ['remove']
+/** Before the organisation is approved, the button for unblocking is disabled and says why. */
+function actionsFor({ is_active }: OrganisationUser): MemberAction[] {
+  return [is_active ? 'block' : 'unblock', 'remove']
 }

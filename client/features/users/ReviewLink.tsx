@@ -4,7 +4,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 
 type Waiting = AdminUser & { organisation: NonNullable<AdminUser['organisation']> }
 
-/** Nobody blocked them: what lets them in, or keeps them out, is the review of their organisation. */
+/** Returns whether the user can only be unblocked by approving their organisation. */
 export function waitsForReview(user: AdminUser): user is Waiting {
   const status = user.organisation?.verification_status
   return !user.is_active && (status === 'pending' || status === 'rejected')

@@ -57,7 +57,6 @@ export function kindsFor(user: AdminUser): UserDialogKind[] {
 }
 
 function blocking(user: AdminUser): UserDialogKind[] {
-  if (waitsForReview(user)) return []
   if (user.is_active) return ['block']
   // Whom colleagues deactivated they could let in again, unless an administrator blocks them.
   return user.is_deactivated ? ['unblock', 'block'] : ['unblock']

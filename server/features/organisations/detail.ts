@@ -63,10 +63,8 @@ export async function countOrganisation(db: Database, id: number): Promise<Organ
     select * from
       (select count(*) as total_users,
         count(*) filter (where users.is_active) as active_users,
-        count(*) filter (where not users.is_active and verification_status <> 'pending')
-          as blocked_users
-      from users join organisations on organisations.id = organisation_id
-      where organisation_id = ${id}) as people,
+        count(*) filter (where not users.is_active) as blocked_users
+      from users where organisation_id = ${id}) as people,
       (select count(*) as total_tenders,
         count(*) filter (where status = 'published') as published_tenders
       from tenders where organisation_id = ${id} and deleted_at is null) as work`.execute(db)

@@ -221,6 +221,13 @@ test('the details show people, the ten newest tenders and the figures', async ()
   expect(missing).toMatchObject({ status: 404, body: { message: 'Organisation not found' } })
 })
 
+test('people of an organisation that awaits approval count as blocked', async () => {
+  const { id } = await world.makeOrganisation({ verification_status: 'pending' })
+  await world.makeUser({ organisation_id: id, is_active: false })
+  const { stats } = await (await admin()).call(getOrganisation, { params: { organisationId: id } })
+  expect(stats).toMatchObject({ total_users: 1, active_users: 0, blocked_users: 1 })
+})
+
 test('the lists go out as CSV that no spreadsheet runs', async () => {
   const client = await admin()
   const organisation = await world.makeOrganisation({ name: '=1+1, "Ltd"', phone: '+44 113' })

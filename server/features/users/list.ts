@@ -15,9 +15,8 @@ const tabs: Record<UserFilter, RawBuilder<boolean>> = {
   buyers: sql`users.role = 'buyer'`,
   suppliers: sql`users.role = 'supplier'`,
   active: sql`users.is_active`,
-  // Whose organisation is still to be reviewed was blocked by nobody.
-  blocked: sql`not users.is_active and not exists (select from organisations
-    where id = users.organisation_id and verification_status = 'pending')`,
+  // Includes users whose organisation awaits approval: an account is either active or blocked.
+  blocked: sql`not users.is_active`,
 }
 
 const orders: Record<UserSort, RawBuilder<unknown>> = {
