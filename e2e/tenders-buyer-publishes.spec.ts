@@ -217,12 +217,13 @@ test('nobody awards to nobody because the interested could not be loaded', async
   await page.getByText(/^Awarded to Organisation/).waitFor()
 })
 
-test('an administrator creates a tender for a buyer organisation', async () => {
+test('an administrator drafts a tender for any buyer organisation, which must be approved to publish', async () => {
   const { makeUser, makeOrganisation, db } = portal.world
-  const buyer = await makeOrganisation({ type: 'buyer', name: 'Ribble Valley Council' })
-  await makeOrganisation({
+  await makeOrganisation({ type: 'buyer', name: 'Ribble Valley Council' })
+  await makeOrganisation({ type: 'supplier', name: 'Ribble Cleaning Ltd' })
+  const pending = await makeOrganisation({
     type: 'buyer',
-    name: 'Not yet approved',
+    name: 'Craven Council',
     verification_status: 'pending',
   })
   const page = await portal.enter(await makeUser({ role: 'admin' }), '/tenders/create')
@@ -231,8 +232,9 @@ test('an administrator creates a tender for a buyer organisation', async () => {
   await next(page)
   await page.getByRole('alert').getByText('Organisation is required').waitFor()
   const picker = page.getByLabel('Organisation')
-  expect(await picker.getByRole('option', { name: 'Not yet approved' }).count()).toBe(0)
-  await picker.selectOption('Ribble Valley Council')
+  expect(await picker.getByRole('option', { name: 'Ribble Cleaning Ltd' }).count()).toBe(0)
+  expect(await picker.getByRole('option', { name: 'Ribble Valley Council' }).count()).toBe(1)
+  await picker.selectOption('Craven Council (pending)')
   await next(page)
   await page.getByLabel('Clarification deadline').fill(inWeeks(1))
   await page.getByLabel('Submission deadline').fill(inWeeks(2))
@@ -241,7 +243,7 @@ test('an administrator creates a tender for a buyer organisation', async () => {
   await page.getByLabel('Contact email').fill('jo@example.test')
   await next(page)
   await next(page)
-  await page.getByText('Ribble Valley Council').waitFor()
+  await page.getByText('Craven Council').waitFor()
   await page.getByRole('button', { name: 'Save as Draft' }).click()
   await page.getByText('Tender saved as draft').waitFor()
   const { organisation_id, status } = await db
@@ -249,5 +251,10 @@ test('an administrator creates a tender for a buyer organisation', async () => {
     .select(['organisation_id', 'status'])
     .where('title', '=', 'Pest control in schools')
     .executeTakeFirstOrThrow()
-  expect({ organisation_id, status }).toEqual({ organisation_id: buyer.id, status: 'draft' })
+  expect({ organisation_id, status }).toEqual({ organisation_id: pending.id, status: 'draft' })
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByText('The organisation of this tender isn’t approved.').waitFor()
 })

@@ -95,7 +95,9 @@ export const tenderTexts = {
   procedureTypeRequired: 'Procedure type is required',
   procedureTypeFixed: 'The procedure type is fixed once a tender is published',
   organisationRequired: 'Organisation is required',
-  organisationUnknown: 'Choose an approved buyer organisation',
+  organisationUnknown: 'Choose a buyer organisation',
+  organisationNotApproved:
+    'The organisation of this tender isn’t approved. Approve it before you publish the tender.',
   submissionRequired: 'Submission deadline is required',
   clarificationRequired: 'Clarification deadline is required',
   clarificationAfterSubmission: 'Clarification deadline must be before submission deadline',

@@ -209,7 +209,7 @@ test('deadlines without an offset are UK time, in winter and in summer', async (
 })
 
 describe('whose tender it is', () => {
-  test('an administrator picks an approved buyer organisation', async () => {
+  test('an administrator picks a buyer organisation', async () => {
     const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
     const { id } = await world.makeOrganisation({ type: 'buyer' })
     const { tender } = await admin.call(createTender, {
@@ -218,19 +218,42 @@ describe('whose tender it is', () => {
     expect(tender.organisation_id).toBe(id)
 
     const supplier = await world.makeOrganisation({ type: 'supplier' })
-    const pending = await world.makeOrganisation({ type: 'buyer', verification_status: 'pending' })
     const tries = [
       [undefined, 'Organisation is required'],
       ['', 'Organisation is required'],
-      [supplier.id, 'Choose an approved buyer organisation'],
-      [pending.id, 'Choose an approved buyer organisation'],
-      [999_999, 'Choose an approved buyer organisation'],
+      [supplier.id, 'Choose a buyer organisation'],
+      [999_999, 'Choose a buyer organisation'],
     ] as const
     for (const [organisation_id, text] of tries) {
       const answer = await admin.post('/api/tenders', tenderForm({ organisation_id }))
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toEqual({ organisation_id: [text] })
     }
+  })
+
+  test('a draft may be for an organisation under review, which must be approved to publish', async () => {
+    const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+    const pending = { type: 'buyer', verification_status: 'pending' } as const
+    const { id: organisation_id } = await world.makeOrganisation(pending)
+    const missing = {
+      status: 422,
+      body: {
+        errors: {
+          organisation_id: [
+            'The organisation of this tender isn’t approved. Approve it before you publish the tender.',
+          ],
+        },
+      },
+    }
+    const form = tenderForm({ organisation_id })
+    const atOnce = await admin.post('/api/tenders', { ...form, status: 'published' })
+    expect(atOnce).toMatchObject(missing)
+    const { tender } = await admin.call(createTender, { body: form })
+    const publish = () => admin.post(`/api/tenders/${tender.id}/publish`)
+    expect(await publish()).toMatchObject(missing)
+
+    await admin.post(`/api/admin/organisations/${organisation_id}/approve`)
+    expect((await publish()).status).toBe(200)
   })
 
   test('a buyer’s choice of organisation, creator or moderation is ignored', async () => {

@@ -21,7 +21,10 @@ export async function createTender(
   const { metadata, organisation_id: chosen, status, lots, draft_id, ...fields } = body
   const organisation_id = await requireBuyerOrganisation(tx, user, chosen)
   const isPublished = status === 'published'
-  if (isPublished) requireFutureDeadlines(body, await askClock(tx))
+  if (isPublished) {
+    requireFutureDeadlines(body, await askClock(tx))
+    await requireApproved(tx, organisation_id)
+  }
 
   const reference = await nextReference(tx)
   const { id } = await tx
@@ -79,10 +82,20 @@ async function requireBuyerOrganisation(tx: Tx, user: Actor, chosen: number | nu
     .select('id')
     .where('id', '=', organisationId)
     .where('type', '=', 'buyer')
-    .where('verification_status', '=', 'approved')
     .executeTakeFirst()
   if (!organisation) throw invalid({ organisation_id: [tenderTexts.organisationUnknown] })
   return organisation.id
+}
+
+/** Drafts can be prepared for an organisation under review; publishing them needs its approval. */
+export async function requireApproved(tx: Tx, organisationId: number): Promise<void> {
+  const { verification_status } = await tx
+    .selectFrom('organisations')
+    .select('verification_status')
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  if (verification_status === 'approved') return
+  throw invalid({ organisation_id: [tenderTexts.organisationNotApproved] })
 }
 
 export function requireFutureDeadlines(

@@ -18,7 +18,7 @@ import { requireOpenedBids } from '#server/bidding/guards.ts'
 import { publishBidding } from '#server/bidding/publish-bidding.ts'
 import type { Services } from '#server/services.ts'
 import { changeStatus } from './change-status.ts'
-import { requireFutureDeadlines } from './create.ts'
+import { requireApproved, requireFutureDeadlines } from './create.ts'
 import { readTender } from './detail.ts'
 import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { hasChangedSincePublished } from './publication.ts'
@@ -61,6 +61,7 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
   route(publishTender, (call) =>
     take('publish', call, async (tx, tender) => {
       requireFutureDeadlines(tender, tender.now)
+      await requireApproved(tx, tender.organisation_id)
       const reply = hasOpenNote(tender.moderation_status) ? call.body.moderation_reply : null
       const isChanged = await hasChangedSincePublished(tx, tender.id)
       const missing = whyNotPublishAgain(tender.moderation_status, { isChanged, reply })

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import { call } from '#client/lib/api.ts'
 import { fetchModule } from '#client/lib/lazy-part.tsx'
 
-/** Every organisation that can publish tenders, by name. A failure is only logged, as specified. */
+/** Every organisation of type buyer, by name. A failure is only logged, as specified. */
 export const buyerOrganisationsQuery = queryOptions({
   queryKey: ['organisations', 'buyers'],
   queryFn: ({ signal }) => findAll(signal).catch(log),
@@ -16,19 +17,18 @@ async function findAll(signal: AbortSignal) {
   const found: { value: string; label: string }[] = []
   for (let page = 1, last = 1; page <= last; page += 1) {
     const { data, meta } = await call(listOrganisations, {
-      query: {
-        type: 'buyer',
-        verification_status: 'approved',
-        sort: 'name',
-        per_page: 100,
-        page,
-      },
+      query: { type: 'buyer', sort: 'name', per_page: 100, page },
       signal,
     })
-    found.push(...data.map(({ id, name }) => ({ value: String(id), label: name })))
+    found.push(...data.map((one) => ({ value: String(one.id), label: labelOf(one) })))
     last = meta.last_page
   }
   return found
+}
+
+/** The name, followed by the status of an organisation that can't publish yet. */
+function labelOf({ name, verification_status }: OrganisationRow): string {
+  return verification_status === 'approved' ? name : `${name} (${verification_status})`
 }
 
 function log(error: unknown): never {
