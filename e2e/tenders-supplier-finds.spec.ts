@@ -134,24 +134,17 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   expect(await page.getByText('Failed to load tenders').count()).toBe(0)
 })
 
-test('twelve tenders fit on a screen; whoever wants more of each is remembered', async () => {
-  const supplier = await portal.world.makeUser()
-  const tenders = Array.from({ length: 15 }, (_, index) => `Dense tender ${index}`)
-  for (const title of tenders) await portal.world.makeTender({ title, estimated_value: '120000' })
-  const page = await portal.enter(supplier, '/tenders?search=dense')
-  await page.setViewportSize({ width: 1280, height: 900 })
-  const rows = page.getByRole('list', { name: 'Tenders' }).getByRole('listitem')
-  await rows.first().waitFor()
-  const twelfth = await rows.nth(11).boundingBox()
-  expect(twelfth!.y + twelfth!.height).toBeLessThanOrEqual(900)
-  await rows.first().getByText('£120,000', { exact: true }).waitFor()
-  // Every row of the tab is published: it need not say so.
-  expect(await rows.getByText('Published').count()).toBe(0)
-
+test('the density of the list is remembered', async () => {
+  const { makeUser, makeTender } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  await makeTender({ created_by: buyer.id })
+  const page = await portal.enter(buyer, '/tenders')
+  const row = page.getByRole('list', { name: 'Tenders' }).getByRole('listitem')
+  await row.getByText('ITT', { exact: true }).waitFor()
   await page.getByText('Comfortable').click()
-  await rows.first().getByText('Invitation to Tender (ITT)').waitFor()
+  await row.getByText('Invitation to Tender (ITT)').waitFor()
   await page.reload()
-  await rows.first().getByText('Invitation to Tender (ITT)').waitFor()
+  await row.getByText('Invitation to Tender (ITT)').waitFor()
 })
 
 test('the list turns pages and keeps them in the address', async () => {

@@ -1,46 +1,83 @@
+import { procedureTypeLabels } from '#domain/contract/tender.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
+import { joinClasses } from '#client/ui/join-classes.ts'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Counts, hasCounts } from './Counts.tsx'
 import { Fits } from './Fits.tsx'
 import { RowActions } from './RowActions.tsx'
 import { Standing } from './Standing.tsx'
-import type { TenderListRowProps } from './TenderListRow.tsx'
-import { Unanswered } from './Unanswered.tsx'
+import { descriptionText, type TenderListRowProps } from './TenderListRow.tsx'
 
-/** Two short lines a tender where there is room; what else there is to know is a click away. */
-export function DenseTenderRow({ tender, tabStatus, onCopy, onDelete }: TenderListRowProps) {
-  const { title, reference, organisation, estimated_value, currency, status } = tender
+/** Columns of the list that compact rows share: title, deadline, amount, actions. */
+export const denseListClass = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] lg:gap-x-4'
+
+/** Everything that a comfortable row shows, in two lines from 1024 px on. */
+export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps) {
+  const { estimated_value, currency, status } = tender
   return (
-    <li className="grid items-center gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 text-sm last:border-b-0 max-md:in-view-44 md:grid-cols-[minmax(0,1fr)_14rem_6rem_auto] md:py-0.5">
-      <div className="flex min-w-0 items-center gap-x-3 gap-y-1 max-md:flex-wrap">
-        <div className="min-w-0">
-          <h2 className="text-sm font-semibold md:truncate md:leading-4.5">
-            <TenderLink id={tender.id}>{title}</TenderLink>
-          </h2>
-          <p className="max-w-none text-muted tabular-nums md:truncate md:leading-4.5">
-            {reference} · {organisation.name}
-            <Unanswered tender={tender} />
-            {tender.fits && ' · '}
-            <Fits tender={tender} />
-          </p>
-        </div>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 md:shrink-0 md:flex-nowrap">
-          {status !== tabStatus && <StatusBadge status={status} />}
+    <li className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm last:border-b-0 max-lg:in-view-64 lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-center lg:gap-y-0 lg:py-0.75">
+      <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-lg:w-full max-lg:flex-wrap">
+        <h2 className="min-w-0 text-sm font-semibold lg:truncate">
+          <TenderLink id={tender.id}>{tender.title}</TenderLink>
+        </h2>
+        {/* Tags are higher than the line of text that they stand on. */}
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:-my-0.5 lg:shrink-0 lg:flex-nowrap">
+          <StatusBadge status={status} />
           <Standing tender={tender} isCompact />
         </span>
       </div>
-      <p>
+      <SecondLine tender={tender} />
+      <p className="lg:col-start-2 lg:row-start-1">
         <span className="sr-only">Submission deadline </span>
         <Deadline
           iso={tender.submission_deadline}
           left={status === 'published' ? 'days' : undefined}
         />
       </p>
-      <p className="tabular-nums md:text-end">
-        {estimated_value && formatMoney(estimated_value, currency)}
-      </p>
+      {estimated_value && (
+        <p className="whitespace-nowrap tabular-nums lg:col-start-3 lg:row-start-1 lg:text-end">
+          {formatMoney(estimated_value, currency)}
+        </p>
+      )}
+      <Counts
+        tender={tender}
+        className="lg:col-span-2 lg:col-start-2 lg:row-start-2 lg:leading-4.5 lg:whitespace-nowrap"
+      />
       <RowActions tender={tender} onCopy={onCopy} onDelete={onDelete} isCompact />
     </li>
+  )
+}
+
+/** For a part of the line that must leave room for the description. */
+const cutClass = 'lg:inline-block lg:truncate lg:align-bottom'
+
+/** Reference, organisation, procedure type and description, cut off at the end of the line. */
+function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
+  const { reference, organisation, procedure_type } = tender
+  return (
+    <p
+      className={joinClasses(
+        'max-w-none min-w-0 text-muted max-lg:line-clamp-3 max-lg:w-full lg:row-start-2 lg:truncate lg:leading-4.5',
+        hasCounts(tender) ? 'lg:col-span-1' : 'lg:col-span-3',
+      )}
+    >
+      <span className="tabular-nums">{reference}</span> ·{' '}
+      <span className={`${cutClass} lg:max-w-56`}>{organisation.name}</span> ·{' '}
+      <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
+        {procedure_type}
+      </abbr>
+      {' · '}
+      {tender.fits && (
+        <>
+          <span className={`${cutClass} lg:max-w-112`}>
+            <Fits tender={tender} />
+          </span>
+          {' · '}
+        </>
+      )}
+      <span className="text-ink">{descriptionText(tender)}</span>
+    </p>
   )
 }

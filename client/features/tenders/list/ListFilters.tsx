@@ -1,3 +1,5 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { TenderSort } from '#domain/contract/lists.ts'
 import {
   procedureTypeLabels,
@@ -6,9 +8,12 @@ import {
   tenderStatusLabels,
 } from '#domain/contract/tender.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { filterFields } from './filter-fields.ts'
+import { furtherFilters } from './list-views.ts'
+import { MoreFilters } from './MoreFilters.tsx'
 
 const procedures = procedureTypes.map((value) => ({ value, label: procedureTypeLabels[value] }))
 const statuses = tenderStatuses.map((value) => ({ value, label: tenderStatusLabels[value] }))
@@ -27,45 +32,72 @@ const newest: { value: TenderSort; label: string } = { value: '-created_at', lab
 type ListFiltersProps = {
   search: TendersAddress
   hasStatusFilter: boolean
+  hasScope: boolean
+  /** Name of the organisation in the address, if a tender on the page tells it. */
+  organisationName: string | undefined
+  /** The list shows a saved search, whose name stands for its filters. */
+  isNamed: boolean
   onFilter: (changes: Partial<TendersAddress>) => void
   onSearch: (text: string) => void
 }
 
-export function ListFilters({ search, hasStatusFilter, onFilter, onSearch }: ListFiltersProps) {
+/** The filters that most people use, and a button that shows the others below. */
+export function ListFilters(props: ListFiltersProps) {
+  const { search, hasStatusFilter, hasScope, organisationName, isNamed } = props
+  const { onFilter, onSearch } = props
   const { select } = filterFields(search, onFilter)
+  const panelId = useId()
+  const inUse = furtherFilters.filter((name) => search[name] !== undefined).length
+  // Starts open if a filter in it is in use. Clearing the last one does not close it.
+  const [isOpen, setIsOpen] = useState(inUse > 0 && !isNamed)
   return (
-    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      <div className={hasStatusFilter ? undefined : 'max-sm:col-span-2 lg:col-span-2'}>
-        <FilterInput
-          name="search"
-          type="search"
-          label="Search"
-          placeholder="Words or a reference"
-          enterKeyHint="search"
-          value={search.search ?? ''}
-          onSettled={onSearch}
-        />
-      </div>
-      <Select
-        label="Procedure type"
-        placeholder="All procedure types"
-        options={procedures}
-        {...select('procedure_type')}
-      />
-      {hasStatusFilter && (
+    <search className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+        <div className={hasStatusFilter ? undefined : 'max-sm:col-span-2 lg:col-span-2'}>
+          <FilterInput
+            name="search"
+            type="search"
+            label="Search"
+            placeholder="Words or a reference"
+            enterKeyHint="search"
+            value={search.search ?? ''}
+            onSettled={onSearch}
+          />
+        </div>
         <Select
-          label="Status"
-          placeholder="All statuses"
-          options={statuses}
-          {...select('status')}
+          label="Procedure type"
+          placeholder="All procedure types"
+          options={procedures}
+          {...select('procedure_type')}
         />
-      )}
-      <Select
-        label="Sort by"
-        placeholder={search.search ? 'Best match' : newest.label}
-        options={search.search ? [newest, ...sorts] : sorts}
-        {...select('sort')}
-      />
-    </div>
+        {hasStatusFilter && (
+          <Select
+            label="Status"
+            placeholder="All statuses"
+            options={statuses}
+            {...select('status')}
+          />
+        )}
+        <Select
+          label="Sort by"
+          placeholder={search.search ? 'Best match' : newest.label}
+          options={search.search ? [newest, ...sorts] : sorts}
+          {...select('sort')}
+        />
+        <Button
+          kind="secondary"
+          className="max-lg:justify-self-start max-sm:col-span-2"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {inUse > 0 ? `More filters (${inUse} in use)` : 'More filters'}
+          <ChevronDown aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
+        </Button>
+      </div>
+      <div id={panelId} hidden={!isOpen}>
+        {isOpen && <MoreFilters {...{ search, hasScope, organisationName, onFilter }} />}
+      </div>
+    </search>
   )
 }

@@ -23,9 +23,16 @@ export function RowActions({ tender, onCopy, onDelete, isCompact = false }: RowA
   const canCopy = can(user, 'copy', tender, now)
   const canDelete = can(user, 'archive', tender, now)
   if (!canEdit && !canCopy && !canDelete) return null
-  const word = isCompact ? 'md:sr-only' : undefined
+  const word = isCompact ? 'lg:sr-only' : undefined
   return (
-    <div className={joinClasses('flex flex-wrap gap-2', !isCompact && '-my-1 md:col-span-2')}>
+    <div
+      className={joinClasses(
+        'flex flex-wrap',
+        isCompact
+          ? 'max-lg:-ml-3 max-lg:w-full lg:col-start-4 lg:row-span-2 lg:row-start-1 lg:gap-2'
+          : '-my-1 gap-2 md:col-span-2',
+      )}
+    >
       {canEdit && (
         <Link
           to="/tenders/$tenderId/edit"

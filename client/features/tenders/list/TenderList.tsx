@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { listTenders } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
-import { searchTexts, type TenderStatus } from '#domain/contract/tender.ts'
+import { searchTexts } from '#domain/contract/tender.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import type { TendersAddress } from '#client/lists/addresses.ts'
@@ -14,7 +14,7 @@ import { ListPager } from '#client/lists/ListPager.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
-import { DenseTenderRow } from './DenseTenderRow.tsx'
+import { DenseTenderRow, denseListClass } from './DenseTenderRow.tsx'
 import { isFiltered } from './list-views.ts'
 import { SaveSearch } from './SaveSearch.tsx'
 import { showAll } from './shown-search.ts'
@@ -36,7 +36,6 @@ type TenderListProps = {
   search: TendersAddress
   /** The one that is filtered by, if a tender on the page tells its name. */
   organisation: string | undefined
-  tabStatus: TenderStatus | undefined
   /** The next page is on its way; this one stays, dimmed. */
   isBusy: boolean
   canCreate: boolean
@@ -45,8 +44,9 @@ type TenderListProps = {
 }
 
 export function TenderList(props: TenderListProps) {
-  const { tenders, meta, search, organisation, tabStatus, isBusy, canCreate, exporting } = props
-  const Row = useDensity() === 'dense' ? DenseTenderRow : TenderListRow
+  const { tenders, meta, search, organisation, isBusy, canCreate, exporting } = props
+  const isDense = useDensity() === 'dense'
+  const Row = isDense ? DenseTenderRow : TenderListRow
   const [copying, setCopying] = useState<TenderRow | null>(null)
   const [deleting, setDeleting] = useState<TenderRow | null>(null)
   return (
@@ -75,13 +75,14 @@ export function TenderList(props: TenderListProps) {
           aria-busy={isBusy || undefined}
           className={joinClasses(
             'rounded-panel border border-line bg-surface transition-opacity duration-100',
+            isDense && denseListClass,
             isBusy && 'opacity-60',
           )}
         >
           {tenders.map((tender) => (
             <Row
               key={tender.id}
-              {...{ tender, tabStatus }}
+              tender={tender}
               onCopy={() => setCopying(tender)}
               onDelete={() => setDeleting(tender)}
             />

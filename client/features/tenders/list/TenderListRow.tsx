@@ -1,23 +1,21 @@
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
-import { procedureTypeLabels, type TenderStatus } from '#domain/contract/tender.ts'
+import { procedureTypeLabels } from '#domain/contract/tender.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Counts } from './Counts.tsx'
 import { Fits } from './Fits.tsx'
 import { RowActions } from './RowActions.tsx'
 import { Standing } from './Standing.tsx'
-import { Unanswered } from './Unanswered.tsx'
 
 export type TenderListRowProps = {
   tender: TenderRow
-  /** What the tab says of its rows: a badge that all of them have would tell nothing. */
-  tabStatus: TenderStatus | undefined
   onCopy: () => void
   onDelete: () => void
 }
 
-export function TenderListRow({ tender, tabStatus, onCopy, onDelete }: TenderListRowProps) {
+export function TenderListRow({ tender, onCopy, onDelete }: TenderListRowProps) {
   const { title, reference, organisation, estimated_value, currency, status } = tender
   return (
     <li className="in-view-48 grid gap-x-8 gap-y-3 border-b border-line p-4 last:border-b-0 sm:px-6 md:grid-cols-[minmax(0,1fr)_15rem]">
@@ -26,15 +24,13 @@ export function TenderListRow({ tender, tabStatus, onCopy, onDelete }: TenderLis
           <h2 className="min-w-0 text-base font-semibold">
             <TenderLink id={tender.id}>{title}</TenderLink>
           </h2>
-          {status !== tabStatus && <StatusBadge status={status} />}
+          <StatusBadge status={status} />
           <Standing tender={tender} />
         </div>
         <p className="max-w-none text-sm text-muted tabular-nums">
           {[reference, organisation.name, procedureTypeLabels[tender.procedure_type]].join(' · ')}
         </p>
-        <p className="line-clamp-2 max-w-none text-sm">
-          {tender.description ?? 'Accept the non-disclosure agreement to read the description.'}
-        </p>
+        <p className="line-clamp-2 max-w-none text-sm">{descriptionText(tender)}</p>
         {tender.fits && (
           <p className="max-w-none text-sm">
             <Fits tender={tender} />
@@ -50,7 +46,7 @@ export function TenderListRow({ tender, tabStatus, onCopy, onDelete }: TenderLis
           />
         </p>
         {estimated_value && (
-          <p className="tabular-nums">{formatMoney(estimated_value, currency)}</p>
+          <p className="whitespace-nowrap tabular-nums">{formatMoney(estimated_value, currency)}</p>
         )}
         <Counts tender={tender} />
       </div>
@@ -59,15 +55,7 @@ export function TenderListRow({ tender, tabStatus, onCopy, onDelete }: TenderLis
   )
 }
 
-/** Shown only to those who manage the tender. */
-function Counts({ tender }: { tender: TenderRow }) {
-  const { interests_count: interests, questions_count: questions } = tender
-  if (interests === undefined || questions === undefined) return null
-  return (
-    <p className="text-muted tabular-nums">
-      {interests} {interests === 1 ? 'interest' : 'interests'} · {questions}{' '}
-      {questions === 1 ? 'question' : 'questions'}
-      <Unanswered tender={tender} />
-    </p>
-  )
+/** Returns the description, or how a supplier gets to read one that an agreement guards. */
+export function descriptionText({ description }: TenderRow): string {
+  return description ?? 'Accept the non-disclosure agreement to read the description.'
 }

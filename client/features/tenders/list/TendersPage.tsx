@@ -21,8 +21,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { ListFilters } from './ListFilters.tsx'
-import { listQuery, listViews, statusOfTab } from './list-views.ts'
-import { MoreFilters } from './MoreFilters.tsx'
+import { listQuery, listViews } from './list-views.ts'
 import { SearchesLine } from './SearchesLine.tsx'
 import { useShownSearch } from './shown-search.ts'
 import { TenderList } from './TenderList.tsx'
@@ -45,7 +44,7 @@ export function TendersPage() {
   const canCreate = mayCall(user, createTender)
 
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <PageHeading
         title={view.title}
         documentTitle={tabLabel === view.title ? undefined : `${tabLabel ?? tab}: ${view.title}`}
@@ -64,21 +63,15 @@ export function TendersPage() {
         current={tab}
         link={(key, props) => <ListLink change={view.address(key)} {...props} />}
       />
-      <search className="flex flex-col gap-1">
-        <ListFilters
-          search={search}
-          hasStatusFilter={view.hasStatusFilter}
-          onFilter={change}
-          onSearch={searchFor}
-        />
-        <MoreFilters
-          search={search}
-          hasScope={view.hasScope}
-          organisationName={organisation?.organisation.name}
-          isNamed={Boolean(shown.current ?? byDefault)}
-          onFilter={change}
-        />
-      </search>
+      <ListFilters
+        search={search}
+        hasStatusFilter={view.hasStatusFilter}
+        hasScope={view.hasScope}
+        organisationName={organisation?.organisation.name}
+        isNamed={Boolean(shown.current ?? byDefault)}
+        onFilter={change}
+        onSearch={searchFor}
+      />
       <SearchesLine searches={shown.searches} current={shown.current} />
       {byDefault && <Navigate to="/tenders" search={addressOfSearch(byDefault.filter)} replace />}
       {canCreate && (tab === 'all' || tab === 'draft') && (
@@ -95,7 +88,6 @@ export function TendersPage() {
             meta={tenders.data.meta}
             search={search}
             organisation={organisation?.organisation.name}
-            tabStatus={statusOfTab(tab)}
             isBusy={tenders.isPlaceholderData}
             canCreate={canCreate}
             exporting={

@@ -59,12 +59,6 @@ export const listViews: Record<Role, ListView> = {
   },
 }
 
-/** What every row of a tab is, if it is one thing. */
-export function statusOfTab(tab: ListTab): TenderStatus | undefined {
-  if (tab === 'all') return undefined
-  return tab === 'active' ? 'published' : tab
-}
-
 /** The address as the server's query. */
 export function listQuery(view: ListView, search: TendersAddress) {
   if (view.hasStatusFilter) return { ...search, filter: undefined }

@@ -1,0 +1,29 @@
+import type { TenderRow } from '#domain/contract/tender-reply.ts'
+import { joinClasses } from '#client/ui/join-classes.ts'
+
+/** Returns whether the reply holds the figures of a tender, which are for those who manage it. */
+export const hasCounts = ({ interests_count }: TenderRow) => interests_count !== undefined
+
+type CountsProps = { tender: TenderRow; className?: string }
+
+/** Interests, questions and unanswered questions of a tender. */
+export function Counts({ tender, className }: CountsProps) {
+  if (!hasCounts(tender)) return null
+  const { interests_count = 0, questions_count = 0, unanswered_questions_count = 0 } = tender
+  // Suppliers no longer wait for an answer once a tender is over.
+  const isAwaited = tender.status === 'published' && unanswered_questions_count > 0
+  return (
+    <p className={joinClasses('text-muted tabular-nums', className)}>
+      {interests_count} {interests_count === 1 ? 'interest' : 'interests'} · {questions_count}{' '}
+      {questions_count === 1 ? 'question' : 'questions'}
+      {isAwaited && (
+        <>
+          {' · '}
+          <span className="font-semibold whitespace-nowrap text-warning">
+            {unanswered_questions_count} unanswered
+          </span>
+        </>
+      )}
+    </p>
+  )
+}

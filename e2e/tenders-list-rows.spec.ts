@@ -1,0 +1,147 @@
+// The rows of the tender list, for each role and in both densities: all that the specification names
+// is on screen, and twelve compact rows fit into a window of 1280 × 900.
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { roles, type Role } from '#domain/contract/role.ts'
+import type { Row } from '#server/test/world.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+const screen = { width: 1280, height: 900 }
+
+const title =
+  'Maintenance of lifts, escalators and moving walkways in all railway stations of the northern region'
+const description = 'Inspection, repair and renewal. '.repeat(20)
+
+const densities = {
+  Compact: { procedure: 'DPS', title: title.slice(0, 30), amount: 'US$1,234,567,890.50' },
+  Comfortable: {
+    procedure: 'Dynamic Purchasing System (DPS)',
+    title,
+    amount: 'US$1,234,567,890.50',
+  },
+}
+
+/** Texts of the row that only some roles see. */
+const ofManagers = ['1 interest · 1 question · ', '1 unanswered']
+const ofRole: Record<Role, { texts: string[]; buttons: string[] }> = {
+  supplier: { texts: ['Fits you:'], buttons: [] },
+  buyer: { texts: ofManagers, buttons: ['Edit', 'Delete'] },
+  admin: { texts: ofManagers, buttons: ['Edit', 'Delete'] },
+}
+
+let people: Record<Role, Row<'users'>>
+let reference: string
+
+beforeAll(async () => {
+  const { makeOrganisation, makeUser, makeTender, makeInvitation, makeInterest } = portal.world
+  const { makeSearch, signedIn } = portal.world
+  const council = await makeOrganisation({
+    type: 'buyer',
+    name: 'Cumberland and Westmorland Joint Passenger Transport Executive',
+  })
+  people = {
+    supplier: await makeUser(),
+    buyer: await makeUser({ role: 'buyer', organisation_id: council.id }),
+    admin: await makeUser({ role: 'admin' }),
+  }
+  for (let number = 1; number <= 13; number += 1) {
+    await makeTender({ created_by: people.buyer.id, title: `Tender number ${number}` })
+  }
+  const tender = await makeTender({
+    created_by: people.buyer.id,
+    title,
+    description,
+    procedure_type: 'DPS',
+    eligibility_type: 'invite_only',
+    estimated_value: '1234567890.50',
+    currency: 'USD',
+    categories: ['other'],
+  })
+  reference = tender.reference
+  await makeInvitation(tender, people.supplier)
+  await makeInterest(tender, people.supplier)
+  await makeSearch(people.supplier, { name: 'Lifts and escalators', categories: ['other'] })
+  const client = await signedIn(people.supplier)
+  const question_text = 'Which stations?'
+  const asked = await client.post(`/api/tenders/${tender.id}/questions`, { question_text })
+  expect(asked.status).toBe(201)
+})
+
+/** Returns those of the texts whose beginning cannot be seen in the row, because it is missing or cut off. */
+function findHidden(row: Locator, texts: string[]): Promise<string[]> {
+  return row.evaluate((element, wanted) => {
+    const isVisible = (node: Node, start: number) => {
+      const range = document.createRange()
+      range.setStart(node, start)
+      range.setEnd(node, start + 1)
+      const { left, right, top, bottom, width } = range.getBoundingClientRect()
+      for (let box = node.parentElement; box; box = box === element ? null : box.parentElement) {
+        if (box !== element && getComputedStyle(box).overflow === 'visible') continue
+        const within = box.getBoundingClientRect()
+        if (left < within.left || right > within.right) return false
+        if (top < within.top - 4 || bottom > within.bottom + 4) return false
+      }
+      return width > 0
+    }
+    const nodes: Text[] = []
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) nodes.push(walker.currentNode as Text)
+    // React splits one sentence into several text nodes.
+    const whole = nodes.map(({ data }) => data).join('')
+    const at = (offset: number): [Text, number] => {
+      let left = offset
+      const node = nodes.find(({ data }) => {
+        if (left < data.length) return true
+        left -= data.length
+        return false
+      })
+      return [node!, left]
+    }
+    return wanted.filter((text) => {
+      const offset = whole.indexOf(text)
+      return offset < 0 || !isVisible(...at(offset))
+    })
+  }, texts)
+}
+
+const listOf = (page: Page) => page.getByRole('list', { name: 'Tenders' })
+
+test.each(roles)('the rows show everything in both densities to the role %s', async (role) => {
+  const tab = role === 'supplier' ? '' : '?status=published'
+  const page = await portal.enter(people[role], `/tenders${tab}`, { viewport: screen })
+  const rows = listOf(page).getByRole('listitem')
+  const row = rows.filter({ hasText: reference })
+  await row.waitFor()
+  for (const [density, shown] of Object.entries(densities)) {
+    await page.getByText(density, { exact: true }).click()
+    await row.getByText(shown.procedure, { exact: density === 'Compact' }).waitFor()
+    const common = [
+      shown.title,
+      'Published',
+      shown.procedure,
+      description.slice(0, 10),
+      reference,
+      'Cumberland and Westmorland',
+      '14 days',
+      shown.amount,
+      'Invite only',
+    ]
+    expect(await findHidden(row, [...common, ...ofRole[role].texts])).toEqual([])
+    for (const verb of ofRole[role].buttons) {
+      await row
+        .getByRole(verb === 'Edit' ? 'link' : 'button', { name: `${verb} ${title}` })
+        .waitFor()
+    }
+    const amount = row.getByText(shown.amount, { exact: true })
+    expect((await amount.boundingBox())!.height, 'lines of the amount').toBeLessThan(24)
+  }
+  await page.getByText('Compact', { exact: true }).click()
+  await row.getByText('DPS', { exact: true }).waitFor()
+  const boxes = await rows.evaluateAll((items) =>
+    items.map((item) => item.getBoundingClientRect().toJSON() as DOMRect),
+  )
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(56)
+  expect(boxes.filter(({ bottom }) => bottom <= screen.height).length).toBeGreaterThanOrEqual(12)
+  expect(await findFaults(page, 'main')).toEqual([])
+})
