@@ -36,7 +36,7 @@ interface IdempotencyKeysTable {
   endpoint: string
   key: string
   body_hash: Buffer
-  reply: ColumnType<unknown, undefined, string>
+  kept: ColumnType<Record<string, number | boolean> | null, undefined, string>
   created_at: TimeDefaulted
 }
 

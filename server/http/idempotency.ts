@@ -1,6 +1,9 @@
-// A creating call that carries an Idempotency-Key happens once: repeated with the same body, it
-// gets the first answer again. Called inside the writing transaction, so that the key is kept if
-// and only if the work is, and parallel repeats wait for the first to finish.
+// A creating call that carries an Idempotency-Key happens once: repeated with the same body, it is
+// answered from what the first one made. Called inside the writing transaction, so that the key is kept
+// if and only if the work is, and parallel repeats wait for the first to finish.
+//
+// A reply may hold a secret, such as the key of a draft, so replies are never stored. What is stored are
+// the ids from which a reply is built again; a check of the table refuses any text among them.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
@@ -13,49 +16,66 @@ const idempotencyTexts = {
   reused: 'This Idempotency-Key was used for a different request.',
 }
 
-interface Call {
+/** Ids, versions and flags: nothing in which a secret could be kept. */
+type Kept = Record<string, number | boolean>
+
+interface Call<Reply extends object, Made extends Kept> {
   endpoint: Endpoint
   request: FastifyRequest
   user: { id: number }
   /** What was sent, where it is not the request's own body. */
   body?: unknown
+  /** Does the work; returns what to keep, and the reply unless `replay` is to build it. */
+  work: () => Promise<{ kept: Made; reply?: Reply }>
+  /** Builds the reply from what was kept, for whoever may read it now. */
+  replay: (kept: Made) => Promise<Reply>
 }
 
-export async function once<Reply extends object>(
+export async function once<Reply extends object, Made extends Kept>(
   tx: Tx,
-  { endpoint, request, user, body = request.body }: Call,
-  work: () => Promise<Reply>,
+  { endpoint, request, user, body = request.body, work, replay }: Call<Reply, Made>,
 ): Promise<Reply> {
   const key = readKey(request)
-  if (key === undefined) return work()
-  const row = { user_id: user.id, endpoint: `${endpoint.method} ${request.url}`, key }
+  const row = key && { user_id: user.id, endpoint: `${endpoint.method} ${request.url}`, key }
+  const first = row && (await claimKey(tx, row, body))
+  if (first) return replay(first as Made)
+
+  const { kept, reply } = await work()
+  if (row) {
+    const keep = tx
+      .updateTable('idempotency_keys')
+      .set({ kept: JSON.stringify(kept) })
+      .where((where) => where.and(row))
+    await sendWithNext(tx, keep)
+  }
+  return reply ?? replay(kept)
+}
+
+interface KeyRow {
+  user_id: number
+  endpoint: string
+  key: string
+}
+
+/** Returns what the first call with this key kept, or undefined if this call is the first. */
+async function claimKey(tx: Tx, row: KeyRow, body: unknown): Promise<Kept | undefined> {
   const body_hash = createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest()
-
   const isFirst = await tx
     .insertInto('idempotency_keys')
     .values({ ...row, body_hash })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (!isFirst) {
-    const first = await tx
-      .selectFrom('idempotency_keys')
-      .select(['body_hash', 'reply'])
-      .where((where) => where.and(row))
-      .executeTakeFirstOrThrow()
-    if (!first.body_hash.equals(body_hash)) throw conflict(idempotencyTexts.reused)
-    return first.reply as Reply
-  }
-
-  const reply = await work()
-  const keep = tx
-    .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(reply) })
+  if (isFirst) return undefined
+  const first = await tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'kept'])
     .where((where) => where.and(row))
-  await sendWithNext(tx, keep)
-  return reply
+    .executeTakeFirstOrThrow()
+  if (!first.body_hash.equals(body_hash)) throw conflict(idempotencyTexts.reused)
+  return first.kept!
 }
 
 function readKey(request: FastifyRequest): string | undefined {

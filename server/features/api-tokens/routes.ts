@@ -17,7 +17,7 @@ import { countLiveTokens, deleteToken, keepToken, listTokensOf } from './queries
 export function apiTokenRoutes(route: Route, { db }: Services): void {
   route(listApiTokens, async ({ user }) => ({ data: await listTokensOf(db, user.id) }))
 
-  // No Idempotency-Key here: it would keep the token with the reply.
+  // No Idempotency-Key here: the reply holds the token, of which only a hash is stored.
   route(createApiToken, async ({ user, body, cause, transact }) => {
     const { name, scopes, expires_in_days } = body
     const fitting = scopesFor(user.role)

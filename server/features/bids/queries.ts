@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnBid } from '#domain/contract/bid.ts'
+import type { OwnBid, Receipt } from '#domain/contract/bid.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { AppKey } from '#server/app-key.ts'
 import { findBidding } from '#server/bidding/biddings.ts'
@@ -40,6 +40,19 @@ export async function readOwnBids(
       draft_key: draft_key && unseal(appKey, bidPurposes.draft, draft_key),
     }
   })
+}
+
+export async function findReceipt(
+  db: Database,
+  bidId: number,
+  version: number,
+): Promise<Receipt | undefined> {
+  return db
+    .selectFrom('bid_versions')
+    .select(['version', 'kind', 'receipt as text'])
+    .where('bid_id', '=', bidId)
+    .where('version', '=', version)
+    .executeTakeFirst()
 }
 
 /** As the driver writes a time, also inside JSON. */

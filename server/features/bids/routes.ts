@@ -22,7 +22,7 @@ import { seal } from '#server/seal.ts'
 import type { Services } from '#server/services.ts'
 import { findTender, shareTender } from '#server/tenders/find-tender.ts'
 import { findOwnBid, lockBid } from './find-bid.ts'
-import { readOwnBids } from './queries.ts'
+import { findReceipt, readOwnBids } from './queries.ts'
 import { saveEntry } from './save-entry.ts'
 
 export function bidRoutes(route: Route, services: Services): void {
@@ -136,14 +136,7 @@ export function bidRoutes(route: Route, services: Services): void {
   route(getReceipt, async ({ user, params }) => {
     await findTender(db, user, 'seeOwnBids', params.tenderId)
     const bid = await findOwnBid(db, user, params)
-    const receipt =
-      bid &&
-      (await db
-        .selectFrom('bid_versions')
-        .select(['version', 'kind', 'receipt as text'])
-        .where('bid_id', '=', bid.id)
-        .where('version', '=', params.version)
-        .executeTakeFirst())
+    const receipt = bid && (await findReceipt(db, bid.id, params.version))
     if (!receipt) throw notFound()
     return { data: receipt }
   })

@@ -6,52 +6,67 @@ import type { FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { readLots } from '#server/features/lots/queries.ts'
 import { once } from '#server/http/idempotency.ts'
-import { conflict } from '#server/http/refusal.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { lockBid, type FoundBid } from './find-bid.ts'
-import { readOwnBids } from './queries.ts'
+import { findReceipt, readOwnBids } from './queries.ts'
 import { keepEnvelopes, requireSound } from './sealed-envelopes.ts'
 import { writeVersion } from './write-version.ts'
+
+interface Answer {
+  tenderId: number
+  bidId: number
+  version: number
+  message: string
+}
 
 export function bidSendRoutes(route: Route, services: Services): void {
   const { appKey } = services
 
   route(sendBid, async ({ user, params, body, cause, request, transact }) =>
     transact((tx) =>
-      once(tx, { endpoint: sendBid, request, user }, async () => {
-        const found = await lockBid(tx, user, 'bid', params)
-        const { bid, tender } = found
-        if (!canBid('send', bid.status)) throw conflict(texts.notSent)
-        const files = await requireSound(tx, found, body)
-        const version = await writeVersion(tx, services, {
-          ...found,
-          user,
-          kind: 'sent',
-          files,
-          body,
-        })
-        await keepEnvelopes(tx, services, { versionId: version.id, body })
-        const { organisation_id, lot_id } = bid
-        await recordSealed(tx, cause, {
-          action: 'bid.sent',
-          resource: ['Bid', bid.id],
-          metadata: {
+      once(tx, {
+        endpoint: sendBid,
+        request,
+        user,
+        work: async () => {
+          const found = await lockBid(tx, user, 'bid', params)
+          const { bid, tender } = found
+          if (!canBid('send', bid.status)) throw conflict(texts.notSent)
+          const files = await requireSound(tx, found, body)
+          const { id, version, receipt } = await writeVersion(tx, services, {
+            ...found,
+            user,
+            kind: 'sent',
+            files,
+            body,
+          })
+          await keepEnvelopes(tx, services, { versionId: id, body })
+          const { organisation_id, lot_id } = bid
+          await recordSealed(tx, cause, {
+            action: 'bid.sent',
+            resource: ['Bid', bid.id],
+            metadata: {
+              tender_id: tender.id,
+              organisation_id,
+              version,
+              files: files.map(({ sha256 }) => sha256),
+            },
             tender_id: tender.id,
-            organisation_id,
-            version: version.version,
-            files: files.map(({ sha256 }) => sha256),
-          },
-          tender_id: tender.id,
-        })
-        const { text: receipt } = version.receipt
-        const about = { tender_id: tender.id, organisation_id, lot_id }
-        await tell(tx, 'bid-sent', { ...about, receipt, version: version.version })
-        const isWhole = await hasSentEveryLot(tx, found)
-        const message = isWhole ? texts.sent : texts.sentForSomeLots
-        return answer(tx, user, bid, { message, receipt: version.receipt })
+          })
+          const about = { tender_id: tender.id, organisation_id, lot_id }
+          await tell(tx, 'bid-sent', { ...about, receipt: receipt.text, version })
+          return { kept: { version, is_whole: await hasSentEveryLot(tx, found) } }
+        },
+        replay: async ({ version, is_whole }) =>
+          answer(tx, user, {
+            ...params,
+            version,
+            message: is_whole ? texts.sent : texts.sentForSomeLots,
+          }),
       }),
     ),
   )
@@ -61,25 +76,27 @@ export function bidSendRoutes(route: Route, services: Services): void {
       const found = await lockBid(tx, user, 'bid', params)
       const { bid, tender } = found
       if (!canBid('withdraw', bid.status)) throw conflict(texts.notSent)
-      const version = await writeVersion(tx, services, { ...found, user, kind: 'withdrawn' })
+      const withdrawn = await writeVersion(tx, services, { ...found, user, kind: 'withdrawn' })
+      const { version } = withdrawn
       const { organisation_id, lot_id } = bid
       await recordSealed(tx, cause, {
         action: 'bid.withdrawn',
         resource: ['Bid', bid.id],
-        metadata: { tender_id: tender.id, organisation_id, version: version.version },
+        metadata: { tender_id: tender.id, organisation_id, version },
         tender_id: tender.id,
       })
-      const { text: receipt } = version.receipt
       const about = { tender_id: tender.id, organisation_id, lot_id }
-      await tell(tx, 'bid-withdrawn', { ...about, receipt, version: version.version })
-      return answer(tx, user, bid, { message: texts.withdrawn, receipt: version.receipt })
+      await tell(tx, 'bid-withdrawn', { ...about, receipt: withdrawn.receipt.text, version })
+      return answer(tx, user, { ...params, version, message: texts.withdrawn })
     }),
   )
 
-  async function answer<Said extends object>(tx: Tx, user: SessionUser, bid: FoundBid, said: Said) {
-    const which = { tenderId: bid.tender_id, bidId: bid.id }
-    const [now] = await readOwnBids(tx, { actor: user, appKey }, which)
-    return { ...said, bid: now! }
+  /** Returns the bid as it is now, with the receipt of one version. */
+  async function answer(tx: Tx, user: SessionUser, { version, message, ...which }: Answer) {
+    const [bid] = await readOwnBids(tx, { actor: user, appKey }, which)
+    const receipt = bid && (await findReceipt(tx, bid.id, version))
+    if (!receipt) throw notFound()
+    return { message, receipt, bid }
   }
 }
 

@@ -35,30 +35,42 @@ export function bidUploadRoutes(route: Route, services: Services): void {
       const kept = { path: received.path, log: request.log }
       return keepUpload(storage, kept, ({ storage_key, own }) =>
         transact((tx) =>
-          once(tx, { endpoint: uploadSealedFile, request, user, body }, async () => {
-            const { bid } = await lockBid(tx, user, 'bid', params)
-            await requireRoom(tx, bid.id, received.size)
-            const { id } = await tx
-              .insertInto('bid_files')
-              .values({
-                bid_id: bid.id,
-                envelope,
-                file_size: received.size,
-                sha256: received.sha256,
-                storage_key,
-                uploaded_by: user.id,
+          once(tx, {
+            endpoint: uploadSealedFile,
+            request,
+            user,
+            body,
+            work: async () => {
+              const { bid } = await lockBid(tx, user, 'bid', params)
+              await requireRoom(tx, bid.id, received.size)
+              const { id } = await tx
+                .insertInto('bid_files')
+                .values({
+                  bid_id: bid.id,
+                  envelope,
+                  file_size: received.size,
+                  sha256: received.sha256,
+                  storage_key,
+                  uploaded_by: user.id,
+                })
+                .returning('id')
+                .executeTakeFirstOrThrow()
+              own()
+              const { tender_id, organisation_id } = bid
+              await recordSealed(tx, cause, {
+                action: 'bid.file_uploaded',
+                resource: ['Bid', bid.id],
+                metadata: { tender_id, organisation_id, file_size: received.size, sha256 },
+                tender_id,
               })
-              .returning('id')
-              .executeTakeFirstOrThrow()
-            own()
-            const { tender_id, organisation_id } = bid
-            await recordSealed(tx, cause, {
-              action: 'bid.file_uploaded',
-              resource: ['Bid', bid.id],
-              metadata: { tender_id, organisation_id, file_size: received.size, sha256 },
-              tender_id,
-            })
-            return { message: texts.uploaded, file: { id, file_size: received.size, sha256 } }
+              return { kept: { id } }
+            },
+            // A repeat has the same bytes, by its body's hash.
+            replay: async ({ id }) => {
+              const bid = await findOwnBid(tx, user, params)
+              if (!bid || !(await hasFile(tx, bid.id, id))) throw notFound()
+              return { message: texts.uploaded, file: { id, file_size: received.size, sha256 } }
+            },
           }),
         ),
       )
@@ -85,6 +97,16 @@ async function readStart(path: string): Promise<Buffer> {
   } finally {
     await file.close()
   }
+}
+
+async function hasFile(tx: Tx, bidId: number, id: number): Promise<boolean> {
+  const file = await tx
+    .selectFrom('bid_files')
+    .select('id')
+    .where('bid_id', '=', bidId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return file !== undefined
 }
 
 async function requireRoom(tx: Tx, bidId: number, fileSize: number): Promise<void> {

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { uploadDocument, uploadDocumentVersion } from '#domain/contract/document-calls.ts'
 import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { once } from '#server/http/idempotency.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { findDocument } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
@@ -21,15 +23,25 @@ export function documentUploadRoutes(route: Route, services: Services): void {
     const form = uploadDocument.upload
     return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
       const reply = await transact((tx) =>
-        once(tx, { endpoint: uploadDocument, request, user, body }, async () => {
-          const tender = await lockTender(tx, user, 'uploadDocuments', params.tenderId)
-          const published_at = publicationOf(tender)
-          const id = await insertDocument(tx, tender.id, fields, { ...file, published_at })
-          own()
-          const to = (await findDocument(tx, tender.id, id))!
-          const before = { from: null, published: null }
-          await tellOfUpload(tx, { tender, user, cause, ...before, to })
-          return { message: documentTexts.uploaded, document: to }
+        once(tx, {
+          endpoint: uploadDocument,
+          request,
+          user,
+          body,
+          work: async () => {
+            const tender = await lockTender(tx, user, 'uploadDocuments', params.tenderId)
+            const published_at = publicationOf(tender)
+            const id = await insertDocument(tx, tender.id, fields, { ...file, published_at })
+            own()
+            const to = (await findDocument(tx, tender.id, id))!
+            const before = { from: null, published: null }
+            await tellOfUpload(tx, { tender, user, cause, ...before, to })
+            return { kept: { id }, reply: { message: documentTexts.uploaded, document: to } }
+          },
+          replay: async ({ id }) => ({
+            message: documentTexts.uploaded,
+            document: await readAgain(tx, user, { tenderId: params.tenderId, id }),
+          }),
         }),
       )
       return scanned(reply, { request, tenderId: params.tenderId, key: file.storage_key })
@@ -42,22 +54,45 @@ export function documentUploadRoutes(route: Route, services: Services): void {
     const form = uploadDocumentVersion.upload
     return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
       const reply = await transact((tx) =>
-        once(tx, { endpoint: uploadDocumentVersion, request, user, body }, async () => {
-          const tender = await lockTender(tx, user, 'uploadDocuments', tenderId)
-          const from = await findDocument(tx, tender.id, documentId)
-          if (!from) throw notFound()
-          const published = (await findDocument(tx, tender.id, from.id, 'other')) ?? null
-          const published_at = publicationOf(tender)
-          await insertFile(tx, from.id, { ...fields, ...file, published_at })
-          own()
-          const to = (await findDocument(tx, tender.id, from.id))!
-          await tellOfUpload(tx, { tender, user, cause, from, published, to })
-          return { message: documentTexts.versioned, document: to }
+        once(tx, {
+          endpoint: uploadDocumentVersion,
+          request,
+          user,
+          body,
+          work: async () => {
+            const tender = await lockTender(tx, user, 'uploadDocuments', tenderId)
+            const from = await findDocument(tx, tender.id, documentId)
+            if (!from) throw notFound()
+            const published = (await findDocument(tx, tender.id, from.id, 'other')) ?? null
+            const published_at = publicationOf(tender)
+            await insertFile(tx, from.id, { ...fields, ...file, published_at })
+            own()
+            const to = (await findDocument(tx, tender.id, from.id))!
+            await tellOfUpload(tx, { tender, user, cause, from, published, to })
+            const reply = { message: documentTexts.versioned, document: to }
+            return { kept: { id: from.id }, reply }
+          },
+          replay: async ({ id }) => ({
+            message: documentTexts.versioned,
+            document: await readAgain(tx, user, { tenderId, id }),
+          }),
         }),
       )
       return scanned(reply, { request, tenderId, key: file.storage_key })
     })
   })
+
+  /** Returns a document as it is now, for whoever may still upload to its tender. */
+  async function readAgain(
+    tx: Tx,
+    user: SessionUser,
+    { tenderId, id }: { tenderId: number; id: number },
+  ): Promise<TenderDocument> {
+    const tender = await findTender(tx, user, 'uploadDocuments', tenderId)
+    const document = await findDocument(tx, tender.id, id)
+    if (!document) throw notFound()
+    return document
+  }
 
   /** Whoever uploads learns at once what the scanner says; if it says nothing, a job asks it again. */
   async function scanned(

@@ -13,8 +13,14 @@ interface Invitation {
   token: string
 }
 
-/** One an address and tender: inviting it again makes a new link, which voids the old one. */
-export async function keepInvitation(tx: Tx, { token, ...invitation }: Invitation) {
+/**
+ * Returns the id of the invitation. An address has one for each tender: inviting it again makes a new
+ * link, which voids the old one.
+ */
+export async function keepInvitation(
+  tx: Tx,
+  { token, ...invitation }: Invitation,
+): Promise<number> {
   const renewed = {
     name: invitation.name,
     invited_by: invitation.invited_by,
@@ -22,13 +28,23 @@ export async function keepInvitation(tx: Tx, { token, ...invitation }: Invitatio
     created_at: sql<string>`now()`,
     expires_at: sql<string>`now() + make_interval(days => ${welcomeLinkDays})`,
   }
-  return tx
+  const { id } = await tx
     .insertInto('opener_invitations')
     .values({ ...invitation, ...renewed })
     .onConflict((conflict) => conflict.columns(['tender_id', 'email']).doUpdateSet(renewed))
-    .returning(['id', 'name', 'email', 'expires_at'])
-    .returning(sql<boolean>`false`.as('is_expired'))
+    .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function readInvitation(tx: Tx, tenderId: number, id: number) {
+  return tx
+    .selectFrom('opener_invitations')
+    .where('tender_id', '=', tenderId)
+    .where('id', '=', id)
+    .select(['id', 'name', 'email', 'expires_at'])
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .executeTakeFirst()
 }
 
 /** What a link or an invitation is good for: while its tender goes on and its buyer is approved. */

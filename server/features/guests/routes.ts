@@ -18,7 +18,13 @@ import type { Services } from '#server/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { newToken } from '#server/tokens.ts'
 import { join, requireRoom } from './join.ts'
-import { keepInvitation, readGuestOpenings, readInvitationsTo, takeInvitation } from './queries.ts'
+import {
+  keepInvitation,
+  readGuestOpenings,
+  readInvitation,
+  readInvitationsTo,
+  takeInvitation,
+} from './queries.ts'
 
 export function guestRoutes(route: Route, { db, throttle, config, outbox }: Services): void {
   route(inviteOpener, async ({ user, params, body, request, cause, transact }) => {
@@ -26,30 +32,41 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
     await throttle.count(`invite:${user.id}`, config.throttle.invitations)
     await throttle.count(`invite-to:${body.email}`, config.throttle.resetInAnHour)
     return transact((tx) =>
-      once(tx, { endpoint: inviteOpener, request, user }, async () => {
-        const tender = await lockTender(tx, user, 'edit', params.tenderId)
-        await requireOpen(tx, tender.id)
-        const owner = await findOwner(tx, tender, body.email)
-        const token = newToken()
-        const values = { ...body, tender_id: tender.id, invited_by: user.id, token }
-        const invitation = await keepInvitation(tx, values)
-        const about = {
-          inviter: user.name,
-          organisation: await nameOf(tx, tender),
-          reference: tender.reference,
-          title: tender.title,
-        }
-        if (!owner) await outbox.add(tx, 'opener-invitation', body, { ...about, token })
-        else {
-          const { is_guest } = owner
-          await outbox.add(tx, 'opener-invitation-known', body, { ...about, is_guest })
-        }
-        await record(tx, cause, {
-          action: 'opener.invited',
-          resource: ['Tender', tender.id],
-          metadata: { email: body.email },
-        })
-        return { message: texts.invited(body.email), invitation }
+      once(tx, {
+        endpoint: inviteOpener,
+        request,
+        user,
+        work: async () => {
+          const tender = await lockTender(tx, user, 'edit', params.tenderId)
+          await requireOpen(tx, tender.id)
+          const owner = await findOwner(tx, tender, body.email)
+          const token = newToken()
+          const values = { ...body, tender_id: tender.id, invited_by: user.id, token }
+          const id = await keepInvitation(tx, values)
+          const about = {
+            inviter: user.name,
+            organisation: await nameOf(tx, tender),
+            reference: tender.reference,
+            title: tender.title,
+          }
+          if (!owner) await outbox.add(tx, 'opener-invitation', body, { ...about, token })
+          else {
+            const { is_guest } = owner
+            await outbox.add(tx, 'opener-invitation-known', body, { ...about, is_guest })
+          }
+          await record(tx, cause, {
+            action: 'opener.invited',
+            resource: ['Tender', tender.id],
+            metadata: { email: body.email },
+          })
+          return { kept: { id } }
+        },
+        replay: async ({ id }) => {
+          const tender = await findTender(tx, user, 'edit', params.tenderId)
+          const invitation = await readInvitation(tx, tender.id, id)
+          if (!invitation) throw notFound()
+          return { message: texts.invited(body.email), invitation }
+        },
       }),
     )
   })

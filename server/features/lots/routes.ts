@@ -41,13 +41,24 @@ export function lotRoutes(route: Route, services: Services): void {
 
   route(createLot, async ({ user, params, body, cause, request, transact }) =>
     transact((tx) =>
-      once(tx, { endpoint: createLot, request, user }, async () => {
-        const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
-        await requireLotsFree(tx, tender.id)
-        if (await isNumberTaken(tx, tender.id, body)) throw numberTaken()
-        const lot = await insertLot(tx, tender.id, body)
-        await tell(tx, { action: 'lot.created', tender, user, cause, from: null, to: lot })
-        return { message: lotTexts.created, lot }
+      once(tx, {
+        endpoint: createLot,
+        request,
+        user,
+        work: async () => {
+          const tender = await lockTender(tx, user, 'manageLots', params.tenderId)
+          await requireLotsFree(tx, tender.id)
+          if (await isNumberTaken(tx, tender.id, body)) throw numberTaken()
+          const lot = await insertLot(tx, tender.id, body)
+          await tell(tx, { action: 'lot.created', tender, user, cause, from: null, to: lot })
+          return { kept: { id: lot.id }, reply: { message: lotTexts.created, lot } }
+        },
+        replay: async ({ id }) => {
+          const tender = await findTender(tx, user, 'read', params.tenderId)
+          const lot = await findLot(tx, tender.id, id)
+          if (!lot) throw notFound()
+          return { message: lotTexts.created, lot }
+        },
       }),
     ),
   )

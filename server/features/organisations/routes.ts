@@ -43,19 +43,27 @@ export function organisationRoutes(route: Route, services: Services): void {
 
   route(createOrganisation, async ({ body, cause, request, user, transact }) =>
     transact((tx) =>
-      once(tx, { endpoint: createOrganisation, request, user }, async () => {
-        const id = await insertOrganisation(tx, {
-          ...body,
-          verification_status: 'approved',
-          verified_at: sql<string>`now()`,
-        })
-        await record(tx, cause, {
-          action: 'organisation.created',
-          resource: ['Organisation', id],
-          metadata: {},
-        })
-        const organisation = await getOrganisationRow(tx, id)
-        return { message: adminOrganisationTexts.created, organisation }
+      once(tx, {
+        endpoint: createOrganisation,
+        request,
+        user,
+        work: async () => {
+          const id = await insertOrganisation(tx, {
+            ...body,
+            verification_status: 'approved',
+            verified_at: sql<string>`now()`,
+          })
+          await record(tx, cause, {
+            action: 'organisation.created',
+            resource: ['Organisation', id],
+            metadata: {},
+          })
+          return { kept: { id } }
+        },
+        replay: async ({ id }) => ({
+          message: adminOrganisationTexts.created,
+          organisation: await getOrganisationRow(tx, id),
+        }),
       }),
     ),
   )

@@ -1,10 +1,13 @@
 import { askQuestion, listQuestions, postClarification } from '#domain/contract/question-calls.ts'
-import { questionTexts } from '#domain/contract/question.ts'
+import { questionTexts, type Question } from '#domain/contract/question.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
 import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { once } from '#server/http/idempotency.ts'
+import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'
 import type { Services } from '#server/services.ts'
@@ -22,45 +25,70 @@ export function questionRoutes(route: Route, services: Services): void {
 
   route(askQuestion, async ({ user, params, body, cause, request, transact }) =>
     transact((tx) =>
-      once(tx, { endpoint: askQuestion, request, user }, async () => {
-        // In the transaction, so that only questions that were asked count.
-        await throttle.count(`questions:${user.id}`, config.throttle.questions, tx)
-        const tender = await lockTender(tx, user, 'askQuestion', params.tenderId)
-        const question = { tender_id: tender.id, user, question_text: body.question_text }
-        const id = await insertQuestion(tx, question)
-        await record(tx, cause, {
-          action: 'question.asked',
-          resource: ['Question', id],
-          metadata: { tender_id: tender.id, organisation_id: user.organisation!.id },
-        })
-        await tell(tx, 'question-asked', { question_id: id })
-        return {
+      once(tx, {
+        endpoint: askQuestion,
+        request,
+        user,
+        work: async () => {
+          // In the transaction, so that only questions that were asked count.
+          await throttle.count(`questions:${user.id}`, config.throttle.questions, tx)
+          const tender = await lockTender(tx, user, 'askQuestion', params.tenderId)
+          const asked = { tender_id: tender.id, user, question_text: body.question_text }
+          const id = await insertQuestion(tx, asked)
+          await record(tx, cause, {
+            action: 'question.asked',
+            resource: ['Question', id],
+            metadata: { tender_id: tender.id, organisation_id: user.organisation!.id },
+          })
+          await tell(tx, 'question-asked', { question_id: id })
+          const question = await readQuestion(tx, user, tender, id)
+          return { kept: { id }, reply: { message: questionTexts.asked, question } }
+        },
+        replay: async ({ id }) => ({
           message: questionTexts.asked,
-          question: await readQuestion(tx, user, tender, id),
-        }
+          question: await readAgain(tx, user, { id, tenderId: params.tenderId }),
+        }),
       }),
     ),
   )
 
   route(postClarification, ({ user, params, body, cause, request, transact }) =>
     transact((tx) =>
-      once(tx, { endpoint: postClarification, request, user }, async () => {
-        const tender = await lockTender(tx, user, 'publishAnswers', params.tenderId)
-        const { text } = body
-        const id = await insertClarification(tx, { tender_id: tender.id, user, text })
-        await record(tx, cause, {
-          action: 'clarification.posted',
-          resource: ['Question', id],
-          metadata: { tender_id: tender.id },
-          changes: { answer_text: { from: null, to: text } },
-        })
-        await writeRelease(tx, tender.id)
-        await tell(tx, 'answer-published', { question_id: id })
-        return {
+      once(tx, {
+        endpoint: postClarification,
+        request,
+        user,
+        work: async () => {
+          const tender = await lockTender(tx, user, 'publishAnswers', params.tenderId)
+          const { text } = body
+          const id = await insertClarification(tx, { tender_id: tender.id, user, text })
+          await record(tx, cause, {
+            action: 'clarification.posted',
+            resource: ['Question', id],
+            metadata: { tender_id: tender.id },
+            changes: { answer_text: { from: null, to: text } },
+          })
+          await writeRelease(tx, tender.id)
+          await tell(tx, 'answer-published', { question_id: id })
+          return { kept: { id } }
+        },
+        replay: async ({ id }) => ({
           message: questionTexts.clarificationPosted,
-          question: await readQuestion(tx, user, tender, id),
-        }
+          question: await readAgain(tx, user, { id, tenderId: params.tenderId }),
+        }),
       }),
     ),
   )
+}
+
+/** Returns a question as the caller may read it now. */
+async function readAgain(
+  tx: Tx,
+  user: SessionUser,
+  { tenderId, id }: { tenderId: number; id: number },
+): Promise<Question> {
+  const tender = await findTender(tx, user, 'seeQuestions', tenderId)
+  const [question] = await readQuestions(tx, user, tender, id)
+  if (!question) throw notFound()
+  return question
 }

@@ -16,16 +16,25 @@ export function savedSearchRoutes(route: Route, { db }: Services): void {
 
   route(createSavedSearch, async ({ user, body, cause, request, transact }) =>
     transact((tx) =>
-      once(tx, { endpoint: createSavedSearch, request, user }, async () => {
-        const id = await insertSearch(tx, user, body)
-        const search = await findSearch(tx, user.id, id)
-        const { name, frequency, description } = search
-        await record(tx, cause, {
-          action: 'search.saved',
-          resource: ['Search', id],
-          metadata: { name, frequency, description },
-        })
-        return { message: savedSearchTexts.saved, search }
+      once(tx, {
+        endpoint: createSavedSearch,
+        request,
+        user,
+        work: async () => {
+          const id = await insertSearch(tx, user, body)
+          const search = await findSearch(tx, user.id, id)
+          const { name, frequency, description } = search
+          await record(tx, cause, {
+            action: 'search.saved',
+            resource: ['Search', id],
+            metadata: { name, frequency, description },
+          })
+          return { kept: { id }, reply: { message: savedSearchTexts.saved, search } }
+        },
+        replay: async ({ id }) => ({
+          message: savedSearchTexts.saved,
+          search: await findSearch(tx, user.id, id),
+        }),
       }),
     ),
   )

@@ -35,14 +35,23 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
 
   route(createTenderDraft, async ({ user, body, cause, request, transact }) =>
     transact((tx) =>
-      once(tx, { endpoint: createTenderDraft, request, user }, async () => {
-        if (!user.organisation && !choosesOrganisation(user)) {
-          throw forbidden(canTexts.noOrganisation)
-        }
-        const id = await insertDraft(tx, user, body)
-        const resource = ['Draft', id] as const
-        await record(tx, cause, { action: 'draft.saved', resource, metadata: { version: 1 } })
-        return { message: draftTexts.saved, draft: await findDraft(tx, user, id) }
+      once(tx, {
+        endpoint: createTenderDraft,
+        request,
+        user,
+        work: async () => {
+          if (!user.organisation && !choosesOrganisation(user)) {
+            throw forbidden(canTexts.noOrganisation)
+          }
+          const id = await insertDraft(tx, user, body)
+          const resource = ['Draft', id] as const
+          await record(tx, cause, { action: 'draft.saved', resource, metadata: { version: 1 } })
+          return { kept: { id } }
+        },
+        replay: async ({ id }) => ({
+          message: draftTexts.saved,
+          draft: await findDraft(tx, user, id),
+        }),
       }),
     ),
   )
@@ -76,16 +85,25 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
 
   route(copyTender, async ({ user, params, cause, request, transact }) =>
     transact((tx) =>
-      once(tx, { endpoint: copyTender, request, user }, async () => {
-        const tender = await findTender(tx, user, 'copy', params.tenderId)
-        const form = await copyOf(tx, tender)
-        const id = await insertDraft(tx, user, { form, step: 1, copied_from: tender.id })
-        await record(tx, cause, {
-          action: 'tender.copied',
-          resource: ['Tender', tender.id],
-          metadata: { reference: tender.reference, draft_id: id },
-        })
-        return { message: draftTexts.copied, draft: await findDraft(tx, user, id) }
+      once(tx, {
+        endpoint: copyTender,
+        request,
+        user,
+        work: async () => {
+          const tender = await findTender(tx, user, 'copy', params.tenderId)
+          const form = await copyOf(tx, tender)
+          const id = await insertDraft(tx, user, { form, step: 1, copied_from: tender.id })
+          await record(tx, cause, {
+            action: 'tender.copied',
+            resource: ['Tender', tender.id],
+            metadata: { reference: tender.reference, draft_id: id },
+          })
+          return { kept: { id } }
+        },
+        replay: async ({ id }) => ({
+          message: draftTexts.copied,
+          draft: await findDraft(tx, user, id),
+        }),
       }),
     ),
   )

@@ -53,11 +53,14 @@ export function tenderRoutes(route: Route, services: Services): void {
   route(createTenderCall, async ({ user, body, cause, request, reply, transact }) => {
     const call = { endpoint: createTenderCall, request, user }
     const created = await transact((tx) =>
-      once(tx, call, async () => {
-        const id = await createTender(tx, { user, cause, body })
-        const isPublished = body.status === 'published'
-        const message = isPublished ? tenderTexts.published : tenderTexts.savedAsDraft
-        return { message, tender: await readTender(tx, user, id) }
+      once(tx, {
+        ...call,
+        work: async () => ({ kept: { id: await createTender(tx, { user, cause, body }) } }),
+        replay: async ({ id }) => {
+          const isPublished = body.status === 'published'
+          const message = isPublished ? tenderTexts.published : tenderTexts.savedAsDraft
+          return { message, tender: await readTender(tx, user, id) }
+        },
       }),
     )
     void reply.header('etag', etag(created.tender))

@@ -11,8 +11,8 @@ import { addUser } from './add-user.ts'
 import { generatePassword } from './generate-password.ts'
 import { findFittingOrganisation, getAdminUser } from './queries.ts'
 
-// No Idempotency-Key here: it would keep the password with the reply. An address has one account,
-// so a repeated call makes no second one.
+// No Idempotency-Key here: the reply holds a password, which is stored nowhere and can't be given again.
+// An address has one account, so a repeated call makes no second one.
 export function userCreationRoutes(route: Route, services: Services): void {
   const { outbox } = services
 

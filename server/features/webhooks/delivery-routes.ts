@@ -64,17 +64,28 @@ export function webhookDeliveryRoutes(route: Route, services: Services): void {
   route(testWebhook, async ({ user, params, request, cause, transact }) => {
     await countSend(user)
     return transact((tx) =>
-      once(tx, { endpoint: testWebhook, request, user }, async () => {
-        const webhook = await lockWebhook(tx, user, { ...params, action: 'test' })
-        if (webhook.waiting >= webhookLimits.waiting) throw conflict(webhookRuleTexts.queueFull)
-        const { id } = await tx
-          .insertInto('webhook_deliveries')
-          .values({ webhook_id: webhook.id, type: testEvent, data: '{}' })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await note(tx, cause, 'webhook.tested', webhook)
-        const own = selectDeliveries(tx, webhook.id).where('id', '=', id)
-        return { message: webhookTexts.tested, delivery: await own.executeTakeFirstOrThrow() }
+      once(tx, {
+        endpoint: testWebhook,
+        request,
+        user,
+        work: async () => {
+          const webhook = await lockWebhook(tx, user, { ...params, action: 'test' })
+          if (webhook.waiting >= webhookLimits.waiting) throw conflict(webhookRuleTexts.queueFull)
+          const { id } = await tx
+            .insertInto('webhook_deliveries')
+            .values({ webhook_id: webhook.id, type: testEvent, data: '{}' })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          await note(tx, cause, 'webhook.tested', webhook)
+          return { kept: { id } }
+        },
+        replay: async ({ id }) => {
+          const webhook = await readWebhook(tx, organisationIdOf(user), params.webhookId)
+          const own = selectDeliveries(tx, webhook.id).where('id', '=', id)
+          const delivery = await own.executeTakeFirst()
+          if (!delivery) throw notFound()
+          return { message: webhookTexts.tested, delivery }
+        },
       }),
     )
   })

@@ -36,8 +36,8 @@ interface Input {
   events: WebhookEventType[]
 }
 
-// No Idempotency-Key here: it would keep the secret with the reply. An organisation has one webhook
-// an address, so a repeated call makes no second one.
+// No Idempotency-Key here: the reply holds the secret, which is shown once. An organisation has one
+// webhook for each address, so a repeated call makes no second one.
 export function webhookRoutes(route: Route, { db, appKey, config }: Services): void {
   const rules = { ...config.webhooks, publicUrl: config.publicUrl }
 
