@@ -20,6 +20,7 @@ import { colleagueRoutes } from './features/colleagues/routes.ts'
 import { deadLetterRoutes } from './features/dead-letters/routes.ts'
 import { receiptRoutes } from './features/bids/receipt-routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
+import { bidAdmissionRoutes } from './features/bids/admission-routes.ts'
 import { bidSendRoutes } from './features/bids/send-routes.ts'
 import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
@@ -153,6 +154,7 @@ export async function buildApp(
   openerKeyRoutes(route)
   guestRoutes(route, services)
   bidRoutes(route, services)
+  bidAdmissionRoutes(route, services)
   bidSendRoutes(route, services)
   receiptRoutes(route, services)
   const openings = createOpenings(services, app.log)

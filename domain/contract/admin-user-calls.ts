@@ -138,6 +138,7 @@ export const createUser = endpoint({
   path: '/admin/users/create',
   summary: 'Create a supplier or buyer; the generated password is in this reply only',
   access: ['admin'],
+  needsPassword: true,
   body: userInput,
   status: 201,
   reply: z.extend(savedUser, { password: z.string() }),

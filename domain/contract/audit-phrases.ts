@@ -108,6 +108,8 @@ export const auditPhrases = {
   'bid.sealed': 'did something that is sealed until the opening',
   'bid.started': 'started a bid of {organisation} for {tender}',
   'bid.drafted': 'worked on the bid of {organisation} for {tender}',
+  'bid.draft_restarted': 'started the draft of {organisation} for {tender} again',
+  'bid.colleague_admitted': 'let a colleague at {organisation} read the draft for {tender}',
   'bid.file_uploaded': 'uploaded a sealed file of {organisation} for {tender}',
   'bid.file_deleted': 'removed a sealed file of {organisation} for {tender}',
   'bid.sent': 'sent the bid of {organisation} for {tender}',

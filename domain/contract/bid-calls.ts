@@ -43,6 +43,25 @@ export const saveBidDraft = endpoint({
   isSealed: true,
 })
 
+export const admitToDraft = endpoint({
+  method: 'POST',
+  path: `${one}/admissions`,
+  summary: 'Let a colleague read the draft, whom an administrator added or gave a new password',
+  access: suppliers,
+  body: z.object({ user_id: id }),
+  reply: z.object({ message: z.string(), bid: ownBid }),
+  isSealed: true,
+})
+
+export const restartDraft = endpoint({
+  method: 'POST',
+  path: `${one}/draft/restart`,
+  summary: 'Start the draft again under a new key, when nobody in the organisation can read it',
+  access: suppliers,
+  reply: z.object({ message: z.string(), bid: ownBid }),
+  isSealed: true,
+})
+
 export const uploadSealedFile = endpoint({
   method: 'POST',
   path: `${one}/files`,

@@ -66,6 +66,17 @@ export const bidTexts = {
   withdrawFirst: 'Your organisation has sent a bid. Withdraw the bid first.',
 }
 
+/** About who may read a portal-sealed draft. */
+export const draftAccessTexts = {
+  admitted: 'Your colleague can read the draft now',
+  admitFailed: 'Failed to admit your colleague',
+  cannotAdmit: 'Only a colleague who can read the draft can admit others.',
+  noMember: 'This person isn’t in your organisation any more.',
+  restarted: 'You can write your draft again',
+  askColleague: 'A colleague can read the draft. Ask them to admit you.',
+  notHere: 'This tender’s drafts are opened with a key that only your browsers have.',
+}
+
 /** In hexadecimal, lower case. */
 export const sha256 = rawText(64).check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -122,6 +133,8 @@ export const bidSending = z.object({
 export type BidSending = z.output<typeof bidSending>
 
 const person = z.object({ name: z.string() })
+const colleague = z.object({ id, name: z.string() })
+export type DraftColleague = z.output<typeof colleague>
 
 const sealedFile = z.object({
   id,
@@ -153,9 +166,12 @@ export const ownBid = z.object({
   is_outdated: z.boolean(),
   /** Sent, and the openers' keys have been replaced since. */
   needs_resealing: z.boolean(),
-  /** Portal-sealed: opens the draft, for colleagues. Opener-sealed, the portal does not have it. */
+  /** Portal-sealed: opens the draft, for members who may read it. Opener-sealed, the portal has none. */
   draft_key: z.nullable(z.string()),
   draft_recipient: z.string(),
+  /** Portal-sealed: colleagues who can read the draft and admit others, and those who can't read it yet. */
+  draft_readers: z.array(colleague),
+  locked_members: z.array(colleague),
   entries: z.array(
     z.object({
       entry: z.string(),

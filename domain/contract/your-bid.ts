@@ -106,6 +106,19 @@ export const yourBidTexts = {
     'The draft was started in another browser or by a colleague. Ask them for its key, which they find on this page, and enter it here.',
   keyLostHint:
     'If nobody has the key any more, start the draft again. What you’ve already sent stays sent.',
+  draftLocked: 'You can’t read this draft yet',
+  draftLockedWhy:
+    'An administrator added you to your organisation, or changed your account, after this draft was started. So that nobody outside your organisation reads a bid, a colleague has to admit you first.',
+  draftLockedAsk: (names: string[]) =>
+    `Ask ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' or another colleague' : ''} to open this page and admit you. You can withdraw a bid that was sent without reading it.`,
+  draftLockedAlone:
+    'Nobody else in your organisation can admit you. If an administrator only set your password, log out and choose “Forgot password”: once you’ve set a new one with the link we email you, you can read the draft. Otherwise start the draft again. What you’ve already sent stays sent.',
+  draftRestart: 'Start the draft again',
+  draftRestartConfirm:
+    'We delete what’s in the draft now, which nobody in your organisation can read. A bid you’ve sent stays sent.',
+  draftWaiting: 'Colleagues who can’t read this draft yet',
+  draftWaitingHint:
+    'An administrator added them to your organisation, or changed their account, after you started this draft. Admit only people you know, and ask them in person first.',
   requirementsOf: {
     answer: (question: string) => `Answer “${question}”`,
     choose: (question: string) => `Choose an answer to “${question}”`,

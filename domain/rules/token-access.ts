@@ -191,6 +191,8 @@ export const tokenAccess = {
   listOwnBids: person,
   startBid: person,
   saveBidDraft: person,
+  admitToDraft: person,
+  restartDraft: person,
   uploadSealedFile: person,
   downloadSealedFile: person,
   deleteSealedFile: person,

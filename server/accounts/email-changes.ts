@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { changeCredentials } from './credentials.ts'
+import { changedFromOutside } from './outside-changes.ts'
 
 interface Owner {
   id: number
@@ -60,7 +61,7 @@ export async function moveToNewAddress(tx: Tx, token: string) {
   if (!change || (await isTaken(tx, change.email))) return undefined
 
   const { user_id, email, expires_at } = change
-  const values = { email, email_confirmed_at: sql<string>`now()` }
+  const values = { email, email_confirmed_at: sql<string>`now()`, ...changedFromOutside }
   await changeCredentials(tx, user_id, values, 'no session')
   // Opened again, the link says that the address is confirmed.
   await tx.insertInto('email_confirmations').values({ user_id, token_hash, expires_at }).execute()

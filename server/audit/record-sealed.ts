@@ -10,6 +10,8 @@ import type { EntryOf } from './record.ts'
 export const sealedActions = [
   'bid.started',
   'bid.drafted',
+  'bid.draft_restarted',
+  'bid.colleague_admitted',
   'bid.file_uploaded',
   'bid.file_deleted',
   'bid.sent',

@@ -152,6 +152,8 @@ interface Metadata {
   'bid.sealed': { sealed: string }
   'bid.started': OfBid & { lot_id: number | null }
   'bid.drafted': OfBid
+  'bid.draft_restarted': OfBid
+  'bid.colleague_admitted': OfBid & { user_id: number }
   'bid.file_uploaded': OfBid & { file_size: number; sha256: string }
   'bid.file_deleted': OfBid & { sha256: string }
   'bid.sent': OfBid & { version: number; files: string[] }

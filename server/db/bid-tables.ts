@@ -66,6 +66,14 @@ interface BidsTable {
   created_by: number
   created_at: TimeDefaulted
   logged_at: MaybeTime
+  draft_started_at: TimeDefaulted
+}
+
+interface BidAdmissionsTable {
+  bid_id: number
+  user_id: number
+  admitted_by: number
+  created_at: TimeDefaulted
 }
 
 interface BidEntriesTable {
@@ -178,6 +186,7 @@ export interface BidTables {
   openers: OpenersTable
   opener_invitations: OpenerInvitationsTable
   bids: BidsTable
+  bid_admissions: BidAdmissionsTable
   bid_entries: BidEntriesTable
   bid_files: BidFilesTable
   bid_versions: BidVersionsTable

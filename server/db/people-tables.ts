@@ -46,6 +46,8 @@ interface UsersTable {
   mfa_pending_secret: Maybe<Buffer>
   mfa_pending_until: MaybeTime
   mfa_last_step: Maybe<number>
+  outside_change_at: MaybeTime
+  outside_password_at: MaybeTime
   created_at: TimeDefaulted
   updated_at: TimeDefaulted
 }
@@ -95,6 +97,7 @@ interface ColleagueInvitationsTable {
   token_hash: Buffer
   created_at: TimeDefaulted
   expires_at: Time
+  outside_change_at: MaybeTime
 }
 
 interface FirstAdminLinksTable {

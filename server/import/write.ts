@@ -6,6 +6,7 @@ import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import type * as z from 'zod/mini'
 import type { importedOrganisation, ImportedTender, importedUser } from '#domain/contract/import.ts'
 import type { OrganisationType } from '#domain/contract/organisation.ts'
+import { changedFromOutside } from '#server/accounts/outside-changes.ts'
 import { keepResetToken } from '#server/accounts/reset-tokens.ts'
 import { recordAll } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -113,6 +114,7 @@ async function writeUsers(
         role,
         password_hash,
         is_active: true,
+        ...changedFromOutside,
       })),
     )
     .onConflict((conflict) => conflict.column('email').doNothing())

@@ -28,6 +28,8 @@ export interface Quote {
 
 export const reasons = {
   ownAccount: 'You’re getting this email because it concerns your account.',
+  ownOrganisation:
+    'You’re getting this email because an administrator changed an account of your organisation.',
   administrator: 'You’re getting this email because you are an administrator of the portal.',
   ownTender: 'You’re getting this email because it concerns a tender of your organisation.',
   interest: 'You’re getting this email because your organisation takes part in this tender.',

@@ -5,6 +5,7 @@ import { accountEmails } from './emails/account.ts'
 import { auditEmails } from './emails/audit.ts'
 import { bidEmails } from './emails/bid.ts'
 import { documentEmails } from './emails/document.ts'
+import { membershipEmails } from './emails/membership.ts'
 import { moderationEmails } from './emails/moderation.ts'
 import { organisationEmails } from './emails/organisation.ts'
 import { questionEmails } from './emails/question.ts'
@@ -14,6 +15,7 @@ import { webhookEmails } from './emails/webhook.ts'
 
 export const emails = {
   ...accountEmails,
+  ...membershipEmails,
   ...organisationEmails,
   ...tenderEmails,
   ...searchEmails,

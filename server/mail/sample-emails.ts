@@ -13,6 +13,13 @@ const question = {
   question_id: 7,
   question_text: 'Are the windows above the second floor part of the contract?',
 }
+const member = {
+  user_id: 1,
+  name: 'Ann Lee',
+  role: 'supplier',
+  organisation_id: 1,
+  organisation: 'Brightwater Cleaning Ltd',
+} as const
 const account = { user_id: 1 }
 const document = { ...tender, document_id: 3, document: 'Addendum 1: revised floor areas' }
 const organisation = { organisation_id: 4, organisation: 'Brightwater Cleaning Ltd' }
@@ -71,6 +78,11 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'account-unblocked': account,
   'role-changed': { ...account, role: 'Buyer', organisation: tender.buyer },
   'removed-from-organisation': { ...account, organisation: organisation.organisation },
+  'member-added': member,
+  'member-removed': member,
+  'member-reinstated': member,
+  'member-password-set': member,
+  'member-address-changed': { ...member, email: 'ann@brightwater.example' },
   'registration-received': { ...organisation, name: 'Ann Lee', email: 'ann@brightwater.example' },
   'organisation-approved': organisation,
   'organisation-reopened': organisation,

@@ -39,6 +39,14 @@ interface Case<Event extends NotificationEvent> {
 }
 
 const self = { cause: () => ({ user_id: who('applicant').id }), told: ['applicant'] }
+/** Everybody else in the organisation, whether or not they muted emails. */
+const ofMember = {
+  cause: () => ({
+    user_id: who('interested colleague').id,
+    organisation_id: who('interested').organisation_id!,
+  }),
+  told: ['interested', 'muted supplier'],
+}
 const buyers = ['buyer', 'colleague', 'muted buyer']
 const admins = ['admin', 'muted admin', 'now an admin']
 const interested = ['interested', 'interested colleague', 'muted supplier']
@@ -94,6 +102,13 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   ],
   'removed-from-organisation': [
     { ...self, cause: () => ({ ...self.cause(), organisation: 'Acme' }) },
+  ],
+  'member-added': [ofMember],
+  'member-removed': [ofMember],
+  'member-reinstated': [ofMember],
+  'member-password-set': [ofMember],
+  'member-address-changed': [
+    { ...ofMember, cause: () => ({ ...ofMember.cause(), email: 'new@example.test' }) },
   ],
   'registration-received': [
     {

@@ -3,12 +3,14 @@ import type { Lot } from '#domain/contract/lot.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { AdmitColleagues } from './AdmitColleagues.tsx'
 import { BidForm } from './BidForm.tsx'
 import type { Place } from './draft/key-ring.ts'
 import { useBidDraft, type OpenedDraft } from './draft/use-bid-draft.ts'
 import { DraftKey } from './DraftKey.tsx'
 import { EnterDraftKey } from './EnterDraftKey.tsx'
 import { HandInAgain } from './HandInAgain.tsx'
+import { LockedDraft } from './LockedDraft.tsx'
 import { ReadDraft } from './ReadDraft.tsx'
 import { Versions } from './Versions.tsx'
 import type { BidScene } from './bid-scene.ts'
@@ -21,8 +23,21 @@ type OpenBidProps = BidScene & {
   isOpen: boolean
 }
 
-/** A bid once it is unsealed in this browser: to write in, or to read again. */
+/** A bid as far as this person can read it. */
 export function OpenBid(props: OpenBidProps) {
+  const { tender, bidding, bid, isOpen } = props
+  // Opener-sealed, the portal has no key, and the browser may.
+  if (bidding.sealing === 'openers' || bid.draft_key) return <UnlockedBid {...props} />
+  return (
+    <>
+      <LockedDraft tenderId={tender.id} bid={bid} isOpen={isOpen} />
+      {bid.versions.length > 0 && <Versions {...{ tender, bid, isOpen }} opened={undefined} />}
+    </>
+  )
+}
+
+/** A bid once it is unsealed in this browser: to write in, or to read again. */
+function UnlockedBid(props: OpenBidProps) {
   const { tender, bidding, clock, bid, place, isOpen } = props
   const { opening, openAgain } = useBidDraft({
     bid,
@@ -41,6 +56,9 @@ export function OpenBid(props: OpenBidProps) {
       {opened && isOpen && <BidForm {...props} opened={opened} />}
       {opened && !isOpen && <ReadDraft {...props} opened={opened} />}
       {bid.versions.length > 0 && <Versions {...{ tender, bid, opened, isOpen }} />}
+      {opened && bid.locked_members.length > 0 && (
+        <AdmitColleagues tenderId={tender.id} bid={bid} />
+      )}
       {opened?.vault.envelopes && isOpen && <DraftKey identity={opened.vault.keys.identity} />}
     </>
   )

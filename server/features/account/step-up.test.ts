@@ -33,6 +33,7 @@ test('the calls that want the password again are these', () => {
     'POST /admin/users/:userId/reset-password',
     'POST /admin/users/:userId/change-role',
     'POST /admin/users/:userId/reset-mfa',
+    'POST /admin/users/create',
     'POST /admin/users/create-admin',
     'POST /user/tokens',
   ])

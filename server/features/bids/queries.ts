@@ -6,6 +6,7 @@ import { findBidding } from '#server/bidding/biddings.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { unseal } from '#server/seal.ts'
+import { draftReaders, lockedMembers, readsDraft } from './draft-access.ts'
 
 interface Which {
   tenderId: number
@@ -27,17 +28,21 @@ export async function readOwnBids(
     .select(['id', 'lot_id', 'status', 'draft_recipient', 'draft_key'])
     .select([entries.as('entries'), files.as('files'), versions.as('versions')])
     .select(lastSent.as('last_sent'))
+    .select([draftReaders.as('draft_readers'), lockedMembers.as('locked_members')])
+    .select(ownAccess(actor.id).as('reads_draft'))
     .orderBy('lot_id')
     .orderBy('id')
     .execute()
-  return rows.map(({ draft_key, last_sent, ...bid }) => {
+  return rows.map(({ draft_key, last_sent, reads_draft, ...bid }) => {
+    // Once the bids have been opened there is nothing to keep from anybody in the organisation.
+    const isGiven = reads_draft || bidding!.opening === 'opened'
     const isSent = bid.status === 'sent' && last_sent !== null
     return {
       ...bid,
       sent_at: last_sent?.created_at ?? null,
       is_outdated: isSent && last_sent.requirements < bidding!.requirements,
       needs_resealing: isSent && last_sent.key_set < bidding!.key_set,
-      draft_key: draft_key && unseal(appKey, bidPurposes.draft, draft_key),
+      draft_key: draft_key && isGiven ? unseal(appKey, bidPurposes.draft, draft_key) : null,
     }
   })
 }
@@ -54,6 +59,9 @@ export async function findReceipt(
     .where('version', '=', version)
     .executeTakeFirst()
 }
+
+const ownAccess = (userId: number) =>
+  sql<boolean>`(select ${readsDraft} from users where users.id = ${userId})`
 
 /** As the driver writes a time, also inside JSON. */
 const moment = (column: string) =>

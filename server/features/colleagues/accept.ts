@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { colleagueTexts } from '#domain/contract/colleague.ts'
 import { insertUser } from '#server/accounts/insert-user.ts'
-import { sql } from 'kysely'
+import { outsideChangeOf } from '#server/accounts/outside-changes.ts'
 import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -29,7 +30,8 @@ export async function accept(services: Services, given: Accepting): Promise<void
   await transact(async (tx) => {
     // Read again, and taken: of many who accept it at once, one does.
     const invitation = await findInvitation(tx, token)
-    const { id, name, email, organisation_id, type, invited_by } = invitation ?? found
+    const { id, name, email, organisation_id, type, invited_by, outside_change_at } =
+      invitation ?? found
     if (!invitation || !(await deleteInvitation(tx, organisation_id, id))) throw invalidInvitation()
     const userId = await insertUser(tx, {
       name,
@@ -39,6 +41,8 @@ export async function accept(services: Services, given: Accepting): Promise<void
       password_hash,
       is_active: true,
       email_confirmed_at: sql<string>`now()`,
+      outside_change_at: sql<string | null>`greatest(
+        ${outside_change_at}::timestamptz, ${outsideChangeOf(invited_by)})`,
     })
     // They have an account elsewhere by now.
     if (userId === undefined) throw invalidInvitation()

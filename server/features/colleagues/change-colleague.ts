@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Colleague } from '#domain/contract/colleague.ts'
 import { whyNotColleague, type ColleagueAction } from '#domain/rules/colleagues.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
+import { outsideChangeOf } from '#server/accounts/outside-changes.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -45,7 +46,13 @@ export async function changeColleague(
       if (!before) throw notFound()
       const reason = whyNotColleague(user, step, before)
       if (reason) throw refusalFor(reason)
-      await changeCredentials(tx, userId, values, 'no session')
+      const marked = {
+        ...values,
+        outside_change_at: sql<
+          string | null
+        >`greatest(outside_change_at, ${outsideChangeOf(user.id)})`,
+      }
+      await changeCredentials(tx, userId, marked, 'no session')
       await tell(tx, email, { user_id: userId, organisation: organisation.name })
       await record(tx, cause, {
         action,

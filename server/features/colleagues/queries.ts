@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { colleaguesShown, type ColleagueInvitation } from '#domain/contract/colleague.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { outsideChangeOf } from '#server/accounts/outside-changes.ts'
 import { hashToken } from '#server/tokens.ts'
 
 export function selectColleagues(db: Database, organisationId: number) {
@@ -65,6 +66,7 @@ export async function keepInvitation(tx: Tx, { token, ...invitation }: Invitatio
     token_hash: hashToken(token),
     created_at: sql<string>`now()`,
     expires_at: sql<string>`now() + make_interval(days => ${welcomeLinkDays})`,
+    outside_change_at: outsideChangeOf(invitation.invited_by),
   }
   const { id } = await tx
     .insertInto('colleague_invitations')
@@ -76,6 +78,7 @@ export async function keepInvitation(tx: Tx, { token, ...invitation }: Invitatio
         token_hash: values.token_hash,
         created_at: values.created_at,
         expires_at: values.expires_at,
+        outside_change_at: values.outside_change_at,
       }),
     )
     .returning('id')
@@ -107,6 +110,7 @@ export async function findInvitation(db: Database, token: string) {
       'invitations.organisation_id',
       'organisations.name as organisation',
       'organisations.type',
+      'invitations.outside_change_at',
     ])
     .where('invitations.token_hash', '=', hashToken(token))
     .where('invitations.expires_at', '>', sql<string>`now()`)

@@ -69,6 +69,7 @@ export function organisationReviewRoutes(route: Route): void {
           user_id: userId,
           organisation: organisation.name,
         })
+        await tell(tx, 'member-removed', { user_id: userId, organisation_id: organisationId })
         return {
           action: 'user.removed',
           metadata: { organisation_id: organisationId },

@@ -7,6 +7,7 @@ import {
 import { record } from '#server/audit/record.ts'
 import { chooseOwnPassword } from '#server/accounts/choose-password.ts'
 import { setPassword } from '#server/accounts/credentials.ts'
+import { clearOutsidePassword } from '#server/accounts/outside-changes.ts'
 import { rememberDevice } from '#server/accounts/device.ts'
 import { findAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { markEmailConfirmed } from '#server/accounts/confirmations.ts'
@@ -72,6 +73,7 @@ export function passwordResetRoutes(route: Route, services: Services): void {
       await lockAccount(tx, userId)
       if (!(await takeResetToken(tx, token, userId))) throw invalidLink()
       await setPassword(tx, userId, passwordHash, 'no session')
+      await clearOutsidePassword(tx, userId)
       // Whoever opens the link reads this mailbox.
       await markEmailConfirmed(tx, userId)
       // However many strangers guess at the account, its owner now can sign in from here.

@@ -1,5 +1,6 @@
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import type { Role } from '#domain/contract/role.ts'
+import { changedFromOutside } from '#server/accounts/outside-changes.ts'
 import { insertUser } from '#server/accounts/insert-user.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
@@ -18,7 +19,12 @@ interface NewUser {
 /** An account that works at once, with a temporary password, since somebody else chose it. */
 export async function addUser(tx: Tx, values: NewUser, cause: Cause): Promise<number> {
   const { role, organisation_id } = values
-  const account = { ...values, is_active: true, password_expires_at: temporaryUntil }
+  const account = {
+    ...values,
+    ...changedFromOutside,
+    is_active: true,
+    password_expires_at: temporaryUntil,
+  }
   const id = await insertUser(tx, account)
   if (id === undefined) throw invalid({ email: [adminUserTexts.emailTaken] })
   await record(tx, cause, {

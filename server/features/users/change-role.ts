@@ -23,6 +23,7 @@ export async function changeRole(change: Change, input: Input): Promise<AdminUse
       role: roleLabels[after.role],
       organisation: after.organisation?.name ?? null,
     })
+    await tellOrganisations(tx, before, after)
     return {
       action: 'user.role_changed',
       metadata: {},
@@ -32,6 +33,15 @@ export async function changeRole(change: Change, input: Input): Promise<AdminUse
       },
     }
   })
+}
+
+/** Tells the organisation that the user leaves, and the one they come to. */
+async function tellOrganisations(tx: Tx, before: AdminUser, after: AdminUser): Promise<void> {
+  const [from, to] = [before.organisation_id, after.organisation_id]
+  if (from === to) return
+  const { id: user_id } = after
+  if (from !== null) await tell(tx, 'member-removed', { user_id, organisation_id: from })
+  if (to !== null) await tell(tx, 'member-added', { user_id, organisation_id: to })
 }
 
 async function nextOf(tx: Tx, user: AdminUser, { role, organisation_id }: Input) {

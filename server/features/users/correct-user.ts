@@ -32,8 +32,12 @@ export async function correct(services: Services, change: Change, { name, email 
   return { message, user }
 }
 
-async function ask(tx: Tx, services: Services, { id }: AdminUser, { name, email }: Input) {
+async function ask(tx: Tx, services: Services, user: AdminUser, { name, email }: Input) {
+  const { id, organisation_id } = user
   if (await isTaken(tx, email)) throw invalid({ email: [adminUserTexts.emailTaken] })
   await askToConfirm(tx, services, { id, name }, email)
   await tell(tx, 'email-change-requested', { user_id: id, email })
+  if (organisation_id !== null) {
+    await tell(tx, 'member-address-changed', { user_id: id, organisation_id, email })
+  }
 }

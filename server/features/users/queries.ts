@@ -3,6 +3,7 @@ import { temporaryPasswordDays, type AdminUser } from '#domain/contract/admin-us
 import type { OrganisationType } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
+import { changedFromOutside, passwordFromOutside } from '#server/accounts/outside-changes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** As administrators see them. */
@@ -57,7 +58,8 @@ export function block(tx: Tx, userId: number): Promise<void> {
 
 /** What was open before the block does not come back to life. */
 export function unblock(tx: Tx, userId: number): Promise<void> {
-  return changeCredentials(tx, userId, { is_active: true, deactivated_at: null }, 'no session')
+  const values = { is_active: true, deactivated_at: null, ...changedFromOutside }
+  return changeCredentials(tx, userId, values, 'no session')
 }
 
 export function setRole(
@@ -66,7 +68,8 @@ export function setRole(
   values: { role: Role; organisation_id: number | null },
 ): Promise<void> {
   // A guest who is given a place in the portal is one no longer.
-  return changeCredentials(tx, userId, { ...values, is_guest: false }, 'no session')
+  const changed = { ...values, ...changedFromOutside, is_guest: false }
+  return changeCredentials(tx, userId, changed, 'no session')
 }
 
 export async function setName(tx: Tx, userId: number, name: string): Promise<void> {
@@ -82,7 +85,7 @@ export const temporaryUntil = sql<string>`now() + make_interval(days => ${tempor
 
 /** Chosen by an administrator: it works for some days. */
 export function setTemporaryPassword(tx: Tx, userId: number, password_hash: string): Promise<void> {
-  const values = { password_hash, password_expires_at: temporaryUntil }
+  const values = { password_hash, password_expires_at: temporaryUntil, ...passwordFromOutside }
   return changeCredentials(tx, userId, values, 'no session')
 }
 

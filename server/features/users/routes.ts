@@ -56,10 +56,13 @@ export function userRoutes(route: Route, services: Services): void {
 
   route(unblockUser, async ({ params: { userId }, user: actor, cause, transact }) => {
     const change = { actor, action: 'unblock', userId, cause, transact } as const
-    const user = await changeUser(change, async (tx) => {
+    const user = await changeUser(change, async (tx, { organisation_id }) => {
       await unblock(tx, userId)
       await closeAccessRequests(tx, userId, cause)
       await tell(tx, 'account-unblocked', { user_id: userId })
+      if (organisation_id !== null) {
+        await tell(tx, 'member-reinstated', { user_id: userId, organisation_id })
+      }
       const changes = { is_active: { from: false, to: true } }
       return { action: 'user.unblocked', metadata: {}, changes }
     })

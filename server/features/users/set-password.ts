@@ -22,9 +22,12 @@ export async function setUserPassword(
   await refuseWeakPassword(services, password, { ...owner, organisation })
   const passwordHash = await hashPassword(password, { ip: cause.ip, account: actor.id })
 
-  return changeUser(change, async (tx) => {
+  return changeUser(change, async (tx, { organisation_id }) => {
     await setTemporaryPassword(tx, userId, passwordHash)
     await tell(tx, 'password-set-by-admin', { user_id: userId })
+    if (organisation_id !== null) {
+      await tell(tx, 'member-password-set', { user_id: userId, organisation_id })
+    }
     return { action: 'user.password_set', metadata: {} }
   })
 }

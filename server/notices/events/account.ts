@@ -1,5 +1,5 @@
 // Events of one’s own account.
-import { accountFacts } from '../facts.ts'
+import { accountFacts, organisationFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
 
@@ -10,6 +10,24 @@ const ownAccount = <Facts extends { user_id: number }>() =>
     recipients: ({ user_id }: Facts) => to.person(user_id),
     canBeMuted: false,
     isPersonal: true,
+  })
+
+interface OfMember {
+  user_id: number
+  organisation_id: number
+}
+
+/** What an administrator did to an account of an organisation, told to everybody else in it. */
+const ofMember = <Cause extends OfMember>() =>
+  rule({
+    gather: async (tx, cause: Cause) => ({
+      ...(await accountFacts(tx, cause.user_id)),
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...cause,
+    }),
+    recipients: ({ user_id, organisation_id }) =>
+      to.both(to.membersOf(organisation_id), to.not(to.person(user_id))),
+    canBeMuted: false,
   })
 
 export const accountEvents = {
@@ -43,4 +61,9 @@ export const accountEvents = {
   }),
   'role-changed': ownAccount<{ user_id: number; role: string; organisation: string | null }>(),
   'removed-from-organisation': ownAccount<{ user_id: number; organisation: string }>(),
+  'member-added': ofMember<OfMember>(),
+  'member-removed': ofMember<OfMember>(),
+  'member-reinstated': ofMember<OfMember>(),
+  'member-password-set': ofMember<OfMember>(),
+  'member-address-changed': ofMember<OfMember & { email: string }>(),
 } satisfies Rules

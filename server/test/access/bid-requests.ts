@@ -43,6 +43,11 @@ export const bidRequests: Record<string, (scene: TenderScene, by?: { id: number 
     params: bidId(scene),
     body: { entry: 'method', content, version: 0 },
   }),
+  [`POST ${bids}/:bidId/draft/restart`]: (scene) => ({ params: bidId(scene) }),
+  [`POST ${bids}/:bidId/admissions`]: (scene) => ({
+    params: bidId(scene),
+    body: { user_id: scene.bids!.bid.created_by },
+  }),
   [`POST ${bids}/:bidId/files`]: (scene) => ({
     params: bidId(scene),
     form: { envelope: 'quality', file: { name: bidTexts.uploaded, content: header } },

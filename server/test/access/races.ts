@@ -62,6 +62,7 @@ export const races: Record<string, Race> = {
   'POST /tenders/:tenderId/bidding/key/prove': buyer,
   'POST /tenders/:tenderId/bids': { by: 'interested supplier', losers: tooLate },
   [`PUT ${bid}/draft`]: { ...participant, losers: 'alike' },
+  [`POST ${bid}/admissions`]: { ...participant, losers: 'alike' },
   [`POST ${bid}/files`]: { ...participant, losers: 'alike', hasKey: true },
   [`DELETE ${bid}/files/:fileId`]: { ...participant, losers: gone },
   [`POST ${bid}/send`]: { ...participant, losers: 'alike', hasKey: true },
@@ -166,6 +167,7 @@ export const repeatable: Record<string, string> = {
   'POST /colleagues/invitations': 'Each sends a new link; the newest one works.',
   'POST /colleagues/invitations/:invitationId/resend':
     'Each sends a new link; the newest one works.',
+  [`POST ${bid}/draft/restart`]: 'Each makes a new key; the newest one counts.',
   'POST /webhooks/:webhookId/secret': 'Each makes a new secret; the newest two sign.',
   'PUT /admin/users/:userId': 'Each sends a new link; the newest one works.',
   'DELETE /user/sessions': 'Whatever else is open at that time ends.',
@@ -186,5 +188,6 @@ export const changes: [call: string, by: Pick<Race, 'by' | 'state' | 'eligibilit
 
 function callerOf(call: string): AccountName {
   if (call.includes('/admin/')) return 'administrator'
+  if (call.includes('/bids/')) return 'participant'
   return call.includes('/tenders/') ? 'buyer' : 'supplier'
 }

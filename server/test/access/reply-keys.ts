@@ -133,6 +133,7 @@ const invitedOpener = 'id name email expires_at is_expired'
 const savedBidding = { manager: `message bidding{${bidding.manager}}` }
 const ownBid =
   'id lot_id status sent_at is_outdated needs_resealing draft_key draft_recipient ' +
+  'draft_readers{id name} locked_members{id name} ' +
   'entries{entry content version saved_at saved_by{name}} ' +
   'files{id envelope file_size sha256 created_at is_sent} versions{version kind created_at user{name}}'
 const receipt = 'version kind text'
@@ -211,6 +212,8 @@ export const replyKeys: Record<string, Keys> = {
   [`GET ${bids}`]: `data{${ownBid}} server_time`,
   [`POST ${bids}`]: `message bid{${ownBid}}`,
   [`PUT ${bids}/:bidId/draft`]: 'message version',
+  [`POST ${bids}/:bidId/draft/restart`]: `message bid{${ownBid}}`,
+  [`POST ${bids}/:bidId/admissions`]: `message bid{${ownBid}}`,
   [`POST ${bids}/:bidId/files`]: 'message file{id file_size sha256}',
   [`DELETE ${bids}/:bidId/files/:fileId`]: 'message',
   [`GET ${bids}/:bidId/files/:fileId/download`]: '',

@@ -361,6 +361,7 @@ export const tenderCalls: Record<string, TenderCall> = {
   ...Object.fromEntries(
     [
       `PUT ${bids}/:bidId/draft`,
+      `POST ${bids}/:bidId/draft/restart`,
       `POST ${bids}/:bidId/files`,
       `DELETE ${bids}/:bidId/files/:fileId`,
       `POST ${bids}/:bidId/send`,
@@ -380,6 +381,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     [
       `GET ${bids}/:bidId/files/:fileId/download`,
       `GET ${bids}/:bidId/receipts/:version`,
+      `POST ${bids}/:bidId/admissions`,
       `POST ${bids}/:bidId/hand-in`,
     ].map((call) => [
       call,

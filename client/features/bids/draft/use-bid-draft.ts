@@ -32,7 +32,8 @@ const sessions = new Map<string, Session>()
 export function useBidDraft(options: Options) {
   const { bid } = options
   const user = useUser()
-  const key = `${user.id}:${bid.id}`
+  // A draft that was started again has another key.
+  const key = `${user.id}:${bid.id}:${bid.draft_recipient}`
   const [opening, setOpening] = useState<Opening>('opening')
   const [attempt, setAttempt] = useState(0)
 

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { admitToDraft } from '#domain/contract/bid-calls.ts'
+import { draftAccessTexts, type OwnBid } from '#domain/contract/bid.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+
+type AdmitColleaguesProps = { tenderId: number; bid: OwnBid }
+
+/** Shown to members who can read the draft, while somebody in the organisation can't. */
+export function AdmitColleagues({ tenderId, bid }: AdmitColleaguesProps) {
+  const params = { tenderId, bidId: bid.id }
+  const admit = useMutation({
+    mutationFn: (user_id: number) => finish(call(admitToDraft, { params, body: { user_id } })),
+  })
+  const failure = messageIfAny(admit.error, draftAccessTexts.admitFailed)
+  return (
+    <Panel title={texts.draftWaiting}>
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      <p className="max-w-measure">{texts.draftWaitingHint}</p>
+      <ul className="mt-2">
+        {bid.locked_members.map(({ id, name }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0"
+          >
+            <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+            <Button
+              kind="secondary"
+              size="small"
+              aria-label={`Admit ${name}`}
+              isBusy={admit.isPending && admit.variables === id}
+              busyLabel="Admitting..."
+              onClick={() => admit.mutate(id)}
+            >
+              Admit
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

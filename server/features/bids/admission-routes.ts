@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { admitToDraft, restartDraft } from '#domain/contract/bid-calls.ts'
+import { draftAccessTexts as texts } from '#domain/contract/bid.ts'
+import { recordSealed } from '#server/audit/record-sealed.ts'
+import { makeKeyPair } from '#server/bidding/age.ts'
+import { bidPurposes } from '#server/bidding/purposes.ts'
+import { conflict, forbidden, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { seal } from '#server/seal.ts'
+import type { Services } from '#server/services.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
+import { readMembers } from './draft-access.ts'
+import { findOwnBid, lockBid } from './find-bid.ts'
+import { readOwnBids } from './queries.ts'
+
+/** A member who can't read the draft is admitted by one who can. If nobody can, they start it again. */
+export function bidAdmissionRoutes(route: Route, { appKey }: Services): void {
+  route(admitToDraft, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
+      const tender = await findTender(tx, user, 'seeOwnBids', params.tenderId)
+      const bid = await findOwnBid(tx, user, params)
+      if (!bid) throw notFound()
+      const members = await readMembers(tx, bid.id)
+      if (!members.some(({ id, reads_draft }) => id === user.id && reads_draft)) {
+        throw forbidden(texts.cannotAdmit)
+      }
+      const admitted = members.find(({ id }) => id === body.user_id)
+      if (!admitted) throw notFound(texts.noMember)
+      if (!admitted.reads_draft) {
+        const values = { admitted_by: user.id, created_at: sql<string>`clock_timestamp()` }
+        await tx
+          .insertInto('bid_admissions')
+          .values({ bid_id: bid.id, user_id: admitted.id, ...values })
+          .onConflict((conflict) => conflict.columns(['bid_id', 'user_id']).doUpdateSet(values))
+          .execute()
+        const { organisation_id } = bid
+        await recordSealed(tx, cause, {
+          action: 'bid.colleague_admitted',
+          resource: ['Bid', bid.id],
+          metadata: { tender_id: tender.id, organisation_id, user_id: admitted.id },
+          tender_id: tender.id,
+        })
+      }
+      const [own] = await readOwnBids(tx, { actor: user, appKey }, params)
+      return { message: texts.admitted, bid: own! }
+    }),
+  )
+
+  route(restartDraft, async ({ user, params, cause, transact }) =>
+    transact(async (tx) => {
+      const { bid, bidding, tender } = await lockBid(tx, user, 'bid', params)
+      if (bidding.sealing !== 'portal') throw conflict(texts.notHere)
+      const readers = (await readMembers(tx, bid.id)).filter(({ reads_draft }) => reads_draft)
+      const isReader = readers.some(({ id }) => id === user.id)
+      if (readers.length > 0 && !isReader) throw conflict(texts.askColleague)
+      const { recipient, identity } = await makeKeyPair()
+      await tx.deleteFrom('bid_entries').where('bid_id', '=', bid.id).execute()
+      await tx
+        .updateTable('bids')
+        .set({
+          draft_recipient: recipient,
+          draft_key: seal(appKey, bidPurposes.draft, identity),
+          draft_started_at: sql<string>`clock_timestamp()`,
+        })
+        .where('id', '=', bid.id)
+        .execute()
+      const { organisation_id } = bid
+      await recordSealed(tx, cause, {
+        action: 'bid.draft_restarted',
+        resource: ['Bid', bid.id],
+        metadata: { tender_id: tender.id, organisation_id },
+        tender_id: tender.id,
+      })
+      const [own] = await readOwnBids(tx, { actor: user, appKey }, params)
+      return { message: texts.restarted, bid: own! }
+    }),
+  )
+}

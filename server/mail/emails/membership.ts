@@ -1,0 +1,68 @@
+import type { Role } from '#domain/contract/role.ts'
+import { reasons, type Email } from '../email.ts'
+
+interface MemberFacts {
+  user_id: number
+  name: string
+  role: Role
+  organisation_id: number
+  organisation: string
+}
+
+const shared = {
+  action: { label: 'See your colleagues', path: '/colleagues' },
+  reason: reasons.ownOrganisation,
+}
+
+const unknown = 'If you don’t know why, deactivate the account and ask the administrators.'
+
+/** Only suppliers have bids. */
+const aboutDrafts = ({ role }: MemberFacts, sentence: string) =>
+  role === 'supplier' ? [sentence, unknown] : [unknown]
+
+const untilAdmitted =
+  'They can’t read drafts of bids that you’ve already started until one of you admits them on the bid’s page.'
+
+/** What an administrator did to an account of one's organisation. None of these can be muted. */
+export const membershipEmails = {
+  'member-added': (data: MemberFacts): Email => ({
+    ...shared,
+    subject: 'An administrator added someone to your organisation',
+    summary: `An administrator added ${data.name} to ${data.organisation}. They can sign in for your organisation now.`,
+    paragraphs: aboutDrafts(data, untilAdmitted),
+  }),
+
+  'member-removed': (data: MemberFacts): Email => ({
+    ...shared,
+    subject: 'An administrator removed someone from your organisation',
+    summary: `An administrator removed ${data.name} from ${data.organisation}.`,
+    paragraphs: ['If you don’t know why, ask the administrators.'],
+  }),
+
+  'member-reinstated': (data: MemberFacts): Email => ({
+    ...shared,
+    subject: 'An administrator unblocked a colleague’s account',
+    summary: `An administrator unblocked the account of ${data.name} at ${data.organisation}. They can sign in again.`,
+    paragraphs: aboutDrafts(data, untilAdmitted),
+  }),
+
+  'member-password-set': (data: MemberFacts): Email => ({
+    ...shared,
+    subject: 'An administrator set a colleague’s password',
+    summary: `An administrator set a new password for ${data.name} at ${data.organisation}.`,
+    paragraphs: aboutDrafts(
+      data,
+      'They can’t read drafts of bids that you’ve already started until one of you admits them, or until they reset the password with a link sent to their own email address.',
+    ),
+  }),
+
+  'member-address-changed': (data: MemberFacts & { email: string }): Email => ({
+    ...shared,
+    subject: 'An administrator is changing a colleague’s email address',
+    summary: `An administrator asked to change the email address of ${data.name} at ${data.organisation} to ${data.email}.`,
+    paragraphs: aboutDrafts(
+      data,
+      'Once the new address is confirmed, they can’t read drafts of bids that you’ve already started until one of you admits them.',
+    ),
+  }),
+} satisfies Record<string, (data: never) => Email>
