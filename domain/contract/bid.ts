@@ -50,7 +50,7 @@ export const bidTexts = {
   lotNeeded: 'This tender has lots: bid for one of them',
   filesUnknown: 'A file of this bid is not there any more. Upload it again.',
   envelopesWrong: 'Send one sealed document for each envelope',
-  sharesWrong: 'Seal a share of the key to each of the openers',
+  sharesWrong: 'Seal a share of the key to each of the openers, and to nobody else',
   keysChanged: 'The openers have changed. Reload the page and send your bid again.',
   requirementsChanged: 'What is asked for has changed. Reload the page and check your bid.',
   tooManyFiles: 'A bid holds at most 300 files',
@@ -88,8 +88,6 @@ export function sealedText(max: number) {
   return rawText(max).check(z.regex(/^YWdlLWVuY3J5cHRpb24ub3JnL3YxC[0-9A-Za-z+/]*={0,2}$/))
 }
 
-const base64 = (max: number) => rawText(max).check(z.regex(/^[0-9A-Za-z+/]+={0,2}$/))
-
 export const newBid = z.object({
   lot_id: z.nullable(id),
   /** Opener-sealed: the public half of the organisation's own key, which seals the draft. */
@@ -108,7 +106,27 @@ export type DraftEntry = z.output<typeof draftEntry>
 
 export const sealedFileInput = z.object({ envelope: z.enum(envelopes) })
 
-const sealedShare = z.object({ opener_id: id, content: sealedText(1000) })
+/**
+ * Sizes in bytes. An age key is 74 characters; a share has one more byte, which says whose it is. Sealing
+ * adds a header of 168 bytes for one X25519 recipient, a nonce of 16 and a tag of 16.
+ */
+export const keySizes = { identity: 74, share: 75, sealedShare: 75 + 168 + 16 + 16 }
+
+/** Of so many bytes exactly, in base64 with its padding. */
+function base64Of(bytes: number) {
+  const padding = (3 - (bytes % 3)) % 3
+  const length = Math.ceil(bytes / 3) * 4
+  return rawText(length).check(
+    z.regex(new RegExp(`^[0-9A-Za-z+/]{${length - padding}}={${padding}}$`)),
+  )
+}
+
+const sealedShare = z.object({
+  opener_id: id,
+  content: base64Of(keySizes.sealedShare),
+  /** SHA-256 of the share with what it belongs to (`committedShare`), made before it was sealed. */
+  commitment: sha256,
+})
 
 const sealedEnvelope = z.object({
   envelope: z.enum(envelopes),
@@ -119,7 +137,7 @@ const sealedEnvelope = z.object({
   file_ids: z.array(id).check(z.maxLength(bidLimits.files)),
   /** Opener-sealed: the public half of this envelope's key, the portal's share, and one for each opener. */
   recipient: z.nullish(ageRecipient),
-  portal_share: z.nullish(base64(200)),
+  portal_share: z.nullish(base64Of(keySizes.identity)),
   shares: z.optional(z.array(sealedShare).check(z.maxLength(10))),
 })
 export type SealedEnvelope = z.output<typeof sealedEnvelope>

@@ -26,6 +26,14 @@ export const guestTexts = {
   alreadyOpener: 'This person already opens the bids of this tender',
   tooMany: 'A tender has at most 7 openers, with those who are invited.',
   tooLate: 'The bids of this tender are being opened, or stay sealed. Nobody can join any more.',
+  comeBack: 'Invite again as a guest',
+  comeBackTitle: (name: string) => `Invite ${name} again as a guest?`,
+  comeBackHint:
+    'Use this only for the same person, under another email address. They take their own place again and open the bids with the key they already have. Nobody else can use that key.',
+  notReplaceable:
+    'Only an opener who has a key and can’t sign in any more can be invited again as a guest.',
+  otherAddress:
+    'This address belongs to an account of your organisation. Use another address of this person.',
   outside: 'From outside',
   accepted: 'You’ve joined the openers of this tender',
   acceptFailed: 'Failed to accept the invitation',
@@ -56,12 +64,16 @@ export const openerInvitation = z.object({
   email: z.string(),
   expires_at: timestamp,
   is_expired: z.boolean(),
+  /** The opener whose place they take; null for an additional one. */
+  opener_id: z.nullable(id),
 })
 export type OpenerInvitation = z.output<typeof openerInvitation>
 
 export const openerInvitationInput = z.object({
   name: requiredName(adminUserTexts.nameRequired),
   email: email(adminUserTexts.emailRequired),
+  /** Opener-sealed: the opener who comes back as a guest, with the key they have. */
+  opener_id: z.nullish(id),
 })
 
 const path = '/tenders/:tenderId/bidding/invitations'

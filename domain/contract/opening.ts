@@ -27,8 +27,31 @@ export const openingFailureLabels: Record<OpeningFailure, string> = {
   missing: 'A sealed file is missing from the store',
   altered: 'A sealed file is not the one in the receipt',
   malformed: 'What was sealed is not a bid',
-  no_keys: 'Too few openers gave their share of the key',
+  no_keys: 'Too few shares of its key could be used',
 }
+
+/** Opener-sealed: the result of checking a share that an opener gave. */
+export const shareFindings = ['good', 'not_a_share', 'unreadable', 'wrong', 'lost'] as const
+export type ShareFinding = (typeof shareFindings)[number]
+export type ShareFault = Exclude<ShareFinding, 'good'>
+
+export const shareFaultLabels: Record<ShareFault, string> = {
+  not_a_share: 'The bidder sealed something that isn’t a share of the bid’s key',
+  unreadable: 'The bidder didn’t seal the share to this opener’s key',
+  wrong: 'The opener gave something that doesn’t open the share',
+  lost: 'The opener didn’t have the key any more',
+}
+
+/** Who is answerable for a share that can't be used. */
+export const sharePartyAtFault: Record<ShareFault, 'bidder' | 'opener'> = {
+  not_a_share: 'bidder',
+  unreadable: 'bidder',
+  wrong: 'opener',
+  lost: 'opener',
+}
+
+/** Largest number of shares in one request; a browser with more makes several requests. */
+export const sharesAtOnce = 500
 
 export const openingTexts = {
   confirmed: 'You have confirmed the opening',
@@ -36,8 +59,18 @@ export const openingTexts = {
   tooEarly: 'Bids can be opened once the submission deadline has passed.',
   confirmedAlready: 'You have already confirmed.',
   begun: 'The opening has already begun.',
-  notCollecting: 'Shares are given once enough openers have confirmed.',
-  givenAlready: 'You have already given your share of the keys.',
+  sharesUnusable: (count: number) =>
+    count === 1
+      ? 'Your share of the keys has been given. It couldn’t be used for one bid; the record of opening will say why.'
+      : `Your share of the keys has been given. It couldn’t be used for ${count} bids; the record of opening will say why.`,
+  sharesWrong:
+    'What your browser gave doesn’t open what was sealed to you. Reload the page and give your share again.',
+  keyLost: 'The opening goes on without your key',
+  stoppedWaiting: 'The opening goes on without the missing shares',
+  notCollecting:
+    'Shares are given once enough openers have confirmed, and until the opening has ended.',
+  notWaiting: 'The opening doesn’t wait for anybody’s share.',
+  giveFirst: 'Two openers answer first: they give their share, or say that they’ve lost their key.',
   shareUnknown: 'These are not the shares that were sealed to you.',
   notOpened: 'The bids of this tender have not been opened yet.',
   fileInfected: 'This file was found to be infected and cannot be downloaded.',
@@ -69,6 +102,8 @@ export const opening = z.object({
   started_at: z.nullable(timestamp),
   finished_at: z.nullable(timestamp),
   progress: z.nullable(z.object({ opened: z.int(), total: z.int() })),
+  /** Opener-sealed: the users whose share could still open a bid. */
+  awaited: z.array(id),
 })
 export type Opening = z.output<typeof opening>
 
@@ -160,20 +195,43 @@ export const listShares = endpoint({
   path: `${path}/shares`,
   summary: 'Opener-sealed: the shares that are sealed to the caller, once enough have confirmed',
   access: managers,
-  reply: z.object({ data: z.array(z.object({ id, content: z.string() })) }),
+  reply: z.object({
+    data: z.array(z.object({ id, content: z.string() })),
+    /** A test message sealed to the caller's key: its text, sent with the shares, shows that the key works. */
+    test: z.nullable(z.string()),
+  }),
 })
 
 export const giveShares = endpoint({
   method: 'POST',
   path: `${path}/shares`,
   summary:
-    'Opener-sealed: the caller’s shares, opened in their browser; the last one needed starts it',
+    'Opener-sealed: the age file keys of the caller’s shares; bids are opened as soon as they can be',
   access: managers,
   body: z.object({
+    /** The test message, in hexadecimal; null where the key couldn't read it. */
+    test_answer: z.nullish(rawText(64).check(z.regex(/^[0-9a-f]{64}$/))),
+    /** The key is gone: every share that is still missing counts as lost. */
+    has_lost_key: z.optional(z.boolean()),
     shares: z
-      .array(z.object({ id, content: rawText(200).check(z.regex(/^[0-9A-Za-z+/]+={0,2}$/)) }))
-      .check(z.maxLength(2000)),
+      .array(
+        z.object({
+          id,
+          /** 16 bytes in base64, as age unwraps them with the caller's key; null where it can't. */
+          file_key: z.nullable(rawText(24).check(z.regex(/^[0-9A-Za-z+/]{22}==$/))),
+        }),
+      )
+      .check(z.maxLength(sharesAtOnce)),
   }),
+  reply: z.object({ message: z.string(), opening }),
+})
+
+export const stopWaiting = endpoint({
+  method: 'POST',
+  path: `${path}/shares/stop-waiting`,
+  summary:
+    'Opener-sealed: go on without the shares that are missing; bids they would open can be handed in again',
+  access: managers,
   reply: z.object({ message: z.string(), opening }),
 })
 

@@ -1,10 +1,10 @@
 // Opener-sealed bids: how the key of an envelope is divided. The portal's part is a pad of random bytes
-// that it gives out only after the deadline; what is left of the key is split so that any two openers
-// have it. Openers alone have nothing, the portal alone has nothing, one opener with the portal has
-// nothing. Whether what comes out is the right key is shown by its public half.
+// that it uses only after the deadline; the rest of the key is split so that any two openers can join it.
+// Openers alone have nothing, the portal alone has nothing, one opener with the portal has nothing. The
+// public half of the joined key shows whether it is the right one.
 import { combine, split } from 'shamir-secret-sharing'
 import { getRandomBytes } from 'shamir-secret-sharing/csprng'
-import { openerNumbers } from '../contract/bidding.ts'
+import { openerNumbers, type Envelope } from '../contract/bidding.ts'
 
 export interface DividedKey {
   pad: Uint8Array
@@ -17,7 +17,7 @@ export async function divideKey(secret: Uint8Array, openers: number): Promise<Di
   return { pad, shares }
 }
 
-/** Any two shares; more are of no use, and wrong ones give a wrong key. */
+/** Returns the key that two shares make; wrong shares make a wrong key. */
 export async function joinKey(
   pad: Uint8Array,
   shares: readonly [Uint8Array, Uint8Array],
@@ -27,4 +27,21 @@ export async function joinKey(
 
 function xor(one: Uint8Array, other: Uint8Array): Uint8Array {
   return Uint8Array.from(one, (byte, place) => byte ^ (other[place] ?? 0))
+}
+
+export interface ShareOf {
+  tender_id: number
+  bid_id: number
+  envelope: Envelope
+  opener_id: number
+}
+
+/**
+ * Returns the text whose SHA-256 a supplier's browser commits to for each share. The share itself is random,
+ * so the hash needs no salt to hide it.
+ */
+export function committedShare(of: ShareOf, share: Uint8Array): string {
+  const hex = Array.from(share, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const { tender_id, bid_id, envelope, opener_id } = of
+  return ['Share of a key, format 1', tender_id, bid_id, envelope, opener_id, hex].join('\n')
 }

@@ -23,6 +23,11 @@ export function canOpen(transition: OpeningTransition, status: OpeningStatus): b
   return from.includes(status)
 }
 
+/** Opener-sealed: shares are taken, and places of openers taken over, until the opening has ended. */
+export function takesShares(status: OpeningStatus): boolean {
+  return status === 'collecting' || status === 'opening'
+}
+
 /** Two of them, or one where the organisation has nobody else; the record says which. */
 export function confirmationsNeeded(activeBuyers: number): number {
   return activeBuyers >= 2 ? 2 : 1

@@ -19,6 +19,8 @@ export interface ReceiptFacts {
   deadline: string
   files: { envelope: Envelope; file_size: number; sha256: string }[]
   commitments: { envelope: Envelope; sha256: string }[]
+  /** Opener-sealed: the commitments to the shares of the key, by opener. */
+  shares?: { envelope: Envelope; opener: number; sha256: string }[]
   /** The last entry of the audit log at that moment. */
   audit: { place: number; hash: string }
   /** The public half of the key that signs it. */
@@ -42,6 +44,7 @@ export function receiptBody(facts: ReceiptFacts): string {
     `Time: ${facts.time}`,
     `Deadline: ${facts.deadline}`,
     ...facts.commitments.map(({ envelope, sha256 }) => `Content: ${envelope} ${sha256}`),
+    ...(facts.shares ?? []).map((one) => `Share: ${one.envelope} ${one.opener} ${one.sha256}`),
     ...facts.files.map((file) => `File: ${file.envelope} ${file.file_size} ${file.sha256}`),
     `Audit log: ${facts.audit.place} ${facts.audit.hash}`,
     `Key: ${facts.key}`,

@@ -205,6 +205,7 @@ export const tokenAccess = {
   confirmOpening: person,
   listShares: person,
   giveShares: person,
+  stopWaiting: person,
   listOpenedBids: person,
   downloadOpenedFile: person,
   getOpeningRecord: person,

@@ -1,6 +1,7 @@
 // Every change leaves exactly one row here, written in the transaction of the change itself. The
 // actions are a closed list; what each says about itself follows from the action.
 import type { auditPhrases } from '#domain/contract/audit-phrases.ts'
+import type { ShareFinding } from '#domain/contract/opening.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { sendWithNext } from '#server/db/send-with-next.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -146,6 +147,7 @@ interface Metadata {
   'opener.invited': { email: string }
   'opener.invitation_withdrawn': { email: string }
   'opener.joined': { invited_by: number }
+  'opener.taken_over': { invited_by: number; opener_id: number; former_user_id: number }
   'opener_key.saved': { fingerprint: string }
   'opener_key.proved': { fingerprint: string }
   /** What it stands for lies beside the log until the opening: record-sealed.ts. */
@@ -164,7 +166,8 @@ interface Metadata {
   'bid.handed_in': OfBid & { envelope: string; sha256: string }
   'bid.file_scanned': OfBid & { finding: string | null }
   'opening.confirmed': { needed: number; confirmed: number }
-  'opening.shares_given': { shares: number }
+  'opening.shares_given': { shares: number } & Partial<Record<ShareFinding, number>>
+  'opening.stopped_waiting': { user_ids: number[] }
   'opening.finished': { opened: number; not_openable: number; destroyed_files: number }
   'webhook.created': OfWebhook
   'webhook.updated': OfWebhook

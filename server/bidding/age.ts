@@ -42,6 +42,34 @@ export function fingerprintOf(recipient: string): string {
   return hash.match(/.{4}/g)!.join(' ')
 }
 
+/**
+ * Returns the content of an age file that somebody else's identity has unwrapped the file key of. Throws
+ * `WrongFileKey` if it isn't the key of this file, and another error if the content was damaged.
+ */
+export async function openWithFileKey(content: Uint8Array, fileKey: Uint8Array): Promise<Buffer> {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity({ unwrapFileKey: () => fileKey })
+  await decrypter.decryptHeader(headerOf(content)).catch(() => {
+    throw new WrongFileKey()
+  })
+  return Buffer.from(await decrypter.decrypt(content))
+}
+
+export class WrongFileKey extends Error {}
+
+/** Size of the header of a file that is sealed to one X25519 recipient. */
+const shortHeader = 168
+
+const headerOf = (content: Uint8Array) => content.subarray(0, shortHeader)
+
+/** Returns whether a file is sealed to one X25519 recipient and nobody else. */
+export function isSealedToOne(content: Uint8Array): boolean {
+  const header = Buffer.from(headerOf(content)).toString('latin1')
+  return /^age-encryption\.org\/v1\n-> X25519 [0-9A-Za-z+/]{43}\n[0-9A-Za-z+/]{43}\n--- [0-9A-Za-z+/]{43}\n$/.test(
+    header,
+  )
+}
+
 const firstLine = 'age-encryption.org/v1\n'
 const longestHeader = 8 * 1024
 

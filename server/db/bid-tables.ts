@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { BidStatus, BidVersionKind } from '#domain/contract/bid.ts'
 import type { BiddingSetup, Envelope, Sealing } from '#domain/contract/bidding.ts'
 import type { ScanStatus } from '#domain/contract/document.ts'
-import type { OpeningFailure, OpeningStatus } from '#domain/contract/opening.ts'
+import type { OpeningFailure, OpeningStatus, ShareFinding } from '#domain/contract/opening.ts'
 import type { SealedContent } from '#domain/contract/sealed-content.ts'
 import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
@@ -41,6 +41,7 @@ interface OpenersTable {
   proved_at: MaybeTime
   created_at: TimeDefaulted
   removed_at: MaybeTime
+  taken_over_at: MaybeTime
 }
 
 interface OpenerInvitationsTable {
@@ -49,6 +50,7 @@ interface OpenerInvitationsTable {
   name: string
   email: string
   invited_by: number
+  opener_id: Maybe<number>
   token_hash: Buffer
   created_at: TimeDefaulted
   expires_at: Time
@@ -116,6 +118,7 @@ interface BidEnvelopesTable {
   commitment_sha256: Buffer
   recipient: Maybe<string>
   portal_share: Maybe<Buffer>
+  has_key: Generated<boolean>
 }
 
 interface BidVersionFilesTable {
@@ -128,7 +131,9 @@ interface BidSharesTable {
   envelope_id: number
   opener_id: number
   content: string
+  commitment_sha256: Maybe<Buffer>
   given: Maybe<Buffer>
+  finding: Maybe<ShareFinding>
 }
 
 interface OpeningsTable {
@@ -138,6 +143,7 @@ interface OpeningsTable {
   needed: number
   started_at: MaybeTime
   finished_at: MaybeTime
+  stopped_waiting_at: MaybeTime
   worked_on_by: Maybe<string>
   worked_on_until: MaybeTime
 }

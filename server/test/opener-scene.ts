@@ -12,9 +12,9 @@ import type { BidSending, OwnBid } from '#domain/contract/bid.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { giveShares, listShares } from '#domain/contract/opening.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
-import { divideKey } from '#domain/rules/key-shares.ts'
+import { committedShare, divideKey, type ShareOf } from '#domain/rules/key-shares.ts'
 import { makeKeyPair, type KeyPair } from '#server/bidding/age.ts'
-import { sealBid, sealed, setup, unsealed, type Words } from './bid-scene.ts'
+import { sealBid, sealed, setup, sha256, unsealed, type Words } from './bid-scene.ts'
 import { Decrypter } from 'age-encryption'
 import type { Client } from './client.ts'
 import type { Row, World } from './world.ts'
@@ -86,13 +86,22 @@ export async function sealToOpeners(
     one.recipient = recipient
     one.portal_share = Buffer.from(pad).toString('base64')
     one.shares = await Promise.all(
-      bidding.openers.map(async (opener, place) => ({
-        opener_id: opener.id,
-        content: (await sealed([opener.recipient!], shares[place]!)).toString('base64'),
-      })),
+      bidding.openers.map((opener, place) => {
+        const of = { tender_id: tenderId, bid_id: bid.id, envelope: one.envelope }
+        return sealShare({ ...of, opener_id: opener.id }, opener.recipient!, shares[place]!)
+      }),
     )
   }
   return { body, texts }
+}
+
+/** A share for one opener, with the commitment to it. */
+export async function sealShare(of: ShareOf, recipient: string, share: Uint8Array) {
+  return {
+    opener_id: of.opener_id,
+    content: (await sealed([recipient], share)).toString('base64'),
+    commitment: sha256(committedShare(of, share)),
+  }
 }
 
 export async function sendToOpeners(client: Client, tenderId: number, words: Words = {}) {
@@ -106,20 +115,28 @@ export async function sendToOpeners(client: Client, tenderId: number, words: Wor
   return { ...sent, body, texts }
 }
 
-/** The opener's browser: fetches what is sealed to them, opens it, gives it. */
-export async function give(
-  { client, keys }: Pick<TestOpener, 'client' | 'keys'>,
-  tenderId: number,
-) {
+type Giving = Pick<TestOpener, 'client' | 'keys'>
+
+/** The opener's browser: fetches what is sealed to them, unwraps the file keys, gives them. */
+export async function give(opener: Giving, tenderId: number) {
   const params = { tenderId }
-  const { data } = await client.call(listShares, { params })
-  const shares = await Promise.all(
-    data.map(async ({ id, content }) => {
-      const decrypter = new Decrypter()
-      decrypter.addIdentity(keys.identity)
-      const share = await decrypter.decrypt(Buffer.from(content, 'base64'))
-      return { id, content: Buffer.from(share).toString('base64') }
-    }),
-  )
-  return client.call(giveShares, { params, body: { shares } })
+  return opener.client.call(giveShares, { params, body: await unwrapShares(opener, tenderId) })
+}
+
+export async function unwrapShares({ client, keys }: Giving, tenderId: number) {
+  const { data, test } = await client.call(listShares, { params: { tenderId } })
+  const shares = []
+  for (const { id, content } of data) {
+    shares.push({ id, file_key: await unwrapFileKey(keys.identity, content).catch(() => null) })
+  }
+  const test_answer = await unsealed(keys.identity, Buffer.from(test!, 'base64')).catch(() => null)
+  return { test_answer, shares }
+}
+
+async function unwrapFileKey(identity: string, content: string): Promise<string> {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  const file = Buffer.from(content, 'base64')
+  const header = file.subarray(0, file.indexOf('\n', file.indexOf('\n--- ') + 1) + 1)
+  return Buffer.from(await decrypter.decryptHeader(header)).toString('base64')
 }

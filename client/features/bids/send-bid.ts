@@ -60,20 +60,24 @@ async function sealEnvelope(
     document_id: document.id,
     commitment: document.sha256,
     file_ids: contents.files.map(({ file_id }) => file_id),
-    ...(vault.envelopes && (await divide(envelope, vault.envelopes, bidding))),
+    ...(vault.envelopes && (await divide({ path, envelope, keys: vault.envelopes, bidding }))),
   }
 }
 
-async function divide(
-  envelope: Envelope,
-  keys: NonNullable<Vault['envelopes']>,
-  { openers }: Bidding,
-) {
+interface Dividing {
+  path: BidPath
+  envelope: Envelope
+  keys: NonNullable<Vault['envelopes']>
+  bidding: Bidding
+}
+
+async function divide({ path, envelope, keys, bidding }: Dividing) {
   const { identity, recipient } = keys[envelope]
-  const named = openers.flatMap((one) =>
+  const openers = bidding.openers.flatMap((one) =>
     one.recipient ? [{ id: one.id, recipient: one.recipient }] : [],
   )
-  return { recipient, ...(await inWorker('divide', { identity, openers: named })) }
+  const of = { tender_id: path.tenderId, bid_id: path.bidId, envelope }
+  return { recipient, ...(await inWorker('divide', { of, identity, openers })) }
 }
 
 /** 32 random bytes, in hexadecimal. */

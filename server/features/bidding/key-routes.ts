@@ -62,7 +62,9 @@ export function openerKeyRoutes(route: Route): void {
         .set({ challenge_hash: null, proved_at: sql<string>`now()` })
         .where('id', '=', opener.id)
         .execute()
-      if (bidding.published_at && !opener.proved_at) await useNewKeys(tx, bidding)
+      // A place that was taken over keeps its key, which suppliers have sealed to already.
+      const isNew = !opener.proved_at && !opener.taken_over_at
+      if (bidding.published_at && isNew) await useNewKeys(tx, bidding)
       await record(tx, cause, {
         action: 'opener_key.proved',
         resource: ['Tender', params.tenderId],
@@ -79,7 +81,7 @@ async function findOwn(tx: Tx, user: Actor, tenderId: number) {
   if (bidding.sealing !== 'openers') throw conflict(texts.noKeys)
   const opener = await tx
     .selectFrom('openers')
-    .select(['id', 'recipient', 'challenge_hash', 'proved_at'])
+    .select(['id', 'recipient', 'challenge_hash', 'proved_at', 'taken_over_at'])
     .where('tender_id', '=', tender.id)
     .where('user_id', '=', user.id)
     .where('removed_at', 'is', null)

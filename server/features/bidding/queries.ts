@@ -99,7 +99,7 @@ export async function readInvitations(db: Database, tenderId: number) {
   return db
     .selectFrom('opener_invitations')
     .where('tender_id', '=', tenderId)
-    .select(['id', 'name', 'email', 'expires_at'])
+    .select(['id', 'name', 'email', 'expires_at', 'opener_id'])
     .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
     .orderBy('name')
     .orderBy('id')

@@ -6,6 +6,7 @@ import { bidTexts as texts, type BidSending, type SealedEnvelope } from '#domain
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { envelopesOf } from '#domain/rules/bidding-setup.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
+import { isSealedToOne } from '#server/bidding/age.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -71,7 +72,8 @@ async function requireShares(tx: Tx, tenderId: number, envelopes: SealedEnvelope
   const openers = await usableOpeners(tx, tenderId)
   const isWhole = ({ recipient, portal_share, shares = [] }: SealedEnvelope) => {
     const ids = shares.map(({ opener_id }) => opener_id).toSorted((a, b) => a - b)
-    return recipient && portal_share && ids.join() === openers.join()
+    const areSealed = shares.every(({ content }) => isSealedToOne(Buffer.from(content, 'base64')))
+    return recipient && portal_share && areSealed && ids.join() === openers.join()
   }
   if (!envelopes.every(isWhole)) throw invalid({ envelopes: [texts.sharesWrong] })
 }
@@ -103,8 +105,10 @@ export async function keepEnvelopes(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const { opener_id, content } of shares) {
-      await tx.insertInto('bid_shares').values({ envelope_id: id, opener_id, content }).execute()
+    for (const { opener_id, content, commitment: committed } of shares) {
+      const commitment_sha256 = Buffer.from(committed, 'hex')
+      const values = { envelope_id: id, opener_id, content, commitment_sha256 }
+      await tx.insertInto('bid_shares').values(values).execute()
     }
   }
 }

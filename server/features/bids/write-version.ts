@@ -58,6 +58,13 @@ export async function writeVersion(
       envelope,
       sha256: commitment,
     })),
+    shares: (body?.envelopes ?? []).flatMap(({ envelope, shares = [] }) =>
+      shares.map(({ opener_id, commitment }) => ({
+        envelope,
+        opener: opener_id,
+        sha256: commitment,
+      })),
+    ),
     audit: await readChainEnd(tx),
   })
   const { requirements, key_set } = bidding

@@ -17,6 +17,7 @@ import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import type { Services } from '#server/services.ts'
 import { findInvitation, takeInvitation } from './queries.ts'
+import { takeOver } from './take-over.ts'
 
 interface Accepting {
   token: string
@@ -56,15 +57,23 @@ export async function acceptAsGuest(services: Services, given: Accepting): Promi
 interface Joining {
   id: number
   tender_id: number
+  /** The place that is taken over; null for an additional opener. */
+  opener_id: number | null
   name: string
   user_id: number
   invited_by: number
   cause: Cause
 }
 
-export async function join(tx: Tx, { id, tender_id, name, user_id, invited_by, cause }: Joining) {
+export async function join(tx: Tx, joining: Joining): Promise<void> {
+  const { id, tender_id, opener_id, name, user_id, invited_by, cause } = joining
   await tx.selectFrom('tenders').select('id').where('id', '=', tender_id).forNoKeyUpdate().execute()
   if (!(await takeInvitation(tx, tender_id, id))) throw invalidInvitation()
+  if (opener_id !== null) {
+    await takeOver(tx, { tender_id, opener_id, user_id, invited_by, cause })
+    await tell(tx, 'opener-joined', { tender_id, user_id: invited_by, name })
+    return
+  }
   const bidding = await findBidding(tx, tender_id)
   if (!bidding || !canOpen('confirm', bidding.opening)) throw conflict(texts.tooLate)
   await requireRoom(tx, tender_id)
@@ -84,7 +93,7 @@ export async function join(tx: Tx, { id, tender_id, name, user_id, invited_by, c
   }
 }
 
-/** With those who are invited, unless they take their own place. */
+/** Refuses one opener too many; people who are invited count as well. */
 export async function requireRoom(tx: Tx, tenderId: number): Promise<void> {
   const { openers, invited } = await tx
     .selectNoFrom([

@@ -10,6 +10,7 @@ interface Invitation {
   name: string
   email: string
   invited_by: number
+  opener_id: number | null
   token: string
 }
 
@@ -24,6 +25,7 @@ export async function keepInvitation(
   const renewed = {
     name: invitation.name,
     invited_by: invitation.invited_by,
+    opener_id: invitation.opener_id,
     token_hash: hashToken(token),
     created_at: sql<string>`now()`,
     expires_at: sql<string>`now() + make_interval(days => ${welcomeLinkDays})`,
@@ -42,7 +44,7 @@ export async function readInvitation(tx: Tx, tenderId: number, id: number) {
     .selectFrom('opener_invitations')
     .where('tender_id', '=', tenderId)
     .where('id', '=', id)
-    .select(['id', 'name', 'email', 'expires_at'])
+    .select(['id', 'name', 'email', 'expires_at', 'opener_id'])
     .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
     .executeTakeFirst()
 }
@@ -64,7 +66,8 @@ export async function findInvitation(db: Database, token: string) {
   return selectValid(db)
     .where('invitations.token_hash', '=', hashToken(token))
     .select(['invitations.id', 'invitations.name', 'invitations.email', 'invitations.tender_id'])
-    .select(['invitations.invited_by', 'organisations.name as organisation'])
+    .select(['invitations.invited_by', 'invitations.opener_id'])
+    .select('organisations.name as organisation')
     .select(['tenders.reference', 'tenders.title'])
     .executeTakeFirst()
 }
@@ -74,6 +77,7 @@ export async function readInvitationsTo(db: Database, email: string) {
     .where('invitations.email', '=', email)
     .select(['invitations.id', 'invitations.tender_id', 'organisations.name as organisation'])
     .select(['invitations.expires_at', 'invitations.invited_by as inviter_id'])
+    .select('invitations.opener_id')
     .select([
       sql<{ id: number; reference: string; title: string }>`json_build_object('id', tenders.id,
         'reference', tenders.reference, 'title', tenders.title)`.as('tender'),

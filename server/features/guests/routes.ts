@@ -25,6 +25,7 @@ import {
   readInvitationsTo,
   takeInvitation,
 } from './queries.ts'
+import { requireReplaceable } from './take-over.ts'
 
 export function guestRoutes(route: Route, { db, throttle, config, outbox }: Services): void {
   route(inviteOpener, async ({ user, params, body, request, cause, transact }) => {
@@ -38,10 +39,20 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
         user,
         work: async () => {
           const tender = await lockTender(tx, user, 'edit', params.tenderId)
-          await requireOpen(tx, tender.id)
-          const owner = await findOwner(tx, tender, body.email)
+          const opener_id = body.opener_id ?? null
+          if (opener_id === null) await requireOpen(tx, tender.id)
+          else await requireReplaceable(tx, { tender_id: tender.id, opener_id })
+          const { name, email } = body
+          const owner = await findOwner(tx, tender, { email, opener_id })
           const token = newToken()
-          const values = { ...body, tender_id: tender.id, invited_by: user.id, token }
+          const values = {
+            name,
+            email,
+            opener_id,
+            tender_id: tender.id,
+            invited_by: user.id,
+            token,
+          }
           const id = await keepInvitation(tx, values)
           const about = {
             inviter: user.name,
@@ -97,9 +108,9 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
       const own = user.is_guest ? await readInvitationsTo(tx, user.email) : []
       const invitation = own.find(({ id }) => id === params.invitationId)
       if (!invitation) throw notFound()
-      const { id, tender_id, inviter_id } = invitation
+      const { inviter_id: invited_by, id, tender_id, opener_id } = invitation
       const { name, id: user_id } = user
-      await join(tx, { id, tender_id, name, user_id, invited_by: inviter_id, cause })
+      await join(tx, { id, tender_id, opener_id, name, user_id, invited_by, cause })
       return { message: texts.accepted }
     }),
   )
@@ -112,15 +123,19 @@ async function requireOpen(tx: Tx, tenderId: number): Promise<void> {
   if (!canOpen('confirm', bidding.opening)) throw conflict(biddingTexts.hasOpened)
 }
 
-/** Whose address it is. Only of one's own people is anything said. */
-async function findOwner(tx: Tx, tender: FoundTender, email: string) {
+/** Returns whose address it is. A refusal speaks only of people of the buyer's own organisation. */
+async function findOwner(
+  tx: Tx,
+  tender: FoundTender,
+  { email, opener_id }: { email: string; opener_id: number | null },
+) {
   const owner = await tx
     .selectFrom('users')
     .select(['id', 'organisation_id', 'is_guest'])
     .where('email', '=', email)
     .executeTakeFirst()
   if (owner?.organisation_id === tender.organisation_id) {
-    throw invalid({ email: [texts.alreadyHere] })
+    throw invalid({ email: [opener_id === null ? texts.alreadyHere : texts.otherAddress] })
   }
   const known = await tx
     .selectFrom('opener_invitations')
@@ -128,7 +143,7 @@ async function findOwner(tx: Tx, tender: FoundTender, email: string) {
     .where('tender_id', '=', tender.id)
     .where('email', '=', email)
     .executeTakeFirst()
-  if (!known) await requireRoom(tx, tender.id)
+  if (!known && opener_id === null) await requireRoom(tx, tender.id)
   if (!owner) return undefined
   const opener = await tx
     .selectFrom('openers')

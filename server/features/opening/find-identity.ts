@@ -47,7 +47,7 @@ async function portalIdentity(
   }
 }
 
-/** By any two of the shares that were given; a wrong one is found out by the key's public half. */
+/** Returns the key that any two of the good shares make, or undefined; its public half shows that it is right. */
 export async function joinIdentity(
   { db, appKey }: Pick<Services, 'db' | 'appKey'>,
   { id, recipient, portal_share }: SealedEnvelope,
@@ -72,7 +72,7 @@ async function readGiven(db: Database, envelopeId: number): Promise<Buffer[]> {
     .selectFrom('bid_shares')
     .select('given')
     .where('envelope_id', '=', envelopeId)
-    .where('given', 'is not', null)
+    .where('finding', '=', 'good')
     .orderBy('id')
     .execute()
   return rows.flatMap(({ given }) => given ?? [])

@@ -7,9 +7,13 @@ import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { readRecord } from './read-record.ts'
 import { recordText } from './record-parts.ts'
+import { findNextSent, hasSealed } from './sent-bids.ts'
 
-/** Every bid has been looked at: what is not to be opened is destroyed, and everybody is told. */
-export async function finishOpening({ db, storage }: Services, tenderId: number): Promise<void> {
+/**
+ * Ends an opening in which every bid has been looked at: what is not to be opened is destroyed, and everybody
+ * is told. While shares are awaited it is only set aside. Returns false if a bid can be opened after all.
+ */
+export async function finishOpening({ db, storage }: Services, tenderId: number): Promise<boolean> {
   const keys = await db.transaction().execute(async (tx) => {
     const opening = await tx
       .selectFrom('openings')
@@ -20,6 +24,12 @@ export async function finishOpening({ db, storage }: Services, tenderId: number)
       .executeTakeFirst()
     // Another server may have been quicker.
     if (opening?.status !== 'opening') return []
+    // A share may have arrived since.
+    if (await findNextSent(tx, tenderId)) return undefined
+    if (await hasSealed(tx, tenderId)) {
+      await setAside(tx, tenderId)
+      return []
+    }
     await tx
       .updateTable('openings')
       .set({
@@ -44,7 +54,17 @@ export async function finishOpening({ db, storage }: Services, tenderId: number)
     return destroyed
   })
   // A file that can't be removed now is swept up later: nothing owns it any more.
-  for (const key of keys) await storage.remove(key).catch(() => undefined)
+  for (const key of keys ?? []) await storage.remove(key).catch(() => undefined)
+  return keys !== undefined
+}
+
+/** Lets the server that receives the next share go on at once. */
+async function setAside(tx: Tx, tenderId: number): Promise<void> {
+  await tx
+    .updateTable('openings')
+    .set({ worked_on_by: null, worked_on_until: null })
+    .where('tender_id', '=', tenderId)
+    .execute()
 }
 
 async function countOutcome(tx: Tx, tenderId: number) {

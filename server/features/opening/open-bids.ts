@@ -9,6 +9,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
+import { advanceCollecting } from './advance-opening.ts'
 import { finishOpening } from './finish-opening.ts'
 import { Unopenable } from './open-envelope.ts'
 import { discard, openBid, type OpenedEnvelope } from './open-bid.ts'
@@ -19,6 +20,7 @@ const lease = 5 * 60
 
 /** Every opening that has begun and has not finished; how many. One in trouble holds up no other. */
 export async function openDue(services: Services): Promise<number> {
+  await advanceCollecting(services)
   const due = await services.db
     .selectFrom('openings')
     .select('tender_id')
@@ -43,7 +45,10 @@ export async function openBids(
   while (await claim(db, tenderId, worker)) {
     if (signal?.aborted) return letGo(db, tenderId, worker)
     const bid = await findNextSent(db, tenderId)
-    if (!bid) return finishOpening(services, tenderId)
+    if (!bid) {
+      if (await finishOpening(services, tenderId)) return
+      continue
+    }
     await openOne(services, bid).catch(async (error: unknown) => {
       // Not to be waited for until the lease runs out: the store may be back in a minute.
       await letGo(db, tenderId, worker)

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { chooseOpeners, saveBidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening } from '#domain/contract/opening.ts'
 import { listOpenerTasks } from '#domain/contract/opener-task.ts'
-import { makeBidScene, passDeadline, setup } from '#server/test/bid-scene.ts'
+import { makeBidder, makeBidScene, passDeadline, setup } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
-import { give, makeKey, makeOpenerScene } from '#server/test/opener-scene.ts'
+import { give, makeKey, makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -54,6 +54,7 @@ test('keys are proved again three days before, then two confirm and give their s
     .execute()
   expect([await kindsFor(first!), await kindsFor(second!)]).toEqual([['prove_key'], []])
 
+  await sendToOpeners((await makeBidder(world, tender)).client, tender.id)
   await passDeadline(world, tender)
   expect(await kindsFor(third!)).toEqual(['confirm'])
   await first!.call(confirmOpening, of)

@@ -3,10 +3,12 @@ import { openerNumbers } from '#domain/contract/bidding.ts'
 import type { OpenedBid, Opening } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { hasPassed } from '#domain/rules/can.ts'
+import { takesShares } from '#domain/rules/opening-lifecycle.ts'
 import { countNeeded, type FoundBidding } from '#server/bidding/biddings.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
+import { readAwaited } from './awaited-shares.ts'
 import { leavesLotsOut, selectSent } from './sent-bids.ts'
 
 /** Where it stands. That there are bids, and how many, is said from the moment it begins. */
@@ -34,6 +36,7 @@ export async function readOpening(
     started_at: opening?.started_at ?? null,
     finished_at: opening?.finished_at ?? null,
     progress: hasBegun ? await readProgress(db, tender.id) : null,
+    awaited: takesShares(bidding.opening) ? await readAwaited(db, tender.id) : [],
   }
 }
 

@@ -16,6 +16,7 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
+import { advanceOpening } from './advance-opening.ts'
 import type { Openings } from './openings.ts'
 import { needed, readOpenedBids, readOpening } from './queries.ts'
 import { requireOpener } from './require-opener.ts'
@@ -44,7 +45,10 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
         metadata: confirmed,
       })
       if (confirmed.confirmed >= confirmed.needed) {
-        await startOpening(tx, tender.id, bidding.sealing === 'portal' ? 'start' : 'collect')
+        const isPortal = bidding.sealing === 'portal'
+        await startOpening(tx, tender.id, isPortal ? 'start' : 'collect')
+        // Without any bid there is no share to wait for.
+        if (!isPortal) await advanceOpening(tx, services, tender.id)
       }
       const after = await requireLive(tx, tender.id)
       const opening = await readOpening(tx, { tender, bidding: after, actor: user })

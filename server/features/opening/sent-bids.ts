@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { readAwaited } from './awaited-shares.ts'
 
 /** The version that was opened: the last one sent. */
 export function selectSent(db: Database, tenderId: number) {
@@ -32,9 +33,32 @@ export const leavesLotsOut = sql<boolean>`exists (
 
 export type SentBid = NonNullable<Awaited<ReturnType<typeof findNextSent>>>
 
-/** One that is still sealed. */
+/** Opener-sealed: all keys of the bid are known. */
+const hasKeys = sql<boolean>`not exists (select from bid_envelopes e
+  where e.version_id = sent.id and e.envelope = any (openings.envelopes) and not e.has_key)`
+
+/**
+ * Returns a sealed bid that can be dealt with now. An opener-sealed bid without its keys waits for as long as
+ * shares of any bid are awaited.
+ */
 export async function findNextSent(db: Database, tenderId: number) {
-  return selectSealed(db, tenderId).where('bids.status', '=', 'sent').executeTakeFirst()
+  const isAwaited = (await readAwaited(db, tenderId)).length > 0
+  return selectSealed(db, tenderId)
+    .where('bids.status', '=', 'sent')
+    .$if(isAwaited, (bids) => bids.where(hasKeys))
+    .executeTakeFirst()
+}
+
+/** Returns whether a bid of the tender is still sealed. */
+export async function hasSealed(db: Database, tenderId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('bids')
+    .select('id')
+    .where('tender_id', '=', tenderId)
+    .where('status', '=', 'sent')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Those whose sealed files were not there, or not as they were sent. They may be again. */

@@ -3,6 +3,14 @@ import { listOpenerTasks, openerTaskLimit, type OpenerTask } from '#domain/contr
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 
+/** A sealed bid needs the share of this opener. */
+const isAwaited = sql<boolean>`exists (
+  select from bid_shares s
+  join bid_envelopes e on e.id = s.envelope_id and not e.has_key
+  join bid_versions v on v.id = e.version_id
+  join bids on bids.id = v.bid_id and bids.status = 'sent'
+  where s.opener_id = o.id and coalesce(s.finding, 'wrong') = 'wrong')`
+
 export function openerTaskRoutes(route: Route, { db }: Services): void {
   /** The same for a tender with bids and for one without: whether there are any, nobody knows yet. */
   route(listOpenerTasks, async ({ user }) => {
@@ -21,7 +29,8 @@ export function openerTaskRoutes(route: Route, { db }: Services): void {
             end
             when b.published_at is null then null
             when coalesce(p.status, 'confirming') = 'confirming' and c.user_id is null then 'confirm'
-            when p.status = 'collecting' and c.gave_shares_at is null then 'give_share'
+            when p.status in ('collecting', 'opening') and p.stopped_waiting_at is null
+              and ${isAwaited} then 'give_share'
           end as kind
         from openers o
         join tenders t on t.id = o.tender_id

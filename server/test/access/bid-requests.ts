@@ -85,6 +85,6 @@ export const bidRequests: Record<string, (scene: TenderScene, by?: { id: number 
   'POST /tenders/:tenderId/opening/shares': ({ bids, tender }, by) => {
     const shares = bids!.shares!
     const id = shares.get(by?.id ?? tender.created_by) ?? shares.get(tender.created_by)!
-    return { body: { shares: [{ id, content: 'AAAA' }] } }
+    return { body: { shares: [{ id, file_key: null }] } }
   },
 }

@@ -98,8 +98,10 @@ export async function makeBids(
       ...(bids === 'opened' ? { started_at, finished_at } : {}),
     })
     .execute()
-  if (bids === 'openers')
+  if (bids === 'openers') {
+    await addAnswers(world, tender, [colleague, guest])
     return { bid, files, invitation, shares: await addShares(world, tender, envelope) }
+  }
   const opened = await db
     .insertInto('opened_files')
     .values({
@@ -132,6 +134,16 @@ async function addEnvelope({ db }: World, bid: Row<'bids'>, file: Row<'bid_files
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Two openers have answered, and none of their shares is of any use. */
+async function addAnswers({ db }: World, tender: Row<'tenders'>, users: Row<'users'>[]) {
+  for (const { id: user_id } of users) {
+    await db
+      .insertInto('opening_confirmations')
+      .values({ tender_id: tender.id, user_id, gave_shares_at: new Date() })
+      .execute()
+  }
 }
 
 /** One for each opener, by the opener's user. */

@@ -69,7 +69,8 @@ export const races: Record<string, Race> = {
   [`POST ${bid}/withdraw`]: participant,
   [`POST ${bid}/hand-in`]: participant,
   'POST /tenders/:tenderId/opening/confirm': { ...buyer, state: 'expired' },
-  'POST /tenders/:tenderId/opening/shares': { ...buyer, state: 'expired' },
+  'POST /tenders/:tenderId/opening/shares': { ...buyer, state: 'expired', losers: 'alike' },
+  'POST /tenders/:tenderId/opening/shares/stop-waiting': { ...buyer, state: 'expired' },
   'POST /tenders/:tenderId/interests': supplier,
   'DELETE /tenders/:tenderId/interests': participant,
   'POST /tenders/:tenderId/invitation/accept': {

@@ -129,7 +129,7 @@ const bidding = {
   manager: `${setUp} openers{id recipient fingerprint user{id name} is_active is_guest proved_at} own_key{protection protected_identity credential proved_at}`,
   supplier: `${setUp} openers{id recipient fingerprint}`,
 }
-const invitedOpener = 'id name email expires_at is_expired'
+const invitedOpener = 'id name email expires_at is_expired opener_id'
 const savedBidding = { manager: `message bidding{${bidding.manager}}` }
 const ownBid =
   'id lot_id status sent_at is_outdated needs_resealing draft_key draft_recipient ' +
@@ -139,7 +139,7 @@ const ownBid =
 const receipt = 'version kind text'
 const openingState =
   'status sealing is_due server_time submission_deadline needed is_opener ' +
-  'confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total}'
+  'confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total} awaited'
 const outcome = 'version sent_at status failure leaves_lots_out total'
 const files = '/tenders/:tenderId/documents'
 const bids = '/tenders/:tenderId/bids'
@@ -223,8 +223,9 @@ export const replyKeys: Record<string, Keys> = {
   [`POST ${bids}/:bidId/hand-in`]: `message bid{${ownBid}} is_complete`,
   [`GET ${opening}`]: `data{${openingState}}`,
   [`POST ${opening}/confirm`]: `message opening{${openingState}}`,
-  [`GET ${opening}/shares`]: 'data{id content}',
+  [`GET ${opening}/shares`]: 'data{id content} test',
   [`POST ${opening}/shares`]: `message opening{${openingState}}`,
+  [`POST ${opening}/shares/stop-waiting`]: `message opening{${openingState}}`,
   [`GET ${opening}/bids`]: `data{id ${name} lot_id ${outcome} answers{question value} price_lines{line unit_price} files{id question filename file_size sha256 scan_status}}`,
   [`GET ${opening}/bids/:bidId/files/:fileId/download`]: '',
   [`GET ${opening}/record`]: {

@@ -421,6 +421,13 @@ export const tenderCalls: Record<string, TenderCall> = {
     openers: true,
     guests: true,
   },
+  [`POST ${opening}/shares/stop-waiting`]: {
+    says: 'Openers go on without the shares that are missing.',
+    ...managers,
+    states: ['expired'],
+    openers: true,
+    guests: true,
+  },
   [`GET ${opening}/bids`]: {
     says: 'Those who manage a tender read bids that have been opened.',
     ...managers,

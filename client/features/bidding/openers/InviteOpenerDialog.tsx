@@ -5,11 +5,17 @@ import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
-type InviteOpenerDialogProps = { tenderId: number; onClose: () => void }
+type InviteOpenerDialogProps = {
+  tenderId: number
+  /** The opener who comes back as a guest; left out for somebody new. */
+  comesBack?: { opener_id: number; name: string }
+  onClose: () => void
+}
 
-export function InviteOpenerDialog({ tenderId, onClose }: InviteOpenerDialogProps) {
+export function InviteOpenerDialog({ tenderId, comesBack, onClose }: InviteOpenerDialogProps) {
+  const { name = '', opener_id = null } = comesBack ?? {}
   const form = useForm({
-    initial: { name: '', email: '' },
+    initial: { name, email: '', opener_id },
     schema: openerInvitationInput,
     failure: guestTexts.inviteFailed,
     scope: 'invite-opener',
@@ -17,8 +23,8 @@ export function InviteOpenerDialog({ tenderId, onClose }: InviteOpenerDialogProp
   })
   return (
     <FormDialog
-      title={guestTexts.invite}
-      description={guestTexts.inviteHint}
+      title={comesBack ? guestTexts.comeBackTitle(name) : guestTexts.invite}
+      description={comesBack ? guestTexts.comeBackHint : guestTexts.inviteHint}
       verb="Send invitation"
       busyLabel="Sending..."
       {...{ form, onClose }}

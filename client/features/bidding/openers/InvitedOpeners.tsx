@@ -27,11 +27,11 @@ export function InvitedOpeners({ tenderId, invitations, mayInvite }: InvitedOpen
   const [withdrawing, setWithdrawing] = useState<OpenerInvitation | null>(null)
   const params = { tenderId }
   const again = useMutation({
-    mutationFn: ({ name, email }: OpenerInvitation) =>
-      finish(call(inviteOpener, { params, body: { name, email } })),
+    mutationFn: ({ name, email, opener_id }: OpenerInvitation) =>
+      finish(call(inviteOpener, { params, body: { name, email, opener_id } })),
   })
   const failure = messageIfAny(again.error, texts.inviteFailed)
-  if (!mayInvite) return null
+  if (!mayInvite && invitations.length === 0) return null
   return (
     <div className="mt-4 flex flex-col items-start gap-3 border-t border-line pt-4">
       {failure && <Banner kind="danger">{failure}</Banner>}
@@ -75,9 +75,11 @@ export function InvitedOpeners({ tenderId, invitations, mayInvite }: InvitedOpen
           ))}
         </ul>
       )}
-      <Button kind="secondary" size="small" onClick={() => setIsInviting(true)}>
-        {texts.invite}
-      </Button>
+      {mayInvite && (
+        <Button kind="secondary" size="small" onClick={() => setIsInviting(true)}>
+          {texts.invite}
+        </Button>
+      )}
       {isInviting && <InviteOpenerDialog {...params} onClose={() => setIsInviting(false)} />}
       {withdrawing && (
         <ActionDialog

@@ -13,6 +13,7 @@ import { Time } from '#client/ui/Time.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { ChooseOpenersDialog, type Candidate } from './ChooseOpenersDialog.tsx'
 import { InvitedOpeners } from './InvitedOpeners.tsx'
+import { InviteOpenerDialog } from './InviteOpenerDialog.tsx'
 
 type OpenersPanelProps = {
   tender: Tender
@@ -26,7 +27,9 @@ export function OpenersPanel(props: OpenersPanelProps) {
   const { tender, bidding, candidates, invitations } = props
   const [isChoosing, setIsChoosing] = useState(false)
   const { sealing, openers, opening } = bidding
-  const mayChoose = can(useUser(), 'edit', tender, useNow()) && canOpen('confirm', opening)
+  const mayEdit = can(useUser(), 'edit', tender, useNow())
+  const mayChoose = mayEdit && canOpen('confirm', opening)
+  const mayComeBack = mayEdit && sealing === 'openers' && opening !== 'opened'
   return (
     <Panel
       title={openerWords.title}
@@ -53,11 +56,14 @@ export function OpenersPanel(props: OpenersPanelProps) {
               className="flex flex-col gap-1 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0"
             >
               <OpenerLine opener={opener} tender={tender} bidding={bidding} />
+              {mayComeBack && <ComeBack opener={opener} tenderId={tender.id} />}
             </li>
           ))}
         </ul>
       )}
-      <InvitedOpeners {...{ invitations, mayInvite: mayChoose }} tenderId={tender.id} />
+      {(mayChoose || mayComeBack) && (
+        <InvitedOpeners {...{ invitations, mayInvite: mayChoose }} tenderId={tender.id} />
+      )}
       {openers.some(({ fingerprint }) => fingerprint) && (
         <p className="mt-4 max-w-measure text-sm text-muted">{openerWords.fingerprints}</p>
       )}
@@ -94,6 +100,32 @@ function OpenerLine({ opener, tender, bidding }: OpenerLineProps) {
         </p>
       )}
     </>
+  )
+}
+
+/** Offered for an opener who has a key and can't sign in any more. */
+function ComeBack({ opener, tenderId }: { opener: Opener; tenderId: number }) {
+  const [isInviting, setIsInviting] = useState(false)
+  const { id: opener_id, user, is_active, fingerprint } = opener
+  if (is_active !== false || !fingerprint || !user) return null
+  return (
+    <div>
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={`${guestTexts.comeBack}: ${user.name}`}
+        onClick={() => setIsInviting(true)}
+      >
+        {guestTexts.comeBack}
+      </Button>
+      {isInviting && (
+        <InviteOpenerDialog
+          tenderId={tenderId}
+          comesBack={{ opener_id, name: user.name }}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
+    </div>
   )
 }
 

@@ -1,3 +1,10 @@
+/** In base64; null where it was not sealed to this key, or isn't an age file at all. */
+export interface OpenedContent {
+  content: string | null
+  /** What age unwraps with the key, also where the content itself is damaged. */
+  file_key: string | null
+}
+
 /** What the page asks of the worker, and what it hears. */
 export type KeyTask =
   | { kind: 'make'; passphrase: string }
@@ -5,6 +12,6 @@ export type KeyTask =
 
 export type KeyAnswer =
   | { kind: 'made'; recipient: string; protected_identity: string }
-  | { kind: 'opened'; opened: (string | null)[] }
+  | { kind: 'opened'; opened: OpenedContent[] }
   | { kind: 'wrong-passphrase' }
   | { kind: 'failed'; message: string }

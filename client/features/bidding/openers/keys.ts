@@ -6,7 +6,7 @@ import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { call } from '#client/lib/api.ts'
 import { failureOf, type Failure } from '#client/lib/form.ts'
 import { KeyError } from './key-error.ts'
-import type { KeyAnswer, KeyTask } from './key-tasks.ts'
+import type { KeyAnswer, KeyTask, OpenedContent } from './key-tasks.ts'
 
 /** A key, and what unlocks it. */
 export type LockedKey = { protected_identity: string } & (
@@ -44,12 +44,16 @@ export async function proveKey(tenderId: number, key: LockedKey) {
 
 async function answerTo(challenge: string, tenderId: number, key: LockedKey) {
   const [opened] = await openWith(key, [challenge])
-  const answer = opened ? atob(opened) : ''
+  const answer = textOf(opened)
   return call(proveOpenerKey, { params: { tenderId }, body: { answer } })
 }
 
-/** Each in base64; nothing for those that are sealed to another key. */
-export async function openWith(key: LockedKey, contents: string[]): Promise<(string | null)[]> {
+/** Returns the text of an opened test message; empty where it couldn't be read. */
+export function textOf(opened: OpenedContent | undefined): string {
+  return opened?.content ? atob(opened.content) : ''
+}
+
+export async function openWith(key: LockedKey, contents: string[]): Promise<OpenedContent[]> {
   if ('credential' in key) return (await import('./passkey.ts')).openWithPasskey(key, contents)
   const answer = await ask({ kind: 'open', ...key, contents })
   if (answer.kind === 'opened') return answer.opened

@@ -1,16 +1,39 @@
 import { Decrypter } from 'age-encryption'
 import { fromBase64, toBase64 } from './base64.ts'
+import type { OpenedContent } from './key-tasks.ts'
 
-/** Each in base64. */
-export async function openAll(identity: string, contents: string[]): Promise<(string | null)[]> {
-  const opened: (string | null)[] = []
-  for (const content of contents) opened.push(await openOne(identity, content))
+/** Opens each content by itself: whatever is wrong with one concerns no other. */
+export async function openAll(identity: string, contents: string[]): Promise<OpenedContent[]> {
+  const opened: OpenedContent[] = []
+  for (const content of contents) {
+    opened.push({
+      content: await orNull(() => decrypterWith(identity).decrypt(fromBase64(content))),
+      file_key: await orNull(() => decrypterWith(identity).decryptHeader(headerOf(content))),
+    })
+  }
   return opened
 }
 
-/** Nothing where it was sealed to another key, as one that has been replaced since. */
-async function openOne(identity: string, content: string): Promise<string | null> {
+/** Returns the bytes in base64, or null whatever happens, an `atob` that throws included. */
+async function orNull(open: () => Promise<Uint8Array>): Promise<string | null> {
+  try {
+    return toBase64(await open())
+  } catch {
+    return null
+  }
+}
+
+function decrypterWith(identity: string): Decrypter {
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
-  return decrypter.decrypt(fromBase64(content)).then(toBase64, () => null)
+  return decrypter
 }
+
+/** Returns the file's first lines up to the one with the header's seal. */
+function headerOf(content: string): Uint8Array {
+  const bytes = fromBase64(content)
+  const lastLine = /\n--- [^\n]*\n/.exec(String.fromCharCode(...bytes.subarray(0, longestHeader)))
+  return bytes.subarray(0, lastLine ? lastLine.index + lastLine[0].length : 0)
+}
+
+const longestHeader = 8 * 1024

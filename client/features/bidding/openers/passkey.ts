@@ -12,6 +12,7 @@ import {
 import { passkeyWords } from '#domain/contract/opener-words.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { KeyError } from './key-error.ts'
+import type { OpenedContent } from './key-tasks.ts'
 import { openAll } from './open-all.ts'
 
 export async function makePasskeyKey(keyName: string) {
@@ -38,7 +39,7 @@ interface PasskeyKey {
 export async function openWithPasskey(
   { protected_identity, credential }: PasskeyKey,
   contents: string[],
-): Promise<(string | null)[]> {
+): Promise<OpenedContent[]> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(new webauthn.WebAuthnIdentity({ identity: credential }))
   const locked = fromBase64(protected_identity)

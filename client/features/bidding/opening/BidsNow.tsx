@@ -22,7 +22,7 @@ export function BidsNow({ tender, bidding, lots, opening }: BidsNowProps) {
   if (tender.status !== 'published' && tender.status !== 'closed') {
     return <Banner>{sealedWords.ended}</Banner>
   }
-  if (opening.status === 'opening') return <OpeningProgress opening={opening} />
+  if (opening.status === 'opening') return <OpeningProgress {...{ tender, bidding, opening }} />
   if (!opening.is_due) return <Sealed deadline={opening.submission_deadline} />
   return <OpeningCeremony {...{ tender, bidding, opening }} />
 }

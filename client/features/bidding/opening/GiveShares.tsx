@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { giveShares, listShares } from '#domain/contract/opening.ts'
+import { giveShares, listShares, sharesAtOnce } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { openWith, type LockedKey } from '../openers/keys.ts'
+import { openWith, textOf, type LockedKey } from '../openers/keys.ts'
 import { UnlockForm } from '../openers/UnlockForm.tsx'
 
 type GiveSharesProps = { tender: BiddedTender; bidding: Bidding }
@@ -43,7 +43,7 @@ export function GiveShares({ tender, bidding }: GiveSharesProps) {
           description={words.lostWhy}
           verb={words.lostVerb}
           isDangerous
-          act={() => call(giveShares, { params, body: { shares: [] } })}
+          act={() => call(giveShares, { params, body: { has_lost_key: true, shares: [] } })}
           failure={words.shareFailed}
           onClose={() => setIsLost(false)}
         />
@@ -52,14 +52,20 @@ export function GiveShares({ tender, bidding }: GiveSharesProps) {
   )
 }
 
+/** Gives what age unwraps for each share, and says which of them this key can't unwrap. */
 async function give(tenderId: number, key: LockedKey) {
   const params = { tenderId }
-  const { data } = await call(listShares, { params })
-  const contents = data.map(({ content }) => content)
-  const opened = await openWith(key, contents)
-  const shares = data.flatMap(({ id }, place) => {
-    const content = opened[place]
-    return content ? [{ id, content }] : []
-  })
-  return call(giveShares, { params, body: { shares } })
+  const { data, test } = await call(listShares, { params })
+  const [tested, ...opened] = await openWith(key, [
+    test ?? '',
+    ...data.map(({ content }) => content),
+  ])
+  const test_answer = textOf(tested) || null
+  const shares = data.map(({ id }, place) => ({ id, file_key: opened[place]?.file_key ?? null }))
+  for (let from = 0; from + sharesAtOnce < shares.length; from += sharesAtOnce) {
+    const part = shares.slice(from, from + sharesAtOnce)
+    await call(giveShares, { params, body: { test_answer, shares: part } })
+  }
+  const last = shares.slice(-(shares.length % sharesAtOnce || sharesAtOnce))
+  return call(giveShares, { params, body: { test_answer, shares: last } })
 }

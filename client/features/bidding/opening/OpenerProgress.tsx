@@ -2,6 +2,7 @@ import { Check, Clock } from 'lucide-react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Opening } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
+import { takesShares } from '#domain/rules/opening-lifecycle.ts'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
@@ -9,13 +10,14 @@ type OpenerProgressProps = { bidding: Bidding; opening: Opening }
 
 /** Each opener, and how far they are. */
 export function OpenerProgress({ bidding, opening }: OpenerProgressProps) {
-  const isCollecting = opening.status === 'collecting'
+  const isCollecting = takesShares(opening.status)
   return (
     <ul aria-label={words.openers}>
       {bidding.openers.map(({ id, user, is_active }) => {
         const own = opening.confirmations.find((one) => one.user.id === user?.id)
-        // Whoever has left counts only if they have taken part.
-        if (!own && is_active === false) return null
+        const isAwaited = user !== undefined && opening.awaited.includes(user.id)
+        // An opener who can't sign in any more counts only if they have taken part, or a bid needs their share.
+        if (!own && !isAwaited && is_active === false) return null
         return (
           <li
             key={id}
@@ -31,7 +33,7 @@ export function OpenerProgress({ bidding, opening }: OpenerProgressProps) {
             </span>
             <span className="flex flex-wrap gap-2">
               <State isDone={own !== undefined} done={words.confirmed} />
-              {isCollecting && <State isDone={own?.has_given_shares ?? false} done={words.given} />}
+              {isCollecting && <State isDone={!isAwaited} done={words.given} />}
             </span>
           </li>
         )

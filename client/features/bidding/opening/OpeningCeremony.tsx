@@ -5,12 +5,15 @@ import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
+import { takesShares } from '#domain/rules/opening-lifecycle.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { GiveShares } from './GiveShares.tsx'
 import { OpenerProgress } from './OpenerProgress.tsx'
+import { StopWaiting } from './StopWaiting.tsx'
 
 type OpeningCeremonyProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
@@ -28,18 +31,28 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
         {left < opening.needed && <Banner kind="warning">{words.tooFewLeft}</Banner>}
         <OpenerProgress bidding={bidding} opening={opening} />
         <OwnPart {...{ tender, bidding, opening }} />
+        <StopWaiting {...{ tender, opening }} />
       </div>
     </Panel>
   )
 }
 
-function OwnPart({ tender, bidding, opening }: OpeningCeremonyProps) {
+/** What the reader does as an opener: confirm, or give their share of the key. */
+export function OwnPart({ tender, bidding, opening }: OpeningCeremonyProps) {
   const user = useUser()
   const own = opening.confirmations.find((confirmation) => confirmation.user.id === user.id)
   if (!opening.is_opener) return <Banner>{words.notOpener}</Banner>
-  if (opening.status === 'collecting') {
-    if (own?.has_given_shares) return <Banner kind="success">{words.youGave}</Banner>
-    return <GiveShares tender={tender} bidding={bidding} />
+  if (takesShares(opening.status)) {
+    if (opening.awaited.includes(user.id)) return <GiveShares tender={tender} bidding={bidding} />
+    if (!own?.has_given_shares) return null
+    return (
+      <>
+        <Banner kind="success">{words.youGave}</Banner>
+        <Disclosure summary={words.giveAgain} isWide>
+          <GiveShares tender={tender} bidding={bidding} />
+        </Disclosure>
+      </>
+    )
   }
   if (own) return <Banner kind="success">{words.youConfirmed}</Banner>
   return <Confirm tenderId={tender.id} />

@@ -1,23 +1,44 @@
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Opening } from '#domain/contract/opening.ts'
-import { ceremonyWords } from '#domain/contract/opening-words.ts'
+import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
+import { Banner } from '#client/ui/Banner.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { OpenerProgress } from './OpenerProgress.tsx'
+import { OwnPart } from './OpeningCeremony.tsx'
+import { StopWaiting } from './StopWaiting.tsx'
 
-/** How many there are is known from here on. */
-export function OpeningProgress({ opening }: { opening: Opening }) {
+type OpeningProgressProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
+
+/** How many bids there are is known from here on. Some may still wait for a share of their key. */
+export function OpeningProgress({ tender, bidding, opening }: OpeningProgressProps) {
   const { opened, total } = opening.progress ?? { opened: 0, total: 0 }
+  const isWaiting = opening.awaited.length > 0
   return (
-    <Panel title={ceremonyWords.opening}>
-      <div className="flex flex-col gap-3">
-        <progress
-          className="meter"
-          value={opened}
-          max={Math.max(total, 1)}
-          aria-label={ceremonyWords.opening}
-        />
-        <p role="status" className="tabular-nums">
-          {ceremonyWords.progress(opened, total)}
-        </p>
-        <p className="text-muted">{ceremonyWords.openingWhy}</p>
+    <Panel title={words.opening}>
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-col gap-3">
+          <progress
+            className="meter"
+            value={opened}
+            max={Math.max(total, 1)}
+            aria-label={words.opening}
+          />
+          <p role="status" className="tabular-nums">
+            {words.progress(opened, total)}
+          </p>
+          {!isWaiting && <p className="text-muted">{words.openingWhy}</p>}
+        </div>
+        {isWaiting && (
+          <>
+            <Banner kind="warning" title={words.waiting}>
+              {words.waitingWhy}
+            </Banner>
+            <OpenerProgress bidding={bidding} opening={opening} />
+            <OwnPart {...{ tender, bidding, opening }} />
+            <StopWaiting {...{ tender, opening }} />
+          </>
+        )}
       </div>
     </Panel>
   )

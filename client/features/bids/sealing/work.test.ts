@@ -1,7 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { Decrypter } from 'age-encryption'
 import { expect, test } from 'vitest'
-import { joinKey } from '#domain/rules/key-shares.ts'
+import { keySizes } from '#domain/contract/bid.ts'
+import { committedShare, joinKey } from '#domain/rules/key-shares.ts'
 import { work, workErrors } from './work.ts'
 
 const course = () => {
@@ -63,8 +64,10 @@ test('any two openers and the portal’s share make the key of an envelope', asy
   const [envelope, ...openers] = await work.makeKeys(4)
   const { identity } = envelope!
   const named = openers.map(({ recipient }, place) => ({ id: place + 7, recipient }))
-  const { portal_share, shares } = await work.divide({ identity, openers: named })
+  const of = { tender_id: 1, bid_id: 2, envelope: 'price' } as const
+  const { portal_share, shares } = await work.divide({ of, identity, openers: named })
   expect(shares.map(({ opener_id }) => opener_id)).toEqual([7, 8, 9])
+  expect(fromBase64(portal_share)).toHaveLength(keySizes.identity)
   const open = (place: number) =>
     opened(fromBase64(shares[place]!.content), openers[place]!.identity)
   for (const [one, other] of [
@@ -74,5 +77,12 @@ test('any two openers and the portal’s share make the key of an envelope', asy
   ] as const) {
     const key = await joinKey(fromBase64(portal_share), [await open(one), await open(other)])
     expect(new TextDecoder().decode(key)).toBe(identity)
+  }
+  for (const [place, { opener_id, content, commitment }] of shares.entries()) {
+    expect(fromBase64(content)).toHaveLength(keySizes.sealedShare)
+    const share = await open(place)
+    expect(share).toHaveLength(keySizes.share)
+    const text = new TextEncoder().encode(committedShare({ ...of, opener_id }, share))
+    expect(commitment).toBe(bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', text))))
   }
 })

@@ -3,7 +3,7 @@
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { divideKey } from '#domain/rules/key-shares.ts'
+import { committedShare, divideKey, type ShareOf } from '#domain/rules/key-shares.ts'
 import { setAside } from './set-aside.ts'
 
 export interface KeyPair {
@@ -80,19 +80,32 @@ export const work = {
     return setAside(await decrypterWith(identity).decrypt(counted), course.signal)
   },
 
-  /** Opener-sealed: the key of an envelope, so that the portal and two openers together have it. */
-  async divide(given: { identity: string; openers: { id: number; recipient: string }[] }) {
-    const { identity, openers } = given
-    const { pad, shares } = await divideKey(new TextEncoder().encode(identity), openers.length)
-    const sealed = openers.map(async ({ id, recipient }, place) => ({
-      opener_id: id,
-      content: toBase64(await encrypterTo([recipient]).encrypt(shares[place]!)),
-    }))
+  /**
+   * Opener-sealed: divides the key of an envelope, so that the portal and two openers together have it. Each
+   * share comes with a commitment to it, by which a wrong one is attributed.
+   */
+  async divide(given: {
+    of: Omit<ShareOf, 'opener_id'>
+    identity: string
+    openers: { id: number; recipient: string }[]
+  }) {
+    const { of, identity, openers } = given
+    const { pad, shares } = await divideKey(utf8(identity), openers.length)
+    const sealed = openers.map(async ({ id, recipient }, place) => {
+      const share = shares[place]!
+      return {
+        opener_id: id,
+        content: toBase64(await encrypterTo([recipient]).encrypt(share)),
+        commitment: bytesToHex(sha256(utf8(committedShare({ ...of, opener_id: id }, share)))),
+      }
+    })
     return { portal_share: toBase64(pad), shares: await Promise.all(sealed) }
   },
 }
 
 export type Work = typeof work
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
 
 function encrypterTo(recipients: string[]): Encrypter {
   const encrypter = new Encrypter()

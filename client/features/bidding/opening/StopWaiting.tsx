@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { stopWaiting, type Opening } from '#domain/contract/opening.ts'
+import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+type StopWaitingProps = { tender: BiddedTender; opening: Opening }
+
+/** Offered once two openers have answered and a share is still missing. */
+export function StopWaiting({ tender, opening }: StopWaitingProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const answered = opening.confirmations.filter((one) => one.has_given_shares).length
+  if (!opening.is_opener || opening.awaited.length === 0 || answered < opening.needed) return null
+  return (
+    <div className="border-t border-line pt-4">
+      <Button kind="secondary" onClick={() => setIsAsking(true)}>
+        {words.stopWaiting}
+      </Button>
+      {isAsking && (
+        <ActionDialog
+          title={words.stopWaitingTitle}
+          description={words.stopWaitingWhy}
+          verb={words.stopWaiting}
+          isDangerous
+          act={() => call(stopWaiting, { params: { tenderId: tender.id } })}
+          failure={words.stopWaitingFailed}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+// Shows at the opening whether an opener has their key: a message that follows from the installation's key is
+// sealed to it. Only somebody who can read it knows its text, and the portal need not keep it.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AppKey } from '#server/app-key.ts'
+import { sealTo } from './age.ts'
+
+interface OpenerKey {
+  id: number
+  recipient: string
+}
+
+const textOf = ({ current }: AppKey, { id, recipient }: OpenerKey) =>
+  createHmac('sha256', current).update(`opener-test:${id}:${recipient}`).digest('hex')
+
+export async function makeOpenerTest(appKey: AppKey, opener: OpenerKey): Promise<string> {
+  return (await sealTo([opener.recipient], textOf(appKey, opener))).toString('base64')
+}
+
+export function isTestAnswer(appKey: AppKey, opener: OpenerKey, answer: string | null): boolean {
+  if (answer === null) return false
+  return timingSafeEqual(Buffer.from(answer, 'hex'), Buffer.from(textOf(appKey, opener), 'hex'))
+}

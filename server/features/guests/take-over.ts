@@ -1,0 +1,69 @@
+// Opener-sealed: an opener who can't sign in any more comes back as a guest. A new person could open nothing,
+// since shares are sealed to the openers' keys; but the same person still has the key, and only lacks an
+// account. The guest takes over the place with its key, and proves the key before it counts.
+import { sql } from 'kysely'
+import { guestTexts as texts } from '#domain/contract/guest.ts'
+import { record } from '#server/audit/record.ts'
+import { findBidding } from '#server/bidding/biddings.ts'
+import { mayOpen } from '#server/bidding/publish-bidding.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { conflict } from '#server/http/refusal.ts'
+
+interface Place {
+  tender_id: number
+  opener_id: number
+}
+
+/** Returns whose place it was. Allowed until the opening has ended. */
+export async function requireReplaceable(tx: Tx, { tender_id, opener_id }: Place): Promise<number> {
+  const bidding = await findBidding(tx, tender_id)
+  const opener = await tx
+    .selectFrom('openers')
+    .innerJoin('users', 'users.id', 'openers.user_id')
+    .innerJoin('tenders', 'tenders.id', 'openers.tender_id')
+    .where('openers.id', '=', opener_id)
+    .where('openers.tender_id', '=', tender_id)
+    .where('openers.removed_at', 'is', null)
+    .where('openers.recipient', 'is not', null)
+    .where(sql<boolean>`not ${mayOpen}`)
+    .select('openers.user_id')
+    .executeTakeFirst()
+  if (!opener || bidding?.sealing !== 'openers' || bidding.opening === 'opened') {
+    throw conflict(texts.notReplaceable)
+  }
+  return opener.user_id
+}
+
+interface TakingOver extends Place {
+  user_id: number
+  invited_by: number
+  cause: Cause
+}
+
+export async function takeOver(tx: Tx, { cause, user_id, invited_by, ...place }: TakingOver) {
+  const { tender_id, opener_id } = place
+  const former_user_id = await requireReplaceable(tx, place)
+  const already = await tx
+    .selectFrom('openers')
+    .select('id')
+    .where('tender_id', '=', tender_id)
+    .where('user_id', '=', user_id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (already) throw conflict(texts.alreadyOpener)
+  await tx
+    .updateTable('openers')
+    .set({ user_id, proved_at: null, challenge_hash: null, taken_over_at: sql<string>`now()` })
+    .where('id', '=', opener_id)
+    .execute()
+  await record(
+    tx,
+    { ...cause, user_id },
+    {
+      action: 'opener.taken_over',
+      resource: ['Tender', tender_id],
+      metadata: { invited_by, opener_id, former_user_id },
+    },
+  )
+}

@@ -1,0 +1,52 @@
+// Opener-sealed: looks again at what can be opened, whenever a share has arrived or somebody has changed who
+// opens. The opening starts with the bids that can be opened and goes on as more can; the others wait for the
+// shares that are missing.
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Services } from '#server/services.ts'
+import { selectEnvelopes } from './awaited-shares.ts'
+import { joinIdentity } from './find-identity.ts'
+import { findNextSent, hasSealed } from './sent-bids.ts'
+import { startOpening } from './start-opening.ts'
+
+type Keys = Pick<Services, 'appKey'>
+
+/** Advances every opening that waits for its first shares. */
+export async function advanceCollecting({ db, appKey }: Keys & { db: Database }): Promise<void> {
+  const collecting = await db
+    .selectFrom('openings')
+    .select('tender_id')
+    .where('status', '=', 'collecting')
+    .execute()
+  for (const { tender_id } of collecting) {
+    await db.transaction().execute((tx) => advanceOpening(tx, { appKey }, tender_id))
+  }
+}
+
+export async function advanceOpening(tx: Tx, { appKey }: Keys, tenderId: number): Promise<void> {
+  const opening = await tx
+    .selectFrom('openings')
+    .select('status')
+    .where('tender_id', '=', tenderId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (opening?.status !== 'collecting' && opening?.status !== 'opening') return
+  await findKeys(tx, { appKey }, tenderId)
+  if (opening.status === 'opening') return
+  const isDue = (await findNextSent(tx, tenderId)) || !(await hasSealed(tx, tenderId))
+  if (isDue) await startOpening(tx, tenderId, 'start')
+}
+
+async function findKeys(tx: Tx, { appKey }: Keys, tenderId: number): Promise<void> {
+  const keyless = await selectEnvelopes(tx, tenderId)
+    .where('bid_envelopes.has_key', '=', false)
+    .selectAll('bid_envelopes')
+    .execute()
+  for (const sealed of keyless) {
+    if (!(await joinIdentity({ db: tx, appKey }, sealed))) continue
+    await tx
+      .updateTable('bid_envelopes')
+      .set({ has_key: true })
+      .where('id', '=', sealed.id)
+      .execute()
+  }
+}

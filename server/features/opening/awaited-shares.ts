@@ -1,0 +1,46 @@
+// Opener-sealed: which envelopes are still without a key, and whose shares could make one.
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+/** Of the bids as they were last sent, in the envelopes that are opened now. */
+const toBeOpened = sql<boolean>`bids.status = 'sent' and bid_versions.version = (
+    select max(version) from bid_versions v where v.bid_id = bids.id)
+  and bid_envelopes.envelope = any (openings.envelopes)`
+
+export function selectEnvelopes(db: Database, tenderId: number) {
+  return db
+    .selectFrom('bid_envelopes')
+    .innerJoin('bid_versions', 'bid_versions.id', 'bid_envelopes.version_id')
+    .innerJoin('bids', 'bids.id', 'bid_versions.bid_id')
+    .innerJoin('openings', 'openings.tender_id', 'bids.tender_id')
+    .where('bids.tender_id', '=', tenderId)
+    .where(toBeOpened)
+}
+
+/** An opener who has replaced a key is still asked for what was sealed to the old one. */
+const isNamed = sql<boolean>`exists (select from openers named
+  where named.tender_id = openers.tender_id and named.user_id = openers.user_id
+    and named.removed_at is null)`
+
+/**
+ * Selects the shares that could still make the key of a sealed bid: those not given yet, or given wrongly.
+ * The account of an opener may be deactivated: somebody can invite them again, or stop waiting.
+ */
+export function selectAwaited(db: Database, tenderId: number) {
+  return selectEnvelopes(db, tenderId)
+    .innerJoin('bid_shares', 'bid_shares.envelope_id', 'bid_envelopes.id')
+    .innerJoin('openers', 'openers.id', 'bid_shares.opener_id')
+    .where('bid_envelopes.has_key', '=', false)
+    .where('openings.stopped_waiting_at', 'is', null)
+    .where(sql<boolean>`coalesce(bid_shares.finding, 'wrong') = 'wrong'`)
+    .where(isNamed)
+}
+
+export async function readAwaited(db: Database, tenderId: number): Promise<number[]> {
+  const rows = await selectAwaited(db, tenderId)
+    .select('openers.user_id')
+    .distinct()
+    .orderBy('openers.user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,44 @@
+// Checks what an opener gives. An opener gives the age file key of a sealed share and not the share, so that
+// the portal opens the share itself: the file's header proves that the key belongs to it, and whatever comes
+// out is what the bidder sealed. A fault is therefore the opener's or the bidder's, and never in doubt
+// between the two.
+import { createHash } from 'node:crypto'
+import { keySizes } from '#domain/contract/bid.ts'
+import type { ShareFinding } from '#domain/contract/opening.ts'
+import { committedShare, type ShareOf } from '#domain/rules/key-shares.ts'
+import { isSealedToOne, openWithFileKey, WrongFileKey } from '#server/bidding/age.ts'
+
+export interface SealedShare extends ShareOf {
+  content: string
+  commitment_sha256: Buffer | null
+}
+
+interface Given {
+  file_key: string | null
+  /** Whether the opener has shown that they have the key that the share should be sealed to. */
+  hasKey: boolean
+}
+
+export interface Judged {
+  finding: ShareFinding
+  share?: Buffer
+}
+
+export async function judgeShare(sealed: SealedShare, given: Given): Promise<Judged> {
+  const content = Buffer.from(sealed.content, 'base64')
+  // Bids sent before shares were checked at send may hold anything.
+  if (!isSealedToOne(content)) return { finding: 'not_a_share' }
+  if (given.file_key === null) return { finding: given.hasKey ? 'unreadable' : 'lost' }
+  try {
+    const share = await openWithFileKey(content, Buffer.from(given.file_key, 'base64'))
+    return isCommitted(sealed, share) ? { finding: 'good', share } : { finding: 'not_a_share' }
+  } catch (error) {
+    return { finding: error instanceof WrongFileKey ? 'wrong' : 'not_a_share' }
+  }
+}
+
+function isCommitted({ commitment_sha256, ...of }: SealedShare, share: Buffer): boolean {
+  if (share.length !== keySizes.share) return false
+  if (!commitment_sha256) return true
+  return createHash('sha256').update(committedShare(of, share)).digest().equals(commitment_sha256)
+}

@@ -1,0 +1,41 @@
+// Opener-sealed: the caller's own key, and the shares that are sealed to it.
+import { sql } from 'kysely'
+import type { Actor } from '#domain/rules/can.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { selectEnvelopes } from './awaited-shares.ts'
+
+export type OwnShare = Awaited<ReturnType<typeof readShares>>[number]
+
+/** Returns what is sealed to this person, also with a key that they have replaced since. */
+export function readShares(db: Database, tenderId: number, user: Actor) {
+  return selectEnvelopes(db, tenderId)
+    .innerJoin('bid_shares', 'bid_shares.envelope_id', 'bid_envelopes.id')
+    .innerJoin('openers', 'openers.id', 'bid_shares.opener_id')
+    .where('openers.user_id', '=', user.id)
+    .orderBy('bid_shares.id')
+    .select(['bid_shares.id', 'bid_shares.content', 'bid_shares.commitment_sha256'])
+    .select(['bid_shares.finding', 'bid_shares.opener_id', 'bid_envelopes.envelope'])
+    .select(['bids.id as bid_id', 'bids.tender_id'])
+    .select(sql<boolean>`openers.removed_at is null`.as('is_current'))
+    .execute()
+}
+
+/** Returns the caller's place among the openers, or null while it has no key. */
+export async function findOwnOpener(db: Database, user: Actor, tenderId: number) {
+  const opener = await db
+    .selectFrom('openers')
+    .select(['id', 'recipient'])
+    .where('tender_id', '=', tenderId)
+    .where('user_id', '=', user.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return opener?.recipient ? { id: opener.id, recipient: opener.recipient } : null
+}
+
+export async function markProved(tx: Tx, openerId: number): Promise<void> {
+  await tx
+    .updateTable('openers')
+    .set({ proved_at: sql<string>`now()` })
+    .where('id', '=', openerId)
+    .execute()
+}
