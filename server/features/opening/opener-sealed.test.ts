@@ -70,7 +70,7 @@ test('two of three openers open; a bid with a misdirected share waits for the th
   expect((await openers[0]!.client.post(url, stolen)).body.message).toBe(openingTexts.shareUnknown)
   // The share that is another's can't be read with the first opener's key.
   expect(await give(openers[0]!, tender.id)).toMatchObject({
-    message: openingTexts.sharesUnusable(2),
+    message: openingTexts.sharesUnusable(1),
     opening: { status: 'collecting' },
   })
   const { opening } = await give(openers[1]!, tender.id)

@@ -1,7 +1,9 @@
 // Opener-sealed: the caller's own key, and the shares that are sealed to it.
 import { sql } from 'kysely'
+import { openingTexts as texts } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { invalid } from '#server/http/refusal.ts'
 import { selectEnvelopes } from './awaited-shares.ts'
 
 export type OwnShare = Awaited<ReturnType<typeof readShares>>[number]
@@ -38,4 +40,23 @@ export async function markProved(tx: Tx, openerId: number): Promise<void> {
     .set({ proved_at: sql<string>`now()` })
     .where('id', '=', openerId)
     .execute()
+}
+
+interface Claimed {
+  tenderId: number
+  user: Actor
+  ids: number[]
+}
+
+/** Refuses numbers of shares that are not the caller's, whichever bids they belong to. */
+export async function requireOwn(tx: Tx, { tenderId, user, ids }: Claimed): Promise<void> {
+  const own = await tx
+    .selectFrom('bid_shares')
+    .innerJoin('openers', 'openers.id', 'bid_shares.opener_id')
+    .where('openers.tender_id', '=', tenderId)
+    .where('openers.user_id', '=', user.id)
+    .select('bid_shares.id')
+    .execute()
+  const known = new Set(own.map(({ id }) => id))
+  if (!ids.every((id) => known.has(id))) throw invalid({ shares: [texts.shareUnknown] })
 }

@@ -14,20 +14,18 @@ import { takesShares } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
 import { isTestAnswer, makeOpenerTest } from '#server/bidding/opener-test.ts'
-import { bidPurposes } from '#server/bidding/purposes.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { conflict, invalid } from '#server/http/refusal.ts'
+import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { seal } from '#server/seal.ts'
 import type { Services } from '#server/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { advanceOpening } from './advance-opening.ts'
 import { readAwaited } from './awaited-shares.ts'
-import { judgeShare } from './judge-share.ts'
+import { keepShare, markGiven, markLost, type KeptShare } from './keep-shares.ts'
 import type { Openings } from './openings.ts'
 import { readOpening } from './queries.ts'
-import { findOwnOpener, markProved, readShares, type OwnShare } from './read-shares.ts'
+import { findOwnOpener, markProved, readShares, requireOwn } from './read-shares.ts'
 import { requireOpener } from './require-opener.ts'
 
 export function openingShareRoutes(route: Route, services: Services, openings: Openings): void {
@@ -52,23 +50,26 @@ export function openingShareRoutes(route: Route, services: Services, openings: O
       requireCollecting(await requireLive(tx, tender.id))
       const opener = await findOwnOpener(tx, user, tender.id)
       const shares = await readShares(tx, tender.id, user)
-      const own = new Map(shares.map((share) => [share.id, share]))
-      if (!body.shares.every(({ id }) => own.has(id)))
-        throw invalid({ shares: [texts.shareUnknown] })
+      await requireOwn(tx, { tenderId: tender.id, user, ids: body.shares.map(({ id }) => id) })
       const hasKey = opener !== null && isTestAnswer(appKey, opener, body.test_answer ?? null)
       if (opener && hasKey) await markProved(tx, opener.id)
-      const findings: ShareFinding[] = []
+      const byId = new Map(shares.map((share) => [share.id, share]))
+      const kept: KeptShare[] = []
       for (const { id, file_key } of body.shares) {
-        findings.push(await keepShare(tx, own.get(id)!, { file_key, hasKey }))
+        // A bid may have been opened since the opener's browser fetched the shares.
+        const share = byId.get(id)
+        if (share) kept.push(await keepShare(tx, share, { appKey, file_key, hasKey }))
       }
-      if (body.has_lost_key) await markLost(tx, shares)
-      await markGiven(tx, tender.id, user)
-      await record(tx, cause, {
-        action: 'opening.shares_given',
-        resource: ['Tender', tender.id],
-        metadata: { shares: body.shares.length, ...countFindings(findings) },
-      })
-      const message = body.has_lost_key ? texts.keyLost : sayWhatWasFound(findings)
+      if (body.has_lost_key) kept.push(...(await markLost(tx, shares)))
+      // The same once more, as after a lost reply, changes nothing.
+      if ((await markGiven(tx, tender.id, user)) || kept.some(({ isNew }) => isNew)) {
+        await record(tx, cause, {
+          action: 'opening.shares_given',
+          resource: ['Tender', tender.id],
+          metadata: { shares: body.shares.length, ...countFindings(kept) },
+        })
+      }
+      const message = body.has_lost_key ? texts.keyLost : sayWhatWasFound(kept)
       return goOn(tx, { tender, user, message })
     })
     if (reply.opening.status === 'opening') openings.start(params.tenderId)
@@ -104,22 +105,6 @@ export function openingShareRoutes(route: Route, services: Services, openings: O
     const bidding = await requireLive(tx, tender.id)
     return { message, opening: await readOpening(tx, { tender, bidding, actor: user }) }
   }
-
-  async function keepShare(
-    tx: Tx,
-    share: OwnShare,
-    { file_key, hasKey }: { file_key: string | null; hasKey: boolean },
-  ): Promise<ShareFinding> {
-    // A good share stays good, also when it is given once more after a lost reply.
-    if (share.finding === 'good') return 'good'
-    const judged = await judgeShare(share, { file_key, hasKey: hasKey && share.is_current })
-    const { finding } = judged
-    const given = judged.share
-      ? seal(appKey, bidPurposes.share, judged.share.toString('base64'))
-      : null
-    await tx.updateTable('bid_shares').set({ finding, given }).where('id', '=', share.id).execute()
-    return finding
-  }
 }
 
 interface GoingOn {
@@ -144,33 +129,15 @@ async function requireAnswers(tx: Tx, tenderId: number): Promise<void> {
   if (answered.length < Math.min(2, openers.length)) throw conflict(texts.giveFirst)
 }
 
-function countFindings(findings: ShareFinding[]): Partial<Record<ShareFinding, number>> {
+function countFindings(kept: KeptShare[]): Partial<Record<ShareFinding, number>> {
   const counts: Partial<Record<ShareFinding, number>> = {}
-  for (const finding of findings) counts[finding] = (counts[finding] ?? 0) + 1
+  for (const { finding } of kept) counts[finding] = (counts[finding] ?? 0) + 1
   return counts
 }
 
-function sayWhatWasFound(findings: ShareFinding[]): string {
-  if (findings.includes('wrong')) return texts.sharesWrong
-  const unusable = findings.filter((finding) => finding !== 'good').length
-  return unusable > 0 ? texts.sharesUnusable(unusable) : texts.sharesGiven
-}
-
-async function markLost(tx: Tx, shares: OwnShare[]): Promise<void> {
-  for (const { id, finding } of shares) {
-    if (finding === 'good') continue
-    await tx.updateTable('bid_shares').set({ finding: 'lost' }).where('id', '=', id).execute()
-  }
-}
-
-/** A third opener, who has not confirmed, confirms by it. */
-async function markGiven(tx: Tx, tender_id: number, user: Actor): Promise<void> {
-  const gave_shares_at = sql<string>`clock_timestamp()`
-  await tx
-    .insertInto('opening_confirmations')
-    .values({ tender_id, user_id: user.id, gave_shares_at })
-    .onConflict((conflict) =>
-      conflict.columns(['tender_id', 'user_id']).doUpdateSet({ gave_shares_at }),
-    )
-    .execute()
+function sayWhatWasFound(kept: KeptShare[]): string {
+  if (kept.some(({ finding }) => finding === 'wrong')) return texts.sharesWrong
+  const unusable = kept.filter(({ finding }) => finding !== 'good')
+  const bids = new Set(unusable.map(({ bid_id }) => bid_id)).size
+  return bids > 0 ? texts.sharesUnusable(bids) : texts.sharesGiven
 }

@@ -1,0 +1,67 @@
+// What an opener gives is judged share by share, and stored with what was found.
+import { sql } from 'kysely'
+import type { ShareFinding } from '#domain/contract/opening.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import type { AppKey } from '#server/app-key.ts'
+import { bidPurposes } from '#server/bidding/purposes.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { seal } from '#server/seal.ts'
+import { judgeShare } from './judge-share.ts'
+import type { OwnShare } from './read-shares.ts'
+
+export interface KeptShare {
+  bid_id: number
+  finding: ShareFinding
+  isNew: boolean
+}
+
+interface Giving {
+  appKey: AppKey
+  file_key: string | null
+  /** Whether the opener has shown that they have their key. */
+  hasKey: boolean
+}
+
+/** Judges one share and stores what was found, whatever becomes of the others. */
+export async function keepShare(
+  tx: Tx,
+  share: OwnShare,
+  { appKey, file_key, hasKey }: Giving,
+): Promise<KeptShare> {
+  const { bid_id } = share
+  // A good share stays good, also when it is given once more after a lost reply.
+  if (share.finding === 'good') return { bid_id, finding: 'good', isNew: false }
+  const judged = await judgeShare(share, { file_key, hasKey: hasKey && share.is_current })
+  const { finding } = judged
+  if (finding === share.finding) return { bid_id, finding, isNew: false }
+  const given = judged.share
+    ? seal(appKey, bidPurposes.share, judged.share.toString('base64'))
+    : null
+  await tx.updateTable('bid_shares').set({ finding, given }).where('id', '=', share.id).execute()
+  return { bid_id, finding, isNew: true }
+}
+
+export async function markLost(tx: Tx, shares: OwnShare[]): Promise<KeptShare[]> {
+  const lost = shares.filter(({ finding }) => finding !== 'good' && finding !== 'lost')
+  for (const { id } of lost) {
+    await tx.updateTable('bid_shares').set({ finding: 'lost' }).where('id', '=', id).execute()
+  }
+  return lost.map(({ bid_id }) => ({ bid_id, finding: 'lost', isNew: true }))
+}
+
+/** Returns whether it is the opener's first answer. A third opener, who has not confirmed, confirms by it. */
+export async function markGiven(tx: Tx, tender_id: number, user: Actor): Promise<boolean> {
+  const gave_shares_at = sql<string>`clock_timestamp()`
+  const marked = await tx
+    .insertInto('opening_confirmations')
+    .values({ tender_id, user_id: user.id, gave_shares_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tender_id', 'user_id'])
+        .doUpdateSet({ gave_shares_at })
+        .where('opening_confirmations.gave_shares_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
