@@ -41,6 +41,42 @@ async function send(page: Page, verb: 'Send' | 'Replace') {
   return receipt
 }
 
+test('a price that can’t be read stays as typed, with what is wrong; a good one is repeated in words', async () => {
+  const { world } = portal
+  const { tender } = await makeBidScene(world, { price_lines: [] })
+  const supplier = await world.makeUser({ name: 'Paula Price' })
+  const page = await portal.enter(supplier, `/tenders/${tender.id}?tab=bid`)
+  await start(page)
+  await method(page).fill('With care.')
+  const price = page.getByLabel('Total price')
+  const send = page.getByRole('button', { name: 'Send your bid' })
+  for (const [typed, shown, fault] of [
+    ['1000,50', '1,000,50', 'Use a point before decimals'],
+    ['-1', '-1', 'Enter 0 or more, without a minus sign'],
+    ['1e3', '1e3', 'Use digits only'],
+  ]) {
+    await price.fill('')
+    await price.pressSequentially(typed!)
+    await price.blur()
+    expect(await price.inputValue()).toBe(shown)
+    await panel(page, 'Your price').getByText(fault!).waitFor()
+    expect(await price.getAttribute('aria-invalid')).toBe('true')
+    await panel(page, 'Check and send').getByText('Check your total price').waitFor()
+    expect(await send.getAttribute('aria-disabled')).toBe('true')
+  }
+  expect(await findFaults(page)).toEqual([])
+  await price.fill('')
+  await price.pressSequentially('100050.5')
+  expect(await price.inputValue()).toBe('100,050.5')
+  const words = 'one hundred thousand and fifty pounds and fifty pence'
+  await panel(page, 'Your price').getByText(words).waitFor()
+  await saved(page)
+  await send.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Send your bid?' })
+  await dialog.getByText(`£100,050.50: ${words}`).waitFor()
+  expect(await findFaults(page)).toEqual([])
+})
+
 async function untilOpened(buyer: Client, params: { tenderId: number }) {
   const status = async () => (await buyer.call(getOpening, { params })).data.status
   await expect.poll(status).toBe('opened')

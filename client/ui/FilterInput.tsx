@@ -5,16 +5,19 @@ const pauseMs = 400
 
 type FilterInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> & {
   value: string
-  /** What typed text means: amounts may be typed with separators. */
+  /** Returns the value that the text stands for: amounts may be typed with separators. */
   read?: (typed: string) => string
+  /** Returns why the text filters nothing, or undefined if it does. */
+  whyUnread?: (typed: string) => string | undefined
   /** Called with the reading once the typing pauses, or at Enter. */
   onSettled: (value: string) => void
 }
 
 const asText = (typed: string) => typed.trim()
 
-/** A filter that one types into. It follows the address, and the address follows it. */
-export function FilterInput({ value, read = asText, onSettled, ...input }: FilterInputProps) {
+/** A filter to type into, kept in step with the address. */
+export function FilterInput(props: FilterInputProps) {
+  const { value, read = asText, whyUnread, onSettled, ...input } = props
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const [asked, setAsked] = useState(value)
@@ -44,6 +47,7 @@ export function FilterInput({ value, read = asText, onSettled, ...input }: Filte
     <TextInput
       {...input}
       value={typed}
+      error={whyUnread?.(typed)}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && reading !== asked && settle()}
     />

@@ -1,61 +1,32 @@
-import { groupThousands, plainAmount } from '#domain/format/money.ts'
 import type { ComponentProps } from 'react'
-import { controlClass } from './control-class.ts'
+import { amountShape } from '#domain/contract/number-words.ts'
+import { currencySymbol } from '#domain/format/money.ts'
+import { AmountBox, AmountInWords } from './AmountBox.tsx'
+import { fieldId } from './field-id.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { joinClasses } from './join-classes.ts'
+import { useNumberFault } from './use-number-fault.ts'
 
-type MoneyInputProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
-    /** The exact amount, without separators: "1234567.50". */
-    value: string
-    onChange: (amount: string) => void
-    symbol?: string
-  }
+type MoneyInputProps = FieldProps & Omit<ComponentProps<typeof AmountBox>, 'id'> & { name: string }
 
-/** An amount with thousands separators while typing; what it reports has none. */
-export function MoneyInput({
-  label,
-  hint,
-  error,
-  isOptional,
-  id,
-  value,
-  onChange,
-  symbol = '£',
-  ...input
-}: MoneyInputProps) {
-  const change = (typed: HTMLInputElement) => {
-    const fromEnd = typed.value.length - (typed.selectionStart ?? typed.value.length)
-    onChange(plainAmount(typed.value))
-    // Counted from the end, the caret stays put although separators come and go before it.
-    requestAnimationFrame(() => {
-      if (document.activeElement !== typed) return
-      const caret = Math.max(0, typed.value.length - fromEnd)
-      typed.setSelectionRange(caret, caret)
-    })
-  }
+/** An amount to the penny with its label, what is wrong with it, and the same amount in words. */
+export function MoneyInput({ label, hint, error, isOptional, ...box }: MoneyInputProps) {
+  const { name, value, currency } = box
+  const shape = { ...amountShape, symbol: currencySymbol(currency) }
+  const { fault, handlers } = useNumberFault(value, shape)
+  const wordsId = `${fieldId(name)}-words`
   return (
-    <Field {...{ label, hint, error, isOptional, id }} name={input.name}>
+    <Field
+      {...{ label, hint, isOptional, name }}
+      error={error ?? fault}
+      footer={<AmountInWords id={wordsId} {...{ value, shape, currency }} />}
+    >
       {(control) => (
-        <span className="relative block">
-          <span aria-hidden="true" className="absolute start-3 top-1/2 -translate-y-1/2 text-muted">
-            {symbol}
-          </span>
-          <input
-            {...input}
-            {...control}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            value={groupThousands(value)}
-            onChange={(event) => change(event.currentTarget)}
-            className={joinClasses(
-              controlClass,
-              symbol.length > 1 ? 'ps-12' : 'ps-8',
-              'tabular-nums',
-            )}
-          />
-        </span>
+        <AmountBox
+          {...box}
+          {...control}
+          {...handlers}
+          aria-describedby={[control['aria-describedby'], wordsId].filter(Boolean).join(' ')}
+        />
       )}
     </Field>
   )

@@ -1,24 +1,30 @@
 import * as z from 'zod/mini'
+import { readNumber } from '../format/typed-number.ts'
 import { boundedText } from './fields.ts'
+import { amountShape, whyNotNumber } from './number-words.ts'
 import { tenderTexts as texts } from './tender.ts'
 
-/** Money as typed or as a number: commas go, nothing is null, and it stays exact, to the penny. */
+/**
+ * Money as text or as a number, exact to the penny; an empty text becomes null. Commas are accepted
+ * between thousands only: "1000,50" is refused, since dropping its comma would multiply it by 100.
+ */
 export const moneyInput = z.pipe(
   z.nullish(z.union([boundedText(40), z.number()], texts.valueInvalid)),
   z.pipe(
     z.transform((given: string | number | null | undefined) => String(given ?? '')),
     z.pipe(
-      z.string().check(z.regex(/^(,*\d[\d,]*(\.\d{0,2})?)?$/, texts.valueInvalid)),
-      z.pipe(
-        z.transform((typed: string) => toPennies(typed)),
-        z.nullable(z.string().check(z.regex(/^\d{1,13}\.\d\d$/, texts.valueTooLarge))),
-      ),
+      z.string().check(({ value, issues }) => {
+        const message = whyNotNumber(value, amountShape)
+        if (message) issues.push({ code: 'custom', input: value, message })
+      }),
+      z.transform(toPennies),
     ),
   ),
 )
 
 function toPennies(typed: string): string | null {
-  if (typed === '') return null
-  const [whole = '', fraction = ''] = typed.replaceAll(',', '').split('.')
-  return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(2, '0')}`
+  const { plain } = readNumber(typed, amountShape)
+  if (plain === undefined) return null
+  const [whole = '', fraction = ''] = plain.split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
 }

@@ -106,7 +106,6 @@ export const tenderTexts = {
   dateInvalid: 'Invalid date and time',
   dateNonexistent: 'This time does not exist because the clocks go forward. Choose another time.',
   valueInvalid: 'Enter an amount with at most 2 decimals',
-  valueTooLarge: 'Must be at most 9,999,999,999,999.99',
   contactNameRequired: 'Contact name is required',
   contactEmailRequired: 'Contact email is required',
   phoneInvalid: 'Invalid phone format',

@@ -122,16 +122,16 @@ export const yourBidTexts = {
   requirementsOf: {
     answer: (question: string) => `Answer “${question}”`,
     choose: (question: string) => `Choose an answer to “${question}”`,
-    number: (question: string) => `Enter a number for “${question}”`,
+    number: (question: string, fault: string) => `Check the number for “${question}”: ${fault}`,
     file: (question: string) => `Add a file to “${question}”`,
     words: (question: string, words: number) =>
       `Shorten your answer to “${question}” by ${words} ${words === 1 ? 'word' : 'words'}`,
     characters: (question: string, characters: number) =>
       `Shorten your answer to “${question}” by ${characters} ${characters === 1 ? 'character' : 'characters'}`,
     price: (line: string) => `Enter a price for “${line}”`,
-    priceShape: (line: string) => `Enter a price with at most 4 decimals for “${line}”`,
+    priceShape: (line: string, fault: string) => `Check the price for “${line}”: ${fault}`,
     total: 'Enter your total price',
-    totalShape: 'Enter a total price with at most 2 decimals',
+    totalShape: (fault: string) => `Check your total price: ${fault}`,
   },
 }
 

@@ -9,6 +9,12 @@ export function currencySymbol(currency: string): string {
   return symbols[currency] ?? `${currency} `
 }
 
+/** Returns "£1,234.0125" for "1234.0125" and "£0.50" for "0.5": separated, and never rounded. */
+export function exactMoney(amount: string, currency: string): string {
+  const [whole = '', fraction] = amount.split('.')
+  return `${currencySymbol(currency)}${withCommas(whole)}${fraction === undefined ? '' : `.${fraction.padEnd(2, '0')}`}`
+}
+
 /** "£1,234,567" from "1234567.00", and "£0.50": pence only where there are any. Rounded half up. */
 export function formatMoney(amount: string, currency: string): string {
   const read = /^(-?)(\d+)(?:\.(\d*))?$/.exec(amount)
@@ -20,18 +26,4 @@ export function formatMoney(amount: string, currency: string): string {
   const digits = rounded.toString().padStart(3, '0')
   const inPence = digits.endsWith('00') ? '' : `.${digits.slice(-2)}`
   return `${rounded === 0n ? '' : sign}${currencySymbol(currency)}${withCommas(digits.slice(0, -2))}${inPence}`
-}
-
-/** What was typed, without separators or anything else that is no figure: "1234567.5". */
-export function plainAmount(typed: string): string {
-  const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.')
-  const trimmed = whole.replace(/^0+(?=\d)/, '')
-  if (rest.length === 0) return trimmed
-  return `${trimmed || '0'}.${rest.join('').slice(0, 2)}`
-}
-
-/** The same with thousands separators, for showing while typing: "1,234,567.5". */
-export function groupThousands(typed: string): string {
-  const [whole = '', fraction] = plainAmount(typed).split('.')
-  return fraction === undefined ? withCommas(whole) : `${withCommas(whole)}.${fraction}`
 }

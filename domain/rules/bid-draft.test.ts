@@ -72,10 +72,10 @@ test('what is there and will not do is named too', () => {
   const prices = { lines: { daily: '1.23456' }, total: '' }
   expect(missing({ ...whole, answers, prices })).toEqual([
     'bid.method: Shorten your answer to “Question method” by 1 word',
-    'bid.size: Enter a number for “Question size”',
+    'bid.size: Check the number for “Question size”: Use digits only, like 1000.50',
     'bid.iso: Choose an answer to “Question iso”',
     'bid.start: Choose an answer to “Question start”',
-    'bid.price.daily: Enter a price with at most 4 decimals for “Daily clean”',
+    'bid.price.daily: Check the price for “Daily clean”: Enter an amount with at most 4 decimals',
   ])
   const long = { ...whole.answers, notes: 'x'.repeat(60_002) }
   expect(missing({ ...whole, answers: long })).toEqual([
@@ -88,7 +88,9 @@ test('without lines for the lot one total is asked for, and without a price noth
   const withTotal = (total: string) => ({ ...empty, prices: { lines: {}, total } })
   const texts = (total: string) => whatIsMissing(asked, withTotal(total)).map(({ text }) => text)
   expect(texts('')).toEqual(['Enter your total price'])
-  expect(texts('1.234')).toEqual(['Enter a total price with at most 2 decimals'])
+  expect(texts('1.234')).toEqual([
+    'Check your total price: Enter an amount with at most 2 decimals',
+  ])
   expect(texts('1.23')).toEqual([])
   const fixed = { ...asked, setup: { ...asked.setup, price_formula: 'fixed_price' as const } }
   expect(whatIsMissing(fixed, empty)).toEqual([])
@@ -98,6 +100,25 @@ test('totals are exact, and there is none while a price is missing', () => {
   expect(totalPrice({ setup, lotId: 7 }, whole.prices)).toBe('25054.17')
   expect(totalPrice({ setup, lotId: null }, whole.prices)).toBe('25025.00')
   expect(totalPrice({ setup, lotId: 7 }, { lines: { daily: '1' }, total: '' })).toBeNull()
+})
+
+test('a price is sealed as it was read, and one that can’t be read stops the bid', () => {
+  const asked = { setup: { ...setup, questions: [], price_lines: [] }, lotId: null }
+  const sealed = (total: string) =>
+    contentsOf('price', asked, { ...empty, prices: { lines: {}, total } }).prices?.total
+  const isComplete = (total: string) =>
+    whatIsMissing(asked, { ...empty, prices: { lines: {}, total } }).length === 0
+  for (const [typed, amount] of [
+    ['1000.50', '1000.50'],
+    ['1,000.50', '1000.50'],
+    [' 12. ', '12'],
+  ]) {
+    expect([isComplete(typed!), sealed(typed!)]).toEqual([true, amount])
+  }
+  for (const typed of ['1000,50', '-1', '1e3', '1.000,50', '£']) {
+    expect([typed, isComplete(typed)]).toEqual([typed, false])
+    expect(totalPrice(asked, { lines: {}, total: typed })).toBeNull()
+  }
 })
 
 test('an envelope holds what is asked for and nothing else', () => {

@@ -3,7 +3,14 @@
 // the server, which sees none of it: it runs where the bid is sealed.
 import { yesNoAnswers, yourBidTexts } from '../contract/your-bid.ts'
 import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract/bidding.ts'
-import { longestAnswer, unitPrice, type SealedContent } from '../contract/sealed-content.ts'
+import {
+  amountShape,
+  answerShape,
+  plainOf,
+  unitPriceShape,
+  whyNotNumber,
+} from '../contract/number-words.ts'
+import { longestAnswer, type SealedContent } from '../contract/sealed-content.ts'
 import { scheduleTotal } from './bid-scores.ts'
 import { envelopesOf, linesFor } from './bidding-setup.ts'
 
@@ -58,10 +65,6 @@ export function whatIsMissing({ setup, lotId }: Asked, draft: BidDraft): Missing
   return [...ofQuestions, ...missingPrices(linesFor(setup.price_lines, lotId), draft.prices)]
 }
 
-const isNumber = (text: string) => /^-?\d{1,15}(\.\d{1,6})?$/.test(text)
-const isUnitPrice = (text: string) => unitPrice.safeParse(text).success
-const isTotal = (text: string) => /^\d{1,13}(\.\d{1,2})?$/.test(text)
-
 function faultOf(question: BidQuestion, { answers, files }: BidDraft): string | undefined {
   const { key, kind, text, is_required, word_limit, choices } = question
   if (kind === 'file') {
@@ -69,7 +72,10 @@ function faultOf(question: BidQuestion, { answers, files }: BidDraft): string | 
   }
   const answer = (answers[key] ?? '').trim()
   if (answer === '') return is_required ? texts.answer(text) : undefined
-  if (kind === 'number') return isNumber(answer) ? undefined : texts.number(text)
+  if (kind === 'number') {
+    const fault = whyNotNumber(answer, answerShape)
+    return fault && texts.number(text, fault)
+  }
   if (kind !== 'text') {
     const known: readonly string[] = kind === 'yes_no' ? yesNoAnswers : choices
     return known.includes(answer) ? undefined : texts.choose(text)
@@ -82,14 +88,16 @@ function faultOf(question: BidQuestion, { answers, files }: BidDraft): string | 
 
 function missingPrices(lines: readonly PriceLine[], { lines: given, total }: Prices): Missing[] {
   if (lines.length === 0) {
-    if (isTotal(total)) return []
-    return [{ field: fieldOf.total, text: total === '' ? texts.total : texts.totalShape }]
+    if (total.trim() === '') return [{ field: fieldOf.total, text: texts.total }]
+    const fault = whyNotNumber(total, amountShape)
+    return fault ? [{ field: fieldOf.total, text: texts.totalShape(fault) }] : []
   }
   return lines.flatMap(({ key, description }) => {
     const price = given[key] ?? ''
-    if (isUnitPrice(price)) return []
-    const text = price === '' ? texts.price(description) : texts.priceShape(description)
-    return [{ field: fieldOf.line(key), text }]
+    const field = fieldOf.line(key)
+    if (price.trim() === '') return [{ field, text: texts.price(description) }]
+    const fault = whyNotNumber(price, unitPriceShape)
+    return fault ? [{ field, text: texts.priceShape(description, fault) }] : []
   })
 }
 
@@ -98,15 +106,18 @@ export function hasPrice(setup: BiddingSetup): boolean {
   return envelopesOf(setup).includes('price')
 }
 
-/** Exact; null while a line has no price. */
+/** Returns the exact total, or null while a price is missing or can't be read. */
 export function totalPrice(
   { setup, lotId }: Asked,
   { lines: given, total }: Prices,
 ): string | null {
   const lines = linesFor(setup.price_lines, lotId)
-  if (lines.length === 0) return isTotal(total) ? total : null
-  const prices = lines.map(({ key, quantity }) => ({ quantity, unit_price: given[key] ?? '' }))
-  return prices.every(({ unit_price }) => isUnitPrice(unit_price)) ? scheduleTotal(prices) : null
+  if (lines.length === 0) return plainOf(total, amountShape) ?? null
+  const prices = lines.flatMap(({ key, quantity }) => {
+    const plain = plainOf(given[key] ?? '', unitPriceShape)
+    return plain === undefined ? [] : [{ quantity, unit_price: plain }]
+  })
+  return prices.length === lines.length ? scheduleTotal(prices) : null
 }
 
 type Contents = Pick<SealedContent, 'answers' | 'files' | 'prices'>
@@ -120,13 +131,14 @@ export function contentsOf(
   if (envelope === 'price') {
     const lines = linesFor(setup.price_lines, lotId).map(({ key }) => ({
       line: key,
-      unit_price: prices.lines[key]!,
+      unit_price: plainOf(prices.lines[key] ?? '', unitPriceShape) ?? '',
     }))
-    const total = lines.length === 0 ? prices.total : null
+    const total = lines.length === 0 ? (plainOf(prices.total, amountShape) ?? '') : null
     return { answers: [], files: [], prices: { lines, total } }
   }
   const given = setup.questions.flatMap(({ key, kind }) => {
-    const value = storable(answers[key] ?? '')
+    const text = storable(answers[key] ?? '')
+    const value = kind === 'number' ? (plainOf(text, answerShape) ?? text) : text
     return kind === 'file' || value === '' ? [] : [{ question: key, value }]
   })
   const named = setup.questions.flatMap(({ key, kind }) =>

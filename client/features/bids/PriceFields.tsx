@@ -4,7 +4,8 @@ import { currencySymbol, formatMoney } from '#domain/format/money.ts'
 import { fieldOf, totalPrice, type Asked, type Prices } from '#domain/rules/bid-draft.ts'
 import { lineTotal } from '#domain/rules/bid-scores.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
-import { unitPrice } from '#domain/contract/sealed-content.ts'
+import { amountShape, unitPriceShape } from '#domain/contract/number-words.ts'
+import { readNumber } from '#domain/format/typed-number.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { PriceInput } from './PriceInput.tsx'
 import type { BidDraftStore } from './draft/bid-draft.ts'
@@ -35,7 +36,8 @@ export function PriceFields(props: PriceFieldsProps) {
             name={fieldOf.total}
             label="Total price"
             hint="Excluding VAT, for everything that is asked for"
-            symbol={currencySymbol(currency)}
+            currency={currency}
+            shape={{ ...amountShape, symbol: currencySymbol(currency) }}
             value={prices.total}
             onChange={(amount) => write({ total: amount })}
           />
@@ -83,21 +85,25 @@ type LineProps = {
 
 function Line({ line, currency, price, onChange }: LineProps) {
   const { key, description, unit, quantity } = line
-  const isPriced = unitPrice.safeParse(price).success
+  const shape = { ...unitPriceShape, symbol: currencySymbol(currency) }
+  const { plain } = readNumber(price, shape)
   return (
     <li className="grid items-end gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[1fr_10rem_8rem]">
       <PriceInput
         name={fieldOf.line(key)}
         label={description}
         hint={`${quantity} × price for one ${unit}`}
-        symbol={currencySymbol(currency)}
+        currency={currency}
+        shape={shape}
         value={price}
         onChange={onChange}
         isInRow
       />
       <p className="text-end tabular-nums sm:leading-10">
         <span className="sr-only">Total of {description}: </span>
-        {isPriced ? formatMoney(lineTotal({ quantity, unit_price: price }), currency) : '–'}
+        {plain === undefined
+          ? '–'
+          : formatMoney(lineTotal({ quantity, unit_price: plain }), currency)}
       </p>
     </li>
   )

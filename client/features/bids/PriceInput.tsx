@@ -1,22 +1,27 @@
-import { controlClass } from '#client/ui/control-class.ts'
-import { FieldHint, useFieldIds } from '#client/ui/Field.tsx'
+import type { NumberShape } from '#domain/format/typed-number.ts'
+import { AmountBox, AmountInWords } from '#client/ui/AmountBox.tsx'
+import { FieldError, FieldHint, useFieldIds } from '#client/ui/Field.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
+import { useNumberFault } from '#client/ui/use-number-fault.ts'
 
 type PriceInputProps = {
   name: string
   label: string
   hint: string
-  symbol: string
+  currency: string
+  shape: NumberShape
   value: string
-  onChange: (amount: string) => void
+  onChange: (typed: string) => void
   /** Label and box are two cells of a row. */
   isInRow?: boolean
 }
 
-/** A price as it is typed, with up to four decimals: a unit may cost less than a penny. */
+/** A price of the bid, with what is wrong with it and the same price in words. */
 export function PriceInput(props: PriceInputProps) {
-  const { name, label, hint, symbol, value, onChange, isInRow } = props
-  const { control, hintId } = useFieldIds({ name, hint })
+  const { name, label, hint, currency, shape, value, onChange, isInRow } = props
+  const { fault, handlers } = useNumberFault(value, shape)
+  const { control, hintId, errorId } = useFieldIds({ name, hint, error: fault })
+  const wordsId = `${control.id}-words`
   return (
     <>
       <div className="min-w-0 self-center">
@@ -24,26 +29,19 @@ export function PriceInput(props: PriceInputProps) {
           {label}
         </label>
         <FieldHint id={hintId}>{hint}</FieldHint>
+        {fault && <FieldError id={errorId}>{fault}</FieldError>}
+        {isInRow && <AmountInWords id={wordsId} {...{ value, shape, currency }} />}
       </div>
-      <span className={joinClasses('relative block', !isInRow && 'max-w-60')}>
-        <span aria-hidden="true" className="absolute start-3 top-1/2 -translate-y-1/2 text-muted">
-          {symbol}
-        </span>
-        <input
+      <div className={joinClasses(!isInRow && 'max-w-60')}>
+        <AmountBox
           {...control}
-          name={name}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value.replaceAll(/[^\d.]/g, ''))}
-          className={joinClasses(
-            controlClass,
-            symbol.length > 1 ? 'ps-12' : 'ps-8',
-            'text-end tabular-nums',
-          )}
+          {...handlers}
+          {...{ name, value, currency, onChange }}
+          aria-describedby={`${control['aria-describedby']} ${wordsId}`}
+          className="text-end"
         />
-      </span>
+      </div>
+      {!isInRow && <AmountInWords id={wordsId} {...{ value, shape, currency }} />}
     </>
   )
 }

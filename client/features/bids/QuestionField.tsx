@@ -1,9 +1,10 @@
 import type { BidQuestion, Criterion } from '#domain/contract/bidding.ts'
+import { answerShape } from '#domain/contract/number-words.ts'
 import { yesNoAnswers } from '#domain/contract/your-bid.ts'
 import { fieldOf } from '#domain/rules/bid-draft.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
-import { TextInput } from '#client/ui/TextInput.tsx'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { AnswerText } from './AnswerText.tsx'
 import type { BidPath, BidUpload } from './bid-uploads.ts'
 import { emptyEntry, type EntryState } from './draft/entry.ts'
@@ -61,13 +62,12 @@ function Control(props: QuestionFieldProps & { entry: EntryState }) {
   }
   if (kind === 'number') {
     return (
-      <TextInput
+      <NumberInput
         {...field}
-        inputMode="decimal"
-        autoComplete="off"
+        shape={answerShape}
         className="max-w-60"
         value={entry.text}
-        onChange={(event) => write(event.target.value.replaceAll(',', '').trim())}
+        onChange={(event) => write(event.target.value)}
       />
     )
   }

@@ -6,6 +6,7 @@ import type { Lot } from '#domain/contract/lot.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDateTime } from '#domain/format/date.ts'
+import { amountInWords } from '#domain/format/amount-words.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { totalPrice, type BidDraft } from '#domain/rules/bid-draft.ts'
 import { ApiError } from '#client/lib/api.ts'
@@ -157,7 +158,12 @@ function Summary({ tender, bidding, lot, draft }: SummaryProps) {
         },
         ...(total === null
           ? []
-          : [{ term: 'Total price', value: formatMoney(total, tender.currency) }]),
+          : [
+              {
+                term: 'Total price',
+                value: `${formatMoney(total, tender.currency)}: ${amountInWords(total, tender.currency)}`,
+              },
+            ]),
         { term: 'Sealing', value: sealingLabels[sealing] },
         { term: 'Deadline', value: formatDateTime(tender.submission_deadline) },
       ]}

@@ -8,6 +8,7 @@ import {
   updateLot,
   type Lot,
 } from '#domain/contract/lot.ts'
+import { wholeShape } from '#domain/contract/number-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { call } from '#client/lib/api.ts'
 import { textsOf, useForm } from '#client/lib/form.ts'
@@ -15,6 +16,8 @@ import { refreshEverything } from '#client/lib/refresh.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
+import { MoneyInput } from '#client/ui/MoneyInput.tsx'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { toast } from '#client/ui/toast.ts'
 
@@ -51,11 +54,9 @@ export function LotForm({ tender, lot, nextNumber, onFinish }: LotFormProps) {
     >
       <ErrorSummary {...form.summary} />
       <div className="grid gap-4 sm:grid-cols-[8rem_1fr]">
-        <TextInput
+        <NumberInput
           label={lotFields.lot_number.label}
-          type="number"
-          min={1}
-          step={1}
+          shape={wholeShape}
           autoFocus
           {...form.field('lot_number')}
         />
@@ -68,14 +69,14 @@ export function LotForm({ tender, lot, nextNumber, onFinish }: LotFormProps) {
         limit={lotLimits.description}
         {...form.field('description')}
       />
-      <TextInput
+      <MoneyInput
         label={`${lotFields.estimated_value.label} (${tender.currency})`}
         isOptional
-        type="number"
-        min={0}
-        step={0.01}
-        className="max-w-72 tabular-nums"
+        isPlain
+        currency={tender.currency}
+        className="max-w-72"
         {...form.field('estimated_value')}
+        onChange={(amount) => form.set('estimated_value', amount)}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">

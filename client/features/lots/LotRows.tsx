@@ -2,11 +2,13 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { lotFieldNames, lotFields, lotLimits, lotTexts } from '#domain/contract/lot.ts'
 import type { TenderForm } from '#domain/contract/tender-form.ts'
-import { currencySymbol, plainAmount } from '#domain/format/money.ts'
+import { amountShape, wholeShape } from '#domain/contract/number-words.ts'
+import { readNumber } from '#domain/format/typed-number.ts'
 import { textsOf, type FormErrors } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { LotTotal } from './LotTotal.tsx'
@@ -72,10 +74,12 @@ export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
       </div>
       {lots.length > 0 && (
         <LotTotal
-          lots={lots.map((lot) => ({ estimated_value: plainAmount(lot.estimated_value) }))}
+          lots={lots.map((lot) => ({
+            estimated_value: readNumber(lot.estimated_value, amountShape).plain ?? null,
+          }))}
           tender={{
             currency: tender.currency,
-            estimated_value: plainAmount(tender.estimated_value) || null,
+            estimated_value: readNumber(tender.estimated_value, amountShape).plain ?? null,
           }}
         />
       )}
@@ -115,10 +119,8 @@ function LotRow({ lot, place, errors, currency, isNew, onChange, onRemove }: Lot
         />
       </div>
       <div className="grid items-end gap-4 sm:grid-cols-[7rem_1fr]">
-        <TextInput
-          type="number"
-          min={1}
-          step={1}
+        <NumberInput
+          shape={wholeShape}
           {...field('lot_number')}
           onChange={(event) => onChange({ lot_number: event.target.value })}
         />
@@ -130,7 +132,7 @@ function LotRow({ lot, place, errors, currency, isNew, onChange, onRemove }: Lot
       </div>
       <MoneyInput
         isOptional
-        symbol={currencySymbol(currency)}
+        currency={currency}
         {...field('estimated_value')}
         onChange={(estimated_value) => onChange({ estimated_value })}
       />

@@ -112,7 +112,7 @@ test.for([
   [{ lot_number: 0 }, { lot_number: ['Lot number must be a whole number of at least 1'] }],
   [{ lot_number: 1.5 }, { lot_number: ['Lot number must be a whole number of at least 1'] }],
   [{ lot_number: 'one' }, { lot_number: ['Lot number must be a whole number of at least 1'] }],
-  [{ estimated_value: -1 }, { estimated_value: ['Enter an amount with at most 2 decimals'] }],
+  [{ estimated_value: -1 }, { estimated_value: ['Enter 0 or more, without a minus sign'] }],
   [{ estimated_value: '1.234' }, { estimated_value: ['Enter an amount with at most 2 decimals'] }],
   [{ title: ' ' }, { title: ['Title is required'] }],
 ] as const)('%o is refused', async ([fields, errors]) => {

@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react'
 import { biddingLimits } from '#domain/contract/bidding.ts'
+import { weightShape } from '#domain/contract/number-words.ts'
 import { criterionFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { FormErrors } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { EditedRow } from './EditedRow.tsx'
@@ -47,12 +49,11 @@ export function CriterionRows(props: CriterionRowsProps) {
                 {...field('name')}
                 onChange={(event) => rows.change(place, { name: event.target.value })}
               />
-              <TextInput
+              <NumberInput
                 label={words.weight}
-                inputMode="decimal"
-                className="tabular-nums"
+                shape={weightShape}
                 {...field('weight')}
-                onChange={(event) => rows.change(place, { weight: event.target.value.trim() })}
+                onChange={(event) => rows.change(place, { weight: event.target.value })}
               />
               <Select
                 label={words.minimum}

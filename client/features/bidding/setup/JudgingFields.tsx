@@ -1,15 +1,16 @@
 import { priceFormulaLabels, priceFormulas, type PriceFormula } from '#domain/contract/bidding.ts'
+import { weightShape } from '#domain/contract/number-words.ts'
 import { setupWords, weightsInWords } from '#domain/contract/bidding-setup-words.ts'
 import { priceFormulaWords } from '#domain/contract/bidding-words.ts'
 import { PriceExample } from '#client/bidding/HowJudged.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
-import { TextInput } from '#client/ui/TextInput.tsx'
 import { CriterionRows } from './CriterionRows.tsx'
 import { ScaleFields } from './ScaleFields.tsx'
-import { isWeight, weightLeft } from './setup-values.ts'
+import { readWeight, weightLeft } from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
 
 const formulaOptions = priceFormulas.map((value) => ({
@@ -23,6 +24,7 @@ type JudgingFieldsProps = { form: SetupFormState; currency: string }
 export function JudgingFields({ form, currency }: JudgingFieldsProps) {
   const { values, errors } = form
   const left = weightLeft(values)
+  const weight = readWeight(values.price_weight)
   const isFixed = values.price_formula === 'fixed_price'
   return (
     <Panel title={setupWords.judging}>
@@ -51,20 +53,16 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
           onChange={(formula) => form.set('price_formula', formula as PriceFormula)}
         />
         {!isFixed && (
-          <TextInput
+          <NumberInput
             label={setupWords.priceWeight}
-            inputMode="decimal"
-            className="max-w-32 tabular-nums"
+            shape={weightShape}
+            className="max-w-32"
             {...form.field('price_weight')}
           />
         )}
         <WeightsLeft left={left} error={errors['criteria']} />
-        {isWeight(values.price_weight) && (
-          <PriceExample
-            formula={values.price_formula}
-            weight={values.price_weight}
-            currency={currency}
-          />
+        {weight !== undefined && (
+          <PriceExample formula={values.price_formula} weight={weight} currency={currency} />
         )}
       </div>
     </Panel>

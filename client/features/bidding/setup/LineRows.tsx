@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react'
 import { biddingLimits } from '#domain/contract/bidding.ts'
+import { quantityShape } from '#domain/contract/number-words.ts'
 import { lineFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import type { FormErrors } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { EditedRow } from './EditedRow.tsx'
@@ -51,12 +53,11 @@ export function LineRows({ lines, lots, errors, onChange }: LineRowsProps) {
                 {...field('description')}
                 onChange={(event) => rows.change(place, { description: event.target.value })}
               />
-              <TextInput
+              <NumberInput
                 label={words.quantity}
-                inputMode="decimal"
-                className="tabular-nums"
+                shape={quantityShape}
                 {...field('quantity')}
-                onChange={(event) => rows.change(place, { quantity: event.target.value.trim() })}
+                onChange={(event) => rows.change(place, { quantity: event.target.value })}
               />
               <TextInput
                 label={words.unit}

@@ -5,13 +5,14 @@ import {
   biddingLimits,
   type BidQuestionKind,
 } from '#domain/contract/bidding.ts'
+import { wholeShape } from '#domain/contract/number-words.ts'
 import { questionFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { FormErrors } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { TextInput } from '#client/ui/TextInput.tsx'
 import { EditedRow } from './EditedRow.tsx'
 import { newKey, type CriterionValues, type QuestionValues } from './setup-values.ts'
 import { useRows } from './use-rows.ts'
@@ -114,14 +115,14 @@ function QuestionFields(props: QuestionFieldsProps) {
         />
       </div>
       {question.kind === 'text' && (
-        <TextInput
+        <NumberInput
           label={words.wordLimit}
           isOptional
-          inputMode="numeric"
-          className="max-w-32 tabular-nums"
+          shape={wholeShape}
+          className="max-w-32"
           value={question.word_limit}
           {...field('word_limit')}
-          onChange={(event) => onChange({ word_limit: event.target.value.replace(/\D/g, '') })}
+          onChange={(event) => onChange({ word_limit: event.target.value })}
         />
       )}
       {question.kind === 'choice' && (

@@ -56,6 +56,28 @@ test('what is wrong is named after its control', () => {
   expect(errorsIn({ ...common, scale: ['', 'Good'] })).toEqual({ scale: biddingTexts.scaleWords })
 })
 
+test('numbers are read as typed, and one that can’t be read is refused, never changed', () => {
+  const line = { key: 'l', description: 'Day', unit: 'day', lot_id: '' }
+  const withLine = (quantity: string) => ({
+    ...common,
+    has_lines: true,
+    price_lines: [{ ...line, quantity }],
+  })
+  expect(setupSchema(lotIds).parse(withLine(' 1,250.5 ')).price_lines[0]?.quantity).toBe('1250.5')
+  for (const quantity of ['1000,50', '1e3', '-1']) {
+    expect(errorsIn(withLine(quantity))).toEqual({
+      'price_lines.0.quantity': biddingTexts.quantityInvalid,
+    })
+  }
+  const [question, ...questions] = common.questions
+  for (const word_limit of ['1e3', '5OO', '-1', '1,00']) {
+    const values = { ...common, questions: [{ ...question!, word_limit }, ...questions] }
+    expect(errorsIn(values)).toEqual({
+      'questions.0.word_limit': biddingTexts.wordLimitInvalid,
+    })
+  }
+})
+
 test('a fixed price has no weight, whatever was typed before', () => {
   const values: SetupValues = {
     ...common,
@@ -71,5 +93,6 @@ test('the remainder is shown while weights are typed', () => {
   expect(weightLeft(common)).toBe('0')
   expect(weightLeft({ ...common, price_weight: '' })).toBe('40')
   expect(weightLeft({ ...common, price_weight: '40.25' })).toBe('-0.25')
-  expect(weightLeft({ ...common, price_weight: '12.' })).toBe('40')
+  expect(weightLeft({ ...common, price_weight: '12.' })).toBe('28')
+  expect(weightLeft({ ...common, price_weight: '4o' })).toBe('40')
 })

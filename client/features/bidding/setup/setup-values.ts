@@ -12,6 +12,8 @@ import {
   type PriceLine,
   type Sealing,
 } from '#domain/contract/bidding.ts'
+import { quantityShape, weightShape, wholeShape } from '#domain/contract/number-words.ts'
+import { plainNumber, readNumber } from '#domain/format/typed-number.ts'
 import { optionalText } from '#domain/contract/fields.ts'
 import { subtract, sum } from '#domain/rules/decimal.ts'
 import { faultsIn } from '#domain/rules/bidding-setup.ts'
@@ -60,7 +62,9 @@ export function valuesOf(setup: BiddingSetup, sealing: Sealing): SetupValues {
   }
 }
 
-const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text))
+/** Returns null for an empty text, and NaN, which the contract refuses, for a text that is no whole number. */
+const numberOrNull = (text: string) =>
+  text.trim() === '' ? null : Number(readNumber(text, wholeShape).plain ?? NaN)
 
 function toInput(values: SetupValues): z.input<typeof flat> {
   const { has_lines, ...rest } = values
@@ -68,7 +72,7 @@ function toInput(values: SetupValues): z.input<typeof flat> {
   return {
     ...rest,
     envelope_count: values.envelope_count === '2' ? 2 : 1,
-    price_weight: isFixed ? '0' : values.price_weight,
+    price_weight: isFixed ? '0' : plainNumber(values.price_weight, weightShape),
     questions: values.questions.map((question) => ({
       ...question,
       word_limit: question.kind === 'text' ? numberOrNull(question.word_limit) : null,
@@ -80,10 +84,15 @@ function toInput(values: SetupValues): z.input<typeof flat> {
     })),
     criteria: values.criteria.map((criterion) => ({
       ...criterion,
+      weight: plainNumber(criterion.weight, weightShape),
       minimum_mark: numberOrNull(criterion.minimum_mark),
     })),
     price_lines: has_lines
-      ? values.price_lines.map((line) => ({ ...line, lot_id: numberOrNull(line.lot_id) }))
+      ? values.price_lines.map((line) => ({
+          ...line,
+          quantity: plainNumber(line.quantity, quantityShape),
+          lot_id: numberOrNull(line.lot_id),
+        }))
       : [],
   }
 }
@@ -113,14 +122,15 @@ export function toBody({ sealing, change_note, ...setup }: FlatSetup): BiddingIn
 /** The server's name of a field as this form has it. */
 export const nameOf = (field: string) => field.replace(/^setup\./, '')
 
-const weightShape = /^\d{1,3}(\.\d{1,2})?$/
+/** Returns the weight without separators, or undefined while the text is no weight. */
+export const readWeight = (text: string) => readNumber(text, weightShape).plain
 
-export const isWeight = (text: string) => weightShape.test(text)
-
-/** What is missing of 100; what can't be read counts as nothing yet. */
+/** Returns what is missing of 100; weights that can't be read yet are left out. */
 export function weightLeft({ criteria, price_weight, price_formula }: SetupValues): string {
   const price = price_formula === 'fixed_price' ? '0' : price_weight
-  const weights = [...criteria.map(({ weight }) => weight), price].filter(isWeight)
+  const weights = [...criteria.map(({ weight }) => weight), price].flatMap(
+    (weight) => readWeight(weight) ?? [],
+  )
   return subtract('100', sum(weights)).replace(/\.0+$/, '')
 }
 

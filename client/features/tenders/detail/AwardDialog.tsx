@@ -5,7 +5,6 @@ import { awardTender } from '#domain/contract/tender-calls.ts'
 import { award } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures, tenderLimits } from '#domain/contract/tender.ts'
-import { currencySymbol } from '#domain/format/money.ts'
 import { interestedQuery } from '#client/features/interests/interest-queries.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
@@ -68,7 +67,7 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
       <MoneyInput
         label="Award value"
         isOptional
-        symbol={currencySymbol(tender.currency)}
+        currency={tender.currency}
         {...form.field('value')}
         onChange={(amount) => form.set('value', amount)}
       />

@@ -1,4 +1,6 @@
+import { amountShape, whyNotNumber } from '#domain/contract/number-words.ts'
 import { categories, categoryLabels, tenderLimits } from '#domain/contract/tender.ts'
+import { isUnfinished, readNumber } from '#domain/format/typed-number.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
@@ -17,13 +19,15 @@ type MoreFiltersProps = {
   onFilter: (changes: Partial<TendersAddress>) => void
 }
 
-/** "£40,000" as "40000"; what is no amount filters nothing. */
-function readAmount(typed: string): string {
-  const figure = typed.replace(/[£,\s]/g, '')
-  return /^\d{1,13}(\.\d{1,2})?$/.test(figure) ? String(Number(figure)) : ''
-}
+const shape = { ...amountShape, symbol: '£' }
 
-const amount = { inputMode: 'decimal', read: readAmount } as const
+/** An amount filter. Text that is no amount filters nothing, and the field says why. */
+const amount = {
+  inputMode: 'decimal',
+  read: (typed: string) => readNumber(typed, shape).plain ?? '',
+  whyUnread: (typed: string) =>
+    isUnfinished(typed, shape) ? undefined : whyNotNumber(typed, shape),
+} as const
 
 /** `category` is what older addresses say. */
 const chosenCategories = ({ category, categories: several }: TendersAddress): string[] =>

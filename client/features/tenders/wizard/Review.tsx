@@ -10,7 +10,9 @@ import {
   type TenderFieldRow,
 } from '#domain/contract/tender-fields.ts'
 import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
-import { formatMoney, plainAmount } from '#domain/format/money.ts'
+import { amountShape } from '#domain/contract/number-words.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { plainNumber } from '#domain/format/typed-number.ts'
 import type { ChosenFile } from '#client/features/documents/use-chosen-files.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
@@ -97,8 +99,7 @@ function LotsInShort({ values: { lots, currency } }: { values: WizardValues }) {
   )
 }
 
-/** Without the point that waits for its pence. */
-const amountOf = (typed: string) => plainAmount(typed).replace(/\.$/, '')
+const amountOf = (typed: string) => plainNumber(typed, amountShape)
 
 const given = (text: string) => text.trim() || 'Not given'
 

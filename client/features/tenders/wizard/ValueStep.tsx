@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { currencies, tenderLimits } from '#domain/contract/tender.ts'
-import { currencySymbol } from '#domain/format/money.ts'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
@@ -11,7 +10,7 @@ const currencyOptions = currencies.map((value) => ({ value, label: value }))
 
 type ValueStepProps = {
   form: WizardForm
-  /** The specification has separators while typing on create, and a plain figure on edit. */
+  /** The specification separates thousands on create and not on edit. */
   isPlain?: boolean
   children?: ReactNode
 }
@@ -25,19 +24,11 @@ export function ValueStep({ form, isPlain = false, children }: ValueStepProps) {
         <StepControls
           step="value"
           controls={{
-            estimated_value: isPlain ? (
-              <TextInput
-                isOptional
-                type="number"
-                min={0}
-                step={0.01}
-                className="tabular-nums"
-                {...value}
-              />
-            ) : (
+            estimated_value: (
               <MoneyInput
                 isOptional
-                symbol={currencySymbol(form.values.currency)}
+                isPlain={isPlain}
+                currency={form.values.currency}
                 {...value}
                 onChange={(amount) => form.set('estimated_value', amount)}
               />

@@ -1,0 +1,70 @@
+import type { ComponentProps } from 'react'
+import { amountInWords } from '#domain/format/amount-words.ts'
+import { currencySymbol, exactMoney } from '#domain/format/money.ts'
+import {
+  keepTyped,
+  readNumber,
+  showGrouped,
+  type NumberShape,
+} from '#domain/format/typed-number.ts'
+import { controlClass } from './control-class.ts'
+import { joinClasses } from './join-classes.ts'
+
+type AmountBoxProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
+  /** The amount without separators ("1234567.50"), or what was typed instead of an amount. */
+  value: string
+  onChange: (value: string) => void
+  currency: string
+  /** Shows the amount as it is typed, without separating thousands. */
+  isPlain?: boolean
+}
+
+/** The control of every amount of money. Characters that are no part of an amount stay in sight. */
+export function AmountBox(props: AmountBoxProps) {
+  const { value, onChange, currency, isPlain = false, className, ...input } = props
+  const symbol = currencySymbol(currency)
+  const change = (box: HTMLInputElement) => {
+    if (isPlain) return onChange(box.value)
+    const fromEnd = box.value.length - (box.selectionStart ?? box.value.length)
+    onChange(keepTyped({ typed: box.value, before: value, symbol }))
+    // Counted from the end, the caret stays in place although separators come and go before it.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== box) return
+      const caret = Math.max(0, box.value.length - fromEnd)
+      box.setSelectionRange(caret, caret)
+    })
+  }
+  return (
+    <span className="relative block">
+      <span aria-hidden="true" className="absolute start-3 top-1/2 -translate-y-1/2 text-muted">
+        {symbol}
+      </span>
+      <input
+        {...input}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={isPlain ? value : showGrouped(value)}
+        onChange={(event) => change(event.currentTarget)}
+        className={joinClasses(
+          controlClass,
+          symbol.length > 1 ? 'ps-12' : 'ps-8',
+          'tabular-nums',
+          className,
+        )}
+      />
+    </span>
+  )
+}
+
+type AmountInWordsProps = { id: string; value: string; shape: NumberShape; currency: string }
+
+/** Repeats the amount with separators and in words, so that a slip of the finger is noticed. */
+export function AmountInWords({ id, value, shape, currency }: AmountInWordsProps) {
+  const { plain } = readNumber(value, shape)
+  return (
+    <p id={id} className="text-sm text-muted wrap-anywhere empty:hidden">
+      {plain !== undefined && `${exactMoney(plain, currency)}: ${amountInWords(plain, currency)}`}
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import type { NumberShape } from '#domain/format/typed-number.ts'
+import { joinClasses } from './join-classes.ts'
+import { TextInput } from './TextInput.tsx'
+import { useNumberFault } from './use-number-fault.ts'
+
+type NumberInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'value'> & {
+  value: string
+  shape: NumberShape
+}
+
+/**
+ * A number, shown exactly as it is typed, with what is wrong with it. The control is a text box because
+ * `type="number"` drops characters: browsers turn "1000,50" into 100050 or into nothing.
+ */
+export function NumberInput({ value, shape, error, className, ...input }: NumberInputProps) {
+  const { fault, handlers } = useNumberFault(value, shape)
+  return (
+    <TextInput
+      {...input}
+      {...handlers}
+      value={value}
+      error={error ?? fault}
+      inputMode={shape.decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      className={joinClasses('tabular-nums', className)}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { whyNotNumber } from '#domain/contract/number-words.ts'
+import { isUnfinished, type NumberShape } from '#domain/format/typed-number.ts'
+
+/**
+ * Returns what is wrong with a typed number, and the handlers that its control needs to know whether the
+ * number is finished: "1," is only a fault once the control has lost the focus.
+ */
+export function useNumberFault(typed: string, shape: NumberShape) {
+  const [hasFocus, setHasFocus] = useState(false)
+  const fault = hasFocus && isUnfinished(typed, shape) ? undefined : whyNotNumber(typed, shape)
+  return {
+    fault,
+    handlers: { onFocus: () => setHasFocus(true), onBlur: () => setHasFocus(false) },
+  }
+}
