@@ -116,6 +116,21 @@ describe('the lifecycle', () => {
     }
   })
 
+  test('a tender that takes bids is not closed before its deadline', () => {
+    const early = tender({ takes_bids: true })
+    const due = tender({ takes_bids: true, submission_deadline: now.toISOString() })
+    for (const actor of [actors.owner, actors.admin]) {
+      expect(whyNot(actor, 'close', early, now)).toEqual({
+        kind: 'conflict',
+        message: canTexts.biddingOpen,
+      })
+      expect(can(actor, 'close', due, now)).toBe(true)
+      expect(can(actor, 'close', tender({ takes_bids: false }), now)).toBe(true)
+      expect(can(actor, 'cancel', early, now)).toBe(true)
+      expect(can(actor, 'moveDeadline', early, now)).toBe(true)
+    }
+  })
+
   test('nobody else takes a step, whatever the state', () => {
     for (const transition of Object.keys(tenderTransitions) as TenderTransition[]) {
       for (const status of tenderStatuses) {

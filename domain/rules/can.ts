@@ -34,6 +34,8 @@ export interface TenderFacts {
   is_invited: boolean
   has_accepted_nda: boolean
   is_interested: boolean
+  /** Bidding is set up; asked about closing alone. */
+  takes_bids?: boolean | undefined
   /** Its bids are being opened, or have been. */
   is_deadline_fixed?: boolean | undefined
   /** The actor was named to open its bids; asked about guests alone. */
@@ -70,6 +72,8 @@ export const canTexts = {
   noNda: 'This tender has no non-disclosure agreement.',
   notInviteOnly: 'Only invite-only tenders have invitations.',
   notInvited: 'Your organisation has not been invited to this tender.',
+  biddingOpen:
+    'Suppliers can bid until the deadline, so you can’t close this tender early. Move the deadline or cancel the tender instead.',
   bidsStaySealed: 'Bids of a tender that was not brought to its end stay sealed.',
   beforeDeadline: 'Bids can be opened once the submission deadline has passed.',
   noOrganisation: 'Your account does not belong to an organisation.',
@@ -249,7 +253,12 @@ const rules = {
   seeAnalytics: oversee,
   publish: step('publish'),
   unpublish: step('unpublish'),
-  close: step('close'),
+  /** While suppliers can bid, an early close would leave sent bids that can be neither replaced nor opened. */
+  close: (actor, tender, now) =>
+    step('close')(actor, tender, now) ??
+    (tender.takes_bids && !hasPassed(tender.submission_deadline, now)
+      ? conflict(canTexts.biddingOpen)
+      : undefined),
   award: step('award'),
   cancel: step('cancel'),
   restore: recover,

@@ -2,9 +2,12 @@
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
+import { whyNot, type Actor, type TenderFacts } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { conflict } from '#server/http/refusal.ts'
+import { conflict, refusalFor } from '#server/http/refusal.ts'
 import { findBidding } from './biddings.ts'
+
+type Closing = TenderFacts & { id: number; now: Date }
 
 /** Bids are for lots: once suppliers can bid, none comes and none goes. */
 export async function requireLotsFree(tx: Tx, tenderId: number): Promise<void> {
@@ -18,6 +21,13 @@ export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<
   if (!bidding || bidding.opening === 'waiting') return
   if (bidding.opening !== 'confirming') throw conflict(openingTexts.cannotMove)
   await tx.deleteFrom('openings').where('tender_id', '=', tenderId).execute()
+}
+
+/** Asks the rules once more, now knowing whether the tender takes bids: only a close needs to know. */
+export async function requireNoBidding(tx: Tx, user: Actor, tender: Closing): Promise<void> {
+  const takes_bids = (await findBidding(tx, tender.id)) !== undefined
+  const reason = whyNot(user, 'close', { ...tender, takes_bids }, tender.now)
+  if (reason) throw refusalFor(reason)
 }
 
 /** Awarded, a tender's bids could never be opened any more. */

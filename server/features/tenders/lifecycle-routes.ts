@@ -14,7 +14,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
-import { requireOpenedBids } from '#server/bidding/guards.ts'
+import { requireNoBidding, requireOpenedBids } from '#server/bidding/guards.ts'
 import { publishBidding } from '#server/bidding/publish-bidding.ts'
 import type { Services } from '#server/services.ts'
 import { changeStatus } from './change-status.ts'
@@ -76,7 +76,12 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
 
   route(unpublishTender, (call) => take('unpublish', call))
 
-  route(closeTender, (call) => take('close', call))
+  route(closeTender, (call) =>
+    take('close', call, async (tx, tender) => {
+      await requireNoBidding(tx, call.user, tender)
+      return {}
+    }),
+  )
 
   route(awardTender, (call) =>
     take('award', call, async (tx, tender) => {

@@ -3,10 +3,13 @@ import { closeTender, publishTender, unpublishTender } from '#domain/contract/te
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { formatDateTime } from '#domain/format/date.ts'
+import { whyNot } from '#domain/rules/can.ts'
 import { hasOpenNote } from '#domain/rules/moderation.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { toldSuppliers } from '#client/features/tenders/told-suppliers.ts'
 import { call } from '#client/lib/api.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 import { AnswerNoteDialog } from './AnswerNoteDialog.tsx'
 
 interface Step {
@@ -30,6 +33,9 @@ const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
     consequences: (tender) => [
       audiences[tender.eligibility_type],
       `It closes automatically on ${formatDateTime(tender.submission_deadline)}.`,
+      ...(tender.takes_bids
+        ? ['Suppliers can bid until then, so you can’t close it early. You can move the deadline.']
+        : []),
       'You can’t change the procedure type afterwards, and suppliers will see any later changes.',
     ],
   },
@@ -57,6 +63,8 @@ type StepDialogProps = { step: keyof typeof steps; tender: Tender; onClose: () =
 
 export function StepDialog({ step, tender, onClose }: StepDialogProps) {
   const { verb, busyLabel, endpoint, consequences } = steps[step]
+  const user = useUser()
+  const now = useNow()
   const title = `${verb} “${tender.title}”?`
   const description = (
     <ul className="list-disc space-y-1 ps-5">
@@ -72,6 +80,7 @@ export function StepDialog({ step, tender, onClose }: StepDialogProps) {
   return (
     <ActionDialog
       {...words}
+      disabledReason={whyNot(user, step, tender, now)?.message ?? null}
       act={() => call(endpoint, { params: { tenderId: tender.id } })}
       failure={tenderFailures[step]}
       onClose={onClose}

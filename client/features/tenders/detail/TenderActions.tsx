@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Ban, Copy, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { can, type TenderAction } from '#domain/rules/can.ts'
+import { can, canTexts, whyNot, type TenderAction } from '#domain/rules/can.ts'
 import { useAskedAction, type AskedAction } from '#client/features/tenders/asked-action.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
@@ -55,7 +55,12 @@ export function TenderActions({ tender }: { tender: Tender }) {
       ]
     : []
   const changes: MenuItem[] = [
-    ...possible.map(({ key, label }) => ({ label, onSelect: () => setOpened(key) })),
+    ...steps.flatMap(({ key, label }) => {
+      const disabledReason = whyNot(user, key, tender, now)?.message ?? null
+      // Steps that can't follow are left out; one that bidding forbids stays and says why.
+      if (disabledReason !== null && disabledReason !== canTexts.biddingOpen) return []
+      return [{ label, disabledReason, onSelect: () => setOpened(key) }]
+    }),
     ...cancelling,
   ]
   const more: MenuItem[] = [
