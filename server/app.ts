@@ -76,6 +76,7 @@ import { sendElsewhere } from './http/leaving.ts'
 import { loggerOptions } from './http/logger.ts'
 import { serveManifest } from './http/manifest.ts'
 import { serveApiDocument } from './http/openapi/serve.ts'
+import { handlePipelinedInTurn } from './http/pipelining.ts'
 import { logRequests } from './http/request-log.ts'
 import './http/request.ts'
 import { routeOn } from './http/route.ts'
@@ -113,6 +114,7 @@ export async function buildApp(
 
   const pages = config.servesClient ? readPages(config) : undefined
   sendSecurityHeaders(app, config, pages?.scriptHashes ?? [])
+  handlePipelinedInTurn(app)
   await app.register(cookie)
   refuseSlowBodies(app, config)
   readBodies(app)

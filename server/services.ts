@@ -8,6 +8,7 @@ import { createExportSlots, type ExportSlots } from './exports/export-slots.ts'
 import { createBreachCheck, type BreachCheck } from './passwords/breach-check.ts'
 import { createInTurn, type InTurn } from './http/in-turn.ts'
 import { createLeaving, type Leaving } from './http/leaving.ts'
+import { createSessionChecks, type CheckSession } from './http/session-checks.ts'
 import { createThrottle, type Throttle } from './http/throttle.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createLive, type Live } from './notices/live.ts'
@@ -26,6 +27,8 @@ export interface Services {
   /** Whether this server is about to end. */
   leaving: Leaving
   throttle: Throttle
+  /** For many sessions at once, in few statements. */
+  checkSession: CheckSession
   /** For what takes long: it keeps nobody waiting who asks for little. */
   turns: { searches: InTurn; strangers: InTurn }
   /** Who is being sent a whole list right now. */
@@ -56,6 +59,7 @@ export function createServices(
     pulse: createPulse(connectionOf(db)),
     leaving: createLeaving(),
     throttle: createThrottle(db),
+    checkSession: createSessionChecks(db, config),
     turns: { searches: createInTurn(config.turns), strangers: createInTurn(config.turns) },
     exportSlots: createExportSlots(config.exports),
     live: createLive(db, replica),

@@ -5,7 +5,7 @@ import { readSessionId, setCsrfCookie, setSessionCookies } from './session.ts'
 
 export function handOutCsrfCookies(app: FastifyInstance, services: Services): void {
   // Outside the API base, where the specified client asks for it before its first write.
-  app.get('/sanctum/csrf-cookie', async (request, reply) => {
+  app.get('/sanctum/csrf-cookie', { config: { isLight: true } }, async (request, reply) => {
     const id = readSessionId(request, services)
     // An id that is there is not sent again: that would cut a remembered session's cookie short, and
     // undo a sign-in in another tab that is answered first.

@@ -8,9 +8,9 @@ import type { Services } from '#server/services.ts'
  * though lists could still be read.
  */
 export function answerHealthChecks(app: FastifyInstance, { leaving, pulse }: Services): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', { config: { isLight: true } }, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', { config: { isLight: true } }, async (request, reply) => {
     if (leaving.isUnderWay && !leaving.isReplaced)
       return reply.code(503).send({ status: 'stopping' })
     const checks = { database: await pulse.feel() }

@@ -1,11 +1,12 @@
-// Says no soon rather than late. Past a mark of calls that wait for their answer, or of queries that
-// wait for a connection, visitors are refused, and past a higher one everybody: who is signed in and
-// at work goes first. Of the visitors, those are refused first whose own address waits for several
-// answers already, so that one address can't keep the others from signing in. And nobody waits for a database that does not answer. Pages and health checks
-// cost next to nothing, and pass.
+// Refuses calls early when more arrive than can be answered. Visitors and people who are signed in are
+// counted apart: visitors are refused while many calls wait, people only while many calls of other
+// people do, so no number of visitors keeps a person out. Among visitors, an address with several
+// unanswered calls is refused first; among people, one person with very many. While the database does
+// not answer, every call that needs it is refused.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { poolOf } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
+import { within } from '#server/within.ts'
 import { readBearer } from './api-token.ts'
 import { subscriberOf } from './networks.ts'
 import { busy, databaseAway } from './refusal.ts'
@@ -13,40 +14,73 @@ import { readSessionId } from './session.ts'
 
 const mostRemembered = 20_000
 const mostOfPoliteVisitor = 4
+/** No page and no sensible program has as many calls unanswered. */
+const mostOfOnePerson = 100
+/** A session that can't be looked up within this time is treated as a visitor's. */
+const recognitionMs = 500
 
 export function refuseWhatCannotBeServed(app: FastifyInstance, services: Services): void {
-  const { config, db, pulse } = services
+  const { config, db, pulse, checkSession } = services
   const pool = poolOf(db)
-  const lowestMark = Math.min(config.shedAt.visitors, config.shedAt.everybody)
-  const underWay = new Set<FastifyReply>()
-  /** Of sessions and API tokens that a user was found behind. A cookie alone proves nothing: visitors have one, too. */
+  const people = new Set<FastifyReply>()
+  const visitors = new Set<FastifyReply>()
+  /** Sessions and API tokens behind which a user was found. Visitors have a session cookie, too. */
   const atWork = new Set<string>()
 
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.url?.startsWith('/api/')) return done()
-    if (!pulse.isFelt) return done(databaseAway())
-    if (isBusyFor(request)) return done(busy())
-    underWay.add(reply)
-    reply.raw.once('close', () => underWay.delete(reply))
-    done()
+  app.addHook('onRequest', async (request, reply) => {
+    const { url, config: route } = request.routeOptions
+    if (!url || route.isLight) return
+    if (!pulse.isFelt) throw databaseAway()
+    const isKnown = credentialsOf(request).some((credential) => atWork.has(credential))
+    if (!isKnown && !isFullForVisitor(request)) return join(visitors, reply)
+    if (!isKnown && !(await recognise(request))) throw busy()
+    if (isFullForPerson(request)) throw busy()
+    join(people, reply)
   })
 
-  app.addHook('onResponse', (request, _reply, done) => {
+  // Live streams and downloads stay open for long, and are not among the calls that wait.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    leave(reply)
+    done(null, payload)
+  })
+
+  app.addHook('onResponse', (request, reply, done) => {
     const credential = request.bearer ?? request.sessionId
-    if (request.user && credential) remember(credential)
+    if (credential && request.user) remember(credential)
+    else if (credential && reply.statusCode === 401) atWork.delete(credential)
     done()
   })
 
   pulse.onMissed(() => {
-    for (const reply of underWay) {
+    for (const reply of [...people, ...visitors]) {
       if (!isWaiting(reply) && !isUnread(reply)) continue
       void reply.send(databaseAway())
-      // What the handler comes back with, when it does, is for nobody.
+      // The handler may still finish; its result is discarded.
       reply.hijack()
     }
   })
 
-  /** The newest last, the oldest forgotten. */
+  function join(group: Set<FastifyReply>, reply: FastifyReply): void {
+    group.add(reply)
+    reply.raw.once('close', () => leave(reply))
+  }
+
+  function leave(reply: FastifyReply): void {
+    people.delete(reply)
+    visitors.delete(reply)
+  }
+
+  /** After a start no session is known yet, so the database is asked before a person is refused. */
+  async function recognise(request: FastifyRequest): Promise<boolean> {
+    const sessionId = readSessionId(request, services)
+    if (!sessionId) return false
+    const user = await within(recognitionMs, checkSession(sessionId)).catch(() => undefined)
+    if (user === undefined) return false
+    remember(sessionId)
+    return true
+  }
+
+  /** Keeps the most recently used credentials. */
   function remember(credential: string): void {
     atWork.delete(credential)
     atWork.add(credential)
@@ -55,26 +89,27 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
     atWork.delete(oldest!)
   }
 
-  function isBusyFor(request: FastifyRequest): boolean {
-    // Most of the time there are fewer than the lowest mark, and nobody has to be told apart.
-    if (Math.max(pool.waitingCount, underWay.size) < lowestMark) return false
-    const mark = markFor(request)
-    return pool.waitingCount >= mark || countWaiting() >= mark
+  function isFullForPerson(request: FastifyRequest): boolean {
+    // The sizes include requests that are still arriving; counting takes longer.
+    if (people.size < Math.min(config.shedAt.everybody, mostOfOnePerson)) return false
+    const own = new Set(credentialsOf(request))
+    const ofOne = countWaiting(people, (other) => credentialsOf(other).some((one) => own.has(one)))
+    return ofOne >= mostOfOnePerson || countWaiting(people) >= config.shedAt.everybody
   }
 
-  function markFor(request: FastifyRequest): number {
-    const { visitors, everybody } = config.shedAt
-    const credentials = [readSessionId(request, services), readBearer(request)]
-    if (credentials.some((credential) => atWork.has(credential ?? ''))) return everybody
+  function isFullForVisitor(request: FastifyRequest): boolean {
+    const mark = config.shedAt.visitors
+    if (Math.max(pool.waitingCount, people.size + visitors.size) < mark) return false
     const address = subscriberOf(request.ip)
-    const own = countWaiting(({ ip }) => subscriberOf(ip) === address)
-    return own >= mostOfPoliteVisitor ? visitors : Math.min(2 * visitors, everybody)
+    const ofOne = countWaiting(visitors, ({ ip }) => subscriberOf(ip) === address)
+    const own = ofOne >= mostOfPoliteVisitor ? mark : 2 * mark
+    return pool.waitingCount >= own || countWaiting(people) + countWaiting(visitors) >= own
   }
 
-  function countWaiting(isCounted: (request: FastifyRequest) => boolean = () => true): number {
-    let count = 0
-    for (const reply of underWay) if (isWaiting(reply) && isCounted(reply.request)) count += 1
-    return count
+  function credentialsOf(request: FastifyRequest): string[] {
+    return [readSessionId(request, services), readBearer(request)].filter(
+      (credential) => credential !== undefined,
+    )
   }
 }
 
@@ -83,7 +118,16 @@ function isUnread({ request, sent, raw }: FastifyReply): boolean {
   return !request.raw.readableDidRead && !sent && !raw.headersSent
 }
 
-/** Whoever is still sending waits for nothing yet, and whoever is being sent something no longer. */
+function countWaiting(
+  group: ReadonlySet<FastifyReply>,
+  isCounted: (request: FastifyRequest) => boolean = () => true,
+): number {
+  let count = 0
+  for (const reply of group) if (isWaiting(reply) && isCounted(reply.request)) count += 1
+  return count
+}
+
+/** True once the request has arrived whole and until its answer begins. */
 function isWaiting({ request, sent, raw }: FastifyReply): boolean {
   return request.raw.complete && !sent && !raw.headersSent
 }

@@ -27,7 +27,7 @@ export function serveManifest(app: FastifyInstance, { brand }: Config): void {
       { ...icon(512), src: '/icon-maskable-512.png', purpose: 'maskable' },
     ],
   })
-  app.get('/manifest.webmanifest', (_request, reply) =>
+  app.get('/manifest.webmanifest', { config: { isLight: true } }, (_request, reply) =>
     reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

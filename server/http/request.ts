@@ -4,6 +4,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Neither logged nor counted. */
     isSealed?: boolean
+    /** Answered without the database, so never refused because of load. */
+    isLight?: boolean
   }
   interface FastifyRequest {
     sessionId: string | undefined

@@ -15,6 +15,7 @@ import type { Services } from '#server/services.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { csrfTokenFor } from './csrf.ts'
 import { forbidden } from './refusal.ts'
+import { isLive } from './session-checks.ts'
 
 const csrfCookie = 'XSRF-TOKEN'
 
@@ -139,17 +140,7 @@ const findLive = buildOnce((db, place: PlaceOf<{ idHash: Buffer; idleMinutes: nu
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .leftJoin('last_changes', 'last_changes.user_id', 'users.id')
     .where('sessions.id_hash', '=', place('idHash'))
-    .where('sessions.expires_at', '>', sql<string>`now()`)
-    .where((where) =>
-      where.or([
-        where('sessions.is_remembered', '=', true),
-        where(
-          'sessions.last_seen_at',
-          '>',
-          sql<string>`now() - make_interval(mins => ${place('idleMinutes')})`,
-        ),
-      ]),
-    )
+    .where(isLive(place('idleMinutes')))
     .select([
       'sessions.id as session_id',
       'sessions.expires_at',

@@ -74,7 +74,7 @@ function inlineScripts(html: string): string[] {
 
 export function serveClient(app: FastifyInstance, services: Services, pages: Pages): void {
   const files = readClientFiles(clientFolder)
-  app.get('/*', (request, reply) => {
+  app.get('/*', { config: { isLight: true } }, (request, reply) => {
     // The path as the router read it: `/%61pi` is `/api` too.
     const { '*': path } = request.params as { '*': string }
     const file = files.get(`/${path}`)

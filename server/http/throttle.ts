@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { networksOf } from './networks.ts'
 import { Refusal, throttled } from './refusal.ts'
 
-interface Limit {
+export interface Limit {
   limit: number
   seconds: number
   /** Said instead of "Too many attempts", with how long to wait. */

@@ -1,10 +1,17 @@
 import { listReceiptKeys, receiptFindingTexts, verifyReceipt } from '#domain/contract/receipt.ts'
 import { judgeReceipt } from '#server/bidding/receipt-keys.ts'
+import { countStranger } from '#server/http/count-stranger.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 
-export function receiptRoutes(route: Route, { db }: Services): void {
-  route(verifyReceipt, async ({ body }) => {
+/** Several people of one office may check the receipts of a tender. */
+const perMinute = { limit: 120, seconds: 60 }
+
+export function receiptRoutes(route: Route, services: Services): void {
+  const { db } = services
+
+  route(verifyReceipt, async ({ body, request }) => {
+    await countStranger(services, { request, name: 'receipts', limit: perMinute })
     const known = await readKeys()
     const finding = judgeReceipt(
       body.receipt,
@@ -13,7 +20,10 @@ export function receiptRoutes(route: Route, { db }: Services): void {
     return { finding, message: receiptFindingTexts[finding] }
   })
 
-  route(listReceiptKeys, async () => ({ data: await readKeys() }))
+  route(listReceiptKeys, async ({ request }) => {
+    await countStranger(services, { request, name: 'receipts', limit: perMinute })
+    return { data: await readKeys() }
+  })
 
   function readKeys() {
     return db

@@ -8,14 +8,15 @@ import { record } from '#server/audit/record.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { hashToken, newToken } from '#server/tokens.ts'
-import { deleteFeed, readFeed, saveFeed } from './queries.ts'
+import { newSignedToken } from '#server/signed-token.ts'
+import { hashToken } from '#server/tokens.ts'
+import { calendarPurpose, deleteFeed, readFeed, saveFeed } from './queries.ts'
 
-export function calendarRoutes(route: Route, { db, config }: Services): void {
+export function calendarRoutes(route: Route, { db, config, appKey }: Services): void {
   route(getCalendarFeed, async ({ user }) => ({ data: (await readFeed(db, user.id)) ?? null }))
 
   route(createCalendarFeed, async ({ user, cause, transact }) => {
-    const token = newToken()
+    const token = newSignedToken(appKey, calendarPurpose)
     const created_at = await transact(async (tx) => {
       const time = await saveFeed(tx, user.id, hashToken(token))
       await record(tx, cause, {

@@ -3,26 +3,37 @@
 import type { FastifyInstance } from 'fastify'
 import { createCalendarFeed } from '#domain/contract/calendar.ts'
 import type { Role } from '#domain/contract/role.ts'
+import { countStranger } from '#server/http/count-stranger.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { sendCached } from '#server/http/send-cached.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import type { Services } from '#server/services.ts'
+import { isSignedToken } from '#server/signed-token.ts'
 import { calendarOf } from '#server/tenders/calendar.ts'
 import { hashToken } from '#server/tokens.ts'
-import { findOwner, readDeadlinesOf } from './queries.ts'
+import { calendarPurpose, findOwner, readDeadlinesOf } from './queries.ts'
 
 const roles: readonly Role[] = createCalendarFeed.access
 
+/** Addresses made before tokens were signed, of calendars fetched from one network address. */
+const unsignedPerMinute = { limit: 30, seconds: 60 }
+
 export function serveCalendars(app: FastifyInstance, services: Services): void {
-  const { db, config, throttle } = services
+  const { db, config, appKey, throttle } = services
   const { openData, calendar } = config.throttle
 
   app.get<{ Params: { token: string } }>(
     '/calendar/:token(^[A-Za-z0-9_-]{43}).ics',
     async (request, reply) => {
-      await throttle.countAll(triesFrom('calendar-60', request.ip, openData))
-      const owner = await findOwner(db, hashToken(request.params.token))
+      const { token } = request.params
+      // Only a look-up tells an unsigned token from a guess, so few of these are looked up.
+      const isSigned = isSignedToken(appKey, calendarPurpose, token)
+      const name = isSigned ? 'calendar-60' : 'calendar-unsigned'
+      const limit = isSigned ? openData : unsignedPerMinute
+      await countStranger(services, { request, name, limit })
+      const owner = await findOwner(db, hashToken(token))
       if (!owner?.is_active || !roles.includes(owner.role)) throw notFound()
+      if (!isSigned) await throttle.refundAll(triesFrom(name, request.ip, limit))
       await throttle.count(`calendar:${owner.id}`, calendar)
       void reply.headers({
         'cache-control': 'private, max-age=300',

@@ -11,21 +11,21 @@ import {
 } from '#domain/contract/open-data-calls.ts'
 import { ocdsExtensions, ocdsVersion, type Release } from '#domain/contract/ocds.ts'
 import type { Database } from '#server/db/connect.ts'
+import { countStranger } from '#server/http/count-stranger.ts'
 import { letGo } from '#server/http/let-go.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { triesFrom } from '#server/http/throttle.ts'
 import type { Services } from '#server/services.ts'
 import { inLines, readNewest, readOf, type ReleaseRow } from './queries.ts'
 
 export function openDataRoutes(route: Route, services: Services): void {
-  const { config, throttle } = services
+  const { config } = services
   const { openData, openDataInBulk } = config.throttle
 
   /** Before anything is read. Anybody's page may read it, and keep it for a minute. */
   async function admit(request: FastifyRequest, reply: FastifyReply, limit = openData) {
     if (!config.isOpen) throw notFound()
-    await throttle.countAll(triesFrom(`open-data-${limit.seconds}`, request.ip, limit))
+    await countStranger(services, { request, name: `open-data-${limit.seconds}`, limit })
     void reply.headers({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',

@@ -73,7 +73,7 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
     },
   )
 
-  app.get('/robots.txt', (_request, reply) =>
+  app.get('/robots.txt', { config: { isLight: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

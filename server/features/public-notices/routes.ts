@@ -74,7 +74,7 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
     },
   )
 
-  app.get('/accessibility', (request, reply) =>
+  app.get('/accessibility', { config: { isLight: true } }, (request, reply) =>
     send(request, reply, {
       title: texts.accessibility,
       description: texts.accessibility,

@@ -1,7 +1,7 @@
 // Where the link in an email leads: whoever follows it is asked first, and what their mail program sends
 // by itself (RFC 8058) ends the emails at once. Neither needs a session; the link says who it is for.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { triesFrom } from '#server/http/throttle.ts'
+import { countStranger } from '#server/http/count-stranger.ts'
 import { contentSecurityPolicy } from '#server/pages/style.ts'
 import type { Services } from '#server/services.ts'
 import { endEmails, readNamed } from './end-emails.ts'
@@ -16,11 +16,15 @@ const longestBody = 4096
 type ToSearch = FastifyRequest<{ Params: { token: string } }>
 
 export function serveUnsubscribing(app: FastifyInstance, services: Services): void {
-  const { db, config, appKey, throttle } = services
+  const { db, config, appKey } = services
 
-  async function searchesOf({ ip, params }: ToSearch): Promise<number[]> {
-    await throttle.countAll(triesFrom('unsubscribe', ip, perMinute))
-    return readUnsubscribeToken(appKey, params.token)
+  /** Returns none for a token that this portal did not sign, without asking the database. */
+  async function searchesOf(request: ToSearch): Promise<number[]> {
+    const ids = readUnsubscribeToken(appKey, request.params.token)
+    if (ids.length > 0) {
+      await countStranger(services, { request, name: 'unsubscribe', limit: perMinute })
+    }
+    return ids
   }
 
   const send = (reply: FastifyReply, page: string) =>
@@ -38,7 +42,8 @@ export function serveUnsubscribing(app: FastifyInstance, services: Services): vo
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
     scope.get('/unsubscribe/:token', async (request: ToSearch, reply) => {
-      const searches = await readNamed(db, await searchesOf(request))
+      const ids = await searchesOf(request)
+      const searches = ids.length > 0 ? await readNamed(db, ids) : []
       if (searches.length === 0) return send(reply.code(404), unknownPage(config))
       return send(reply, askPage(config, { searches, token: request.params.token }))
     })

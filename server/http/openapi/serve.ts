@@ -26,7 +26,7 @@ function serveText(app: FastifyInstance, path: string, type: string, make: () =>
     const plain = Buffer.from(make())
     return { plain, gzip: gzipSync(plain) }
   })
-  app.get(path, (request, reply) => {
+  app.get(path, { config: { isLight: true } }, (request, reply) => {
     const { plain, gzip } = texts()
     // The same for everybody, unlike whatever else is below /api.
     void reply.type(type).header('cache-control', 'public, max-age=300')

@@ -1,0 +1,75 @@
+// Thousands of live streams ask at the same moment whether their sessions are still valid, and so do
+// the first calls after a start. Checks that arrive together share a statement, and only one statement
+// runs at a time: however many sessions are checked, they take one connection of the pool.
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import type { Database } from '#server/db/connect.ts'
+import { hashToken } from '#server/tokens.ts'
+
+/** Resolves with the id of the active user behind a live session, or undefined if there is none. */
+export type CheckSession = (sessionId: string) => Promise<number | undefined>
+
+/** Sessions in one statement: what is then sent to them blocks the event loop for few milliseconds. */
+const batchSize = 250
+
+interface Check {
+  sessionId: string
+  resolve: (userId: number | undefined) => void
+  reject: (error: unknown) => void
+}
+
+export function createSessionChecks(db: Database, config: Config): CheckSession {
+  let waiting: Check[] = []
+  let isRunning = false
+
+  async function checkBatch(batch: Check[]): Promise<void> {
+    try {
+      const ids = batch.map(({ sessionId }) => sessionId)
+      const users = await findActiveUsers(db, config, ids)
+      for (const { sessionId, resolve } of batch) resolve(users.get(sessionId))
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchSize)
+      waiting = waiting.slice(batchSize)
+      await checkBatch(batch)
+    }
+    isRunning = false
+  }
+
+  return (sessionId) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ sessionId, resolve, reject })
+      if (isRunning) return
+      isRunning = true
+      setImmediate(() => void run())
+    })
+}
+
+/** A session that has neither expired nor been idle for too long. */
+export const isLive = (idleMinutes: number) => sql<boolean>`(sessions.expires_at > now() and (
+  sessions.is_remembered or sessions.last_seen_at > now() - make_interval(mins => ${idleMinutes})))`
+
+/** Returns the active users behind those of the sessions that are live, by session. */
+async function findActiveUsers(
+  db: Database,
+  { session }: Pick<Config, 'session'>,
+  sessionIds: readonly string[],
+): Promise<Map<string, number>> {
+  const byHash = new Map(sessionIds.map((id) => [hashToken(id).toString('hex'), id]))
+  const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id_hash', 'users.id'])
+    .where(anyOf('sessions.id_hash', hashes))
+    .where(isLive(session.idleMinutes))
+    .where('users.is_active', '=', true)
+    .execute()
+  return new Map(rows.map(({ id_hash, id }) => [byHash.get(id_hash.toString('hex'))!, id]))
+}

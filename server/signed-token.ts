@@ -1,0 +1,25 @@
+// Tokens in addresses that anybody may call. A part of each is a signature, so that a token which this
+// portal never made costs a hash and no look-up. Signed with the key that stays when APP_KEY changes:
+// such addresses are kept for years.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { AppKey } from './app-key.ts'
+
+/** 192 random bits and 66 of the signature, together as long as a plain token. */
+const secretLength = 32
+const signatureLength = 11
+
+export function newSignedToken(appKey: AppKey, purpose: string): string {
+  const secret = randomBytes(24).toString('base64url')
+  return `${secret}${signatureOf(appKey, purpose, secret)}`
+}
+
+export function isSignedToken(appKey: AppKey, purpose: string, token: string): boolean {
+  const given = Buffer.from(token.slice(secretLength))
+  const right = Buffer.from(signatureOf(appKey, purpose, token.slice(0, secretLength)))
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+function signatureOf({ recovery }: AppKey, purpose: string, secret: string): string {
+  const signature = createHmac('sha256', recovery).update(`${purpose}:${secret}`)
+  return signature.digest('base64url').slice(0, signatureLength)
+}
