@@ -74,7 +74,8 @@ async function noteStatements(
     if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`)
     const read = heard.filter(({ text }) => /^\s*(select|with)/.test(text))
     const own = read.filter(({ text }) => !/"sessions"|set_config|insert into/.test(text))
-    noted[bareAddress(call)] = own.length > 0 ? own : [{ text: 'select 1', values: [] }]
+    noted[bareAddress(call)] =
+      own.length > 0 ? own : [{ text: 'select 1', values: [], isPlannedEachTime: false }]
   }
   await app.close()
   await db.destroy()

@@ -3,7 +3,6 @@
 import type { auditPhrases } from '#domain/contract/audit-phrases.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { sendWithNext } from '#server/db/send-with-next.ts'
 import type { Cause } from '#server/http/cause.ts'
 
 type Nothing = Record<never, never>
@@ -240,5 +239,5 @@ export async function recordAll<Action extends AuditAction>(
     metadata: JSON.stringify({ ...entry.metadata, ...(token_id && { api_token: token_id }) }),
     changes: entry.changes ? JSON.stringify(entry.changes) : null,
   }))
-  await sendWithNext(tx, tx.insertInto('audit_logs').values(rows))
+  await tx.insertInto('audit_logs').values(rows).execute()
 }

@@ -1,12 +1,11 @@
-// Building a statement takes longer than sending it, and the text of what is asked most is the same each
-// time (docs/decisions/0034-what-few-pass.md). Such a statement is built once, with a place for each of
-// its values, and sent with the values at hand.
+// Kysely takes longer to build a statement than the driver takes to send it. A statement that every
+// request needs has the same text each time, so it is built once, with a placeholder for each value
+// (docs/decisions/0034-what-few-pass.md).
 import type { Compilable, CompiledQuery } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import { roles, type Role } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from './connect.ts'
-import { sendBuilt } from './send-built.ts'
 
 class Place {
   readonly name: string
@@ -30,7 +29,7 @@ export function buildOnce<Values extends Record<string, unknown>, Row>(
     const parameters = built.parameters.map((parameter) =>
       parameter instanceof Place ? values[parameter.name] : parameter,
     )
-    return sendBuilt(db, { ...built, parameters })
+    return (await db.executeQuery<Row>({ ...built, parameters })).rows
   }
 }
 

@@ -1,8 +1,7 @@
-import { Kysely, PostgresDialect, type LogEvent, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type LogEvent, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
-import { holdBack } from './hold-back.ts'
 import type { Hosts } from './hosts.ts'
-import { prepareOften } from './prepared-statements.ts'
+import { namingPool } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 import { watchedClient } from './watched-client.ts'
 
@@ -37,7 +36,7 @@ export interface ConnectConfig extends pg.PoolConfig {
   hosts?: Hosts | undefined
   /** Past the pooler, when there is one: for what belongs to a session and not to a transaction. */
   direct?: ConnectConfig | undefined
-  /** Whether what is asked often is planned once (prepared-statements.ts). Not behind every pooler. */
+  /** Whether frequent statements get a name (named-statements.ts). Not every pooler keeps names. */
   prepares?: boolean
   /** Told of every query, when somebody wants to know. */
   onQuery?: ((event: LogEvent) => void) | undefined
@@ -57,13 +56,13 @@ export function connect({ prepares = true, onQuery, ...config }: ConnectConfig):
   const pool = new pg.Pool({ ...watched, types })
   // A connection that breaks while idle is replaced at the next query; unheard, it would end the process.
   pool.on('error', () => {})
-  pool.on('connect', holdBack)
-  if (prepares) pool.on('connect', prepareOften())
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    ...(onQuery && { log: onQuery }),
-  })
-  beneath.set(db, { pool, connection: watched, isWatched: onQuery !== undefined })
+  const open = (pool: PostgresPool) =>
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool }),
+      ...(onQuery && { log: onQuery }),
+    })
+  const db = open(prepares ? namingPool(pool) : pool)
+  beneath.set(db, { pool, connection: watched, unnamed: open(pool) })
   return { db, pool }
 }
 
@@ -84,8 +83,8 @@ function ofThePortal(config: ConnectConfig): ConnectConfig {
 interface Beneath {
   pool: pg.Pool
   connection: ConnectConfig
-  /** Somebody is told of every query. */
-  isWatched: boolean
+  /** The same pool, without names for statements. */
+  unnamed: Database
 }
 
 const beneath = new WeakMap<Database, Beneath>()
@@ -95,10 +94,13 @@ export function poolOf(db: Database): pg.Pool {
   return beneath.get(db)!.pool
 }
 
-/** Where a statement may go past Kysely: outside a transaction, when nobody wants to be told of it. */
-export function openPoolOf(db: Database): pg.Pool | undefined {
-  const found = beneath.get(db)
-  return found && !found.isWatched ? found.pool : undefined
+/**
+ * Returns the same database for a statement whose best plan depends on its values. Under a name
+ * (named-statements.ts), PostgreSQL could settle for one plan for all of them. In a transaction the
+ * statement keeps its connection, and so its name.
+ */
+export function plannedEachTime(db: Database): Database {
+  return beneath.get(db)?.unnamed ?? db
 }
 
 /** For whoever needs connections of their own to the same database. */

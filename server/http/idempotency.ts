@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { sendWithNext } from '#server/db/send-with-next.ts'
 import { conflict, invalid } from './refusal.ts'
 
 const idempotencyTexts = {
@@ -42,11 +41,11 @@ export async function once<Reply extends object, Made extends Kept>(
 
   const { kept, reply } = await work()
   if (row) {
-    const keep = tx
+    await tx
       .updateTable('idempotency_keys')
       .set({ kept: JSON.stringify(kept) })
       .where((where) => where.and(row))
-    await sendWithNext(tx, keep)
+      .execute()
   }
   return reply ?? replay(kept)
 }

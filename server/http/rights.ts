@@ -10,7 +10,6 @@ import { mfaTexts } from '#domain/contract/mfa.ts'
 import { mustEnrolInMfa } from '#domain/rules/account.ts'
 import { scopeFor } from '#domain/rules/token-access.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { sendWithNext } from '#server/db/send-with-next.ts'
 import type { Services } from '#server/services.ts'
 import { openToGuests } from './guest-calls.ts'
 import { forbidden, inactive, Refusal, unauthenticated } from './refusal.ts'
@@ -83,9 +82,8 @@ export function transactFor(call: Call): Transact {
  * Which transaction it is is noted, for reads from a replica.
  */
 async function lockUser(tx: Tx, id: number): Promise<void> {
-  const lock = sql`
+  await sql`
     with locked as (select id from users where id = ${id} for no key update)
     insert into last_changes (user_id, change) select id, pg_current_xact_id() from locked
-    on conflict (user_id) do update set change = excluded.change`
-  await sendWithNext(tx, lock)
+    on conflict (user_id) do update set change = excluded.change`.execute(tx)
 }

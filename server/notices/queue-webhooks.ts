@@ -4,7 +4,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { webhookLimits } from '#domain/contract/webhook.ts'
 import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { sendWithNext } from '#server/db/send-with-next.ts'
 import type { WebhookData } from '#server/db/webhook-tables.ts'
 import { dataOf, hooksOf, type HookFacts } from './webhook-events.ts'
 
@@ -23,7 +22,7 @@ const isFull = sql`exists (select from webhook_deliveries d
 /** What finds the queue of its webhook full is logged, so that it can be sent later by hand. */
 async function queue(tx: Tx, { type, facts, occurredAt, to }: Queued): Promise<void> {
   const data = JSON.stringify(dataOf(type, facts))
-  const insert = sql`
+  await sql`
     insert into webhook_deliveries (webhook_id, type, data, occurred_at, status, failure)
     select id, ${type}::text, ${data}::jsonb, ${occurredAt},
       case when is_full then 'dropped' else 'pending' end,
@@ -31,8 +30,7 @@ async function queue(tx: Tx, { type, facts, occurredAt, to }: Queued): Promise<v
     from (select w.id, ${isFull} as is_full
       from webhooks w join organisations o on o.id = w.organisation_id
       where w.status = 'active' and ${type}::text = any (w.events)
-        and o.verification_status = 'approved' and ${to}) as concerned`
-  await sendWithNext(tx, insert)
+        and o.verification_status = 'approved' and ${to}) as concerned`.execute(tx)
 }
 
 interface ToldNotice {

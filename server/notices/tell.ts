@@ -3,7 +3,6 @@
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { sendWithNext } from '#server/db/send-with-next.ts'
 import { ruleOf, type CauseOf } from './events.ts'
 
 /** Tells everybody whom it concerns, once the transaction is committed. */
@@ -18,7 +17,7 @@ export async function tell<Event extends NotificationEvent>(
   const tender_id = isSealed ? null : (facts.tender_id ?? null)
   const due_at = sql<string>`now() + ${afterSeconds} * interval '1 second'`
   const notice = { event, facts: JSON.stringify(facts), tender_id, due_at }
-  await sendWithNext(tx, tx.insertInto('notices').values(notice))
+  await tx.insertInto('notices').values(notice).execute()
 }
 
 /** Long enough for a handful of files, short enough that nobody works from the old ones. */

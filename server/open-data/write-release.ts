@@ -5,7 +5,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ReleaseContent, ReleaseTag } from '#domain/contract/ocds.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { sendWithNext } from '#server/db/send-with-next.ts'
 import { stateOf, type State } from './content-of.ts'
 import { readPublicFacts, type PublicFacts } from './read-facts.ts'
 
@@ -34,7 +33,7 @@ export async function writeRelease(tx: Tx, tenderId: number, note?: string | nul
   if (before && !isNews(before, state)) return
   const content = contentOf(facts, state, note)
   const { title, description } = content.tender
-  const insert = sql`
+  await sql`
     insert into releases (tender_id, reference, number, organisation_id, released_at, content,
       cpv_branches, search)
     values (${facts.id}, ${facts.reference}, ${(facts.before?.number ?? 0) + 1},
@@ -42,8 +41,7 @@ export async function writeRelease(tx: Tx, tenderId: number, note?: string | nul
       ${branchesOf(facts.cpv_codes)},
       setweight(to_tsvector('portal', ${`${title} ${facts.reference}`}), 'A')
         || setweight(to_tsvector('portal', ${facts.organisation.name}), 'B')
-        || to_tsvector('portal', ${description}))`
-  await sendWithNext(tx, insert)
+        || to_tsvector('portal', ${description}))`.execute(tx)
 }
 
 /** A code and all that it is a part of, so that a branch is found by equality. */

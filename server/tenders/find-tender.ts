@@ -4,7 +4,6 @@ import { tenderFieldNames } from '#domain/contract/tender-fields.ts'
 import { whyNot, type Actor, type TenderAction } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { sendWithNext } from '#server/db/send-with-next.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { hasAcceptedNda, isInterested, isInvited, isOpener } from './standing.ts'
 
@@ -65,8 +64,7 @@ export async function lockTender(
   action: TenderAction,
   tenderId: number,
 ): Promise<FoundTender> {
-  const lock = tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forNoKeyUpdate()
-  await sendWithNext(tx, lock)
+  await tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forNoKeyUpdate().execute()
   return findTender(tx, actor, action, tenderId)
 }
 
@@ -80,7 +78,6 @@ export async function shareTender(
   action: TenderAction,
   tenderId: number,
 ): Promise<FoundTender> {
-  const lock = tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forShare()
-  await sendWithNext(tx, lock)
+  await tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forShare().execute()
   return findTender(tx, actor, action, tenderId)
 }

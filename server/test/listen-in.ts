@@ -3,6 +3,8 @@ import type pg from 'pg'
 export interface Statement {
   text: string
   values: unknown[]
+  /** Sent around the pool that names statements (plannedEachTime in connect.ts). */
+  isPlannedEachTime: boolean
 }
 
 /** Notes every statement that is sent over the pool's connections after this call. */
@@ -10,8 +12,10 @@ export function listenIn(pool: pg.Pool, heard: Statement[] = []): Statement[] {
   pool.on('connect', (client) => {
     client.query = new Proxy(client.query, {
       apply(query, _client, args: unknown[]) {
-        const [text, values] = args
-        if (typeof text === 'string' && Array.isArray(values)) heard.push({ text, values })
+        const [first, second] = args as [string | pg.QueryConfig, unknown[] | undefined]
+        const isPlannedEachTime = typeof first === 'string'
+        const { text, values } = isPlannedEachTime ? { text: first, values: second } : first
+        if (text && values) heard.push({ text, values, isPlannedEachTime })
         return Reflect.apply(query, client, args)
       },
     })

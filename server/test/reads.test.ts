@@ -4,7 +4,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { poolOf, type Database } from '#server/db/connect.ts'
-import { planEachTime } from '#server/db/prepared-statements.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import type { Client } from './client.ts'
 import { listenIn, type Statement } from './listen-in.ts'
@@ -87,12 +86,11 @@ test.for(calls)('%s %s sends %i statements, all prepared', async ([role, path, c
   )
   heard.length = 0
   const prepared = new Set(rows.map(({ statement }) => statement))
-  const others = statements.filter(({ text }) => !prepared.has(text) && !isPlannedEachTime(text))
+  const others = statements.filter(
+    ({ text, isPlannedEachTime }) => !prepared.has(text) && !isPlannedEachTime,
+  )
   expect(others).toEqual([])
 })
-
-/** Only what must not be planned once, and says why where it stands. */
-const isPlannedEachTime = (text: string) => text.includes(planEachTime)
 
 /** They grow with what people do. A handful of settings or texts is no reason to have an index. */
 const large = [

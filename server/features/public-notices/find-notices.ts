@@ -4,8 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { NoticeFilters, NoticeState } from '#domain/contract/notices-query.ts'
 import { categoryLabels } from '#domain/contract/tender.ts'
 import { allOf } from '#server/db/all-of.ts'
-import type { Database } from '#server/db/connect.ts'
-import { planEachTime } from '#server/db/prepared-statements.ts'
+import { plannedEachTime, type Database } from '#server/db/connect.ts'
 import { queryOfAll, wordsOf } from '#server/search/full-text.ts'
 import { isCommon } from '#server/search/matches.ts'
 
@@ -56,9 +55,9 @@ function wanted(filters: NoticeFilters): RawBuilder<boolean> {
   ])
 }
 
-/** How far a filter leads along the list depends on its values: a branch of the CPV may be most of it. */
-const howToPlan = ({ cpv, value_from, value_to }: NoticeFilters) =>
-  sql.raw(cpv || value_from || value_to ? planEachTime : '')
+/** The best plan for these filters depends on their values: one CPV branch may be most of the list. */
+const needsOwnPlan = ({ cpv, value_from, value_to }: NoticeFilters) =>
+  Boolean(cpv || value_from || value_to)
 
 /** Looked at along the list; where they do not fill the page, all matches are gathered instead. */
 const mostWalked = 4000
@@ -94,14 +93,15 @@ export async function findNotices(
   const { search = '', buyer = '' } = filters
   const words = { all: wordsOf(search), named: wordsOf(buyer) }
   const page = sql`order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
+  const from = needsOwnPlan(filters) ? plannedEachTime(db) : db
   const read = async (query: RawBuilder<{ tender_id: number }>) => {
-    const { rows } = await query.execute(db)
+    const { rows } = await query.execute(from)
     return rows.map(({ tender_id }) => tender_id)
   }
 
   if (words.all.length + words.named.length === 0) {
     const listed = alongTheList(filters, { order, most: offset + limit })
-    return read(sql`select ${howToPlan(filters)} tender_id from ${listed} ${page}`)
+    return read(sql`select tender_id from ${listed} ${page}`)
   }
   // A buyer's name has the weight B.
   const matches = queryOfAll([
@@ -110,7 +110,7 @@ export async function findNotices(
   ])
   if (await isCommon(db, [...words.all, ...words.named])) {
     const found = await read(sql`
-      select ${howToPlan(filters)} tender_id
+      select tender_id
       from ${alongTheList(filters, { order, most: mostWalked })} cross join lateral (
         select search from public_notices as one
         where one.tender_id = listed.tender_id offset 0) as vector

@@ -2,7 +2,6 @@
 // is read stays true until it is written.
 import { sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { sendWithNext } from '#server/db/send-with-next.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** Saves by one person within this long of the last audit row are one stretch of typing. */
@@ -68,5 +67,5 @@ export async function markUnpublished(tx: Tx, id: number): Promise<void> {
 }
 
 async function change(tx: Tx, id: number, values: UpdateObject<Tables, 'questions'>) {
-  await sendWithNext(tx, tx.updateTable('questions').set(values).where('id', '=', id))
+  await tx.updateTable('questions').set(values).where('id', '=', id).execute()
 }

@@ -5,8 +5,7 @@ import { countedTo, countLimit, sliceOf, type Counted } from '#domain/contract/p
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { allOf } from '#server/db/all-of.ts'
-import type { Database } from '#server/db/connect.ts'
-import { planEachTime } from '#server/db/prepared-statements.ts'
+import { plannedEachTime, type Database } from '#server/db/connect.ts'
 import { searchConditions, wordsOf } from '#server/search/full-text.ts'
 import { alongTheList, fromTheIndex, isCommon, type Matches } from '#server/search/matches.ts'
 import { correct } from './correct.ts'
@@ -54,11 +53,12 @@ async function findListed(db: Database, actor: Actor, query: TenderListQuery): P
   const { limit, offset } = sliceOf(query, most)
   // Asked once for both, since planning it takes longer than running it.
   const { rows } = await sql<{ ids: number[] | null; counted: number }>`
-    select ${sql.raw(planEachTime)}
-      (array_agg(id))[${offset + 1}::int : ${offset + limit}::int] as ids, count(*) as counted
+    select (array_agg(id))[${offset + 1}::int : ${offset + limit}::int] as ids, count(*) as counted
     from (
       select id from tenders where ${conditions(actor, query)}
-      order by ${orderOf(actor, query)} limit ${sql.lit(most + 1)}) as found`.execute(db)
+      order by ${orderOf(actor, query)} limit ${sql.lit(most + 1)}) as found`.execute(
+    plannedEachTime(db),
+  )
   const { ids, counted } = rows[0]!
   return { ids: ids ?? [], ...countedTo(most, counted) }
 }
