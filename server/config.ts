@@ -55,11 +55,7 @@ const environment = z.object({
   DATABASE_URL: z.optional(databaseUrl),
   DATABASE_OWNER_URL: z.optional(databaseUrl),
   DATABASE_DIRECT_URL: z.optional(databaseUrl),
-  DATABASE_REPLICA_URL: z.optional(
-    databaseUrl.check(
-      z.refine(({ hosts }) => hosts.length === 1, 'must be the address of one replica'),
-    ),
-  ),
+  DATABASE_READ_URL: z.optional(databaseUrl),
   DATABASE_CONNECTIONS: number(10, 1, 1000),
   DATABASE_PREPARE: z._default(onOrOff, 'on'),
   DATABASE_WAIT_SECONDS: number(60, 0, 3600),
@@ -205,7 +201,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         '  Set DATABASE_URL to run for real, DEMO=off for an empty portal, or DEMO=on if you mean it.',
     )
   }
-  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
     if (e[name] && !e.DATABASE_URL) {
       throw new ConfigurationError(`${name} goes with DATABASE_URL, which is not set.`)
     }
@@ -240,7 +236,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Past the pooler that DATABASE_URL leads to. */
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
     /** Takes reads that may be a moment old. */
-    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
+    databaseReadUrl: e.DATABASE_READ_URL,
     databaseConnections: e.DATABASE_CONNECTIONS,
     preparesStatements: e.DATABASE_PREPARE === 'on',
     databaseWaitMs: e.DATABASE_WAIT_SECONDS * 1000,

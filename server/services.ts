@@ -3,7 +3,6 @@ import { keepingFiles } from './backup/keep-files.ts'
 import type { Config } from './config.ts'
 import { connectionOf, type Database } from './db/connect.ts'
 import { createPulse, type Pulse } from './db/pulse.ts'
-import { withoutReplica, type Replica } from './db/replica.ts'
 import { createExportSlots, type ExportSlots } from './exports/export-slots.ts'
 import { createBreachCheck, type BreachCheck } from './passwords/breach-check.ts'
 import { createInTurn, type InTurn } from './http/in-turn.ts'
@@ -20,8 +19,8 @@ import type { Storage } from './storage/storage.ts'
 export interface Services {
   config: Config
   db: Database
-  /** Takes reads that may be a moment old. */
-  replica: Replica
+  /** For reads that tolerate seconds of delay (public pages, open data, exports): DATABASE_READ_URL. */
+  readDb: Database
   /** Whether the database answers. */
   pulse: Pulse
   /** Whether this server is about to end. */
@@ -49,12 +48,12 @@ export function createServices(
   config: Config,
   db: Database,
   appKey: AppKey,
-  replica = withoutReplica(db),
+  readDb = db,
 ): Services {
   return {
     config,
     db,
-    replica,
+    readDb,
     appKey,
     pulse: createPulse(connectionOf(db)),
     leaving: createLeaving(),
@@ -62,7 +61,7 @@ export function createServices(
     checkSession: createSessionChecks(db, config),
     turns: { searches: createInTurn(config.turns), strangers: createInTurn(config.turns) },
     exportSlots: createExportSlots(config.exports),
-    live: createLive(db, replica),
+    live: createLive(db),
     outbox: createOutbox(appKey),
     storage: keepingFiles(createStorage(config), db),
     scanner: config.clamd ? createScanner(config.clamd) : undefined,

@@ -38,7 +38,6 @@ const counts = z.object({
 export const listOrganisations = endpoint({
   method: 'GET',
   path: '/admin/organisations',
-  readsReplica: true,
   summary: 'Organisations, newest first, with how many each tab holds',
   access: ['admin'],
   query: organisationQuery,

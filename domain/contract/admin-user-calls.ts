@@ -29,7 +29,6 @@ const counts = z.object({
 export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
-  readsReplica: true,
   summary: 'Users, newest first, with how many each tab holds',
   access: ['admin'],
   query: userQuery,

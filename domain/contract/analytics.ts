@@ -207,7 +207,6 @@ const dashboardStats = z.partial(
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/analytics/dashboard',
-  readsReplica: true,
   summary: 'The dashboard figures of the caller’s role',
   access: 'signed-in',
   reply: z.object({ data: dashboardStats }),
@@ -222,7 +221,6 @@ export type UnansweredPage = z.output<typeof unansweredPage>
 export const listUnansweredQuestions = endpoint({
   method: 'GET',
   path: '/analytics/unanswered-questions',
-  readsReplica: true,
   summary: `Unanswered questions about published tenders, oldest first, ${unansweredLimit} a page`,
   access: ['buyer', 'admin'],
   query: unansweredPage,
@@ -249,7 +247,6 @@ export type TenderAnalytics = z.output<typeof tenderAnalytics>
 export const getTenderStats = endpoint({
   method: 'GET',
   path: '/analytics/tenders/:tenderId/stats',
-  readsReplica: true,
   summary: 'The figures of one tender',
   access: ['buyer', 'admin'],
   reply: z.object({ data: tenderAnalytics }),
@@ -280,7 +277,6 @@ export type TrendsQuery = z.output<typeof trendsQuery>
 export const getTrends = endpoint({
   method: 'GET',
   path: '/analytics/trends',
-  readsReplica: true,
   summary: `Activity in each of the last ${trendMonths} months, or of those from one to another`,
   access: ['buyer', 'admin'],
   query: trendsQuery,

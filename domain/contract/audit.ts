@@ -85,7 +85,6 @@ export type AuditQuery = z.output<typeof auditQuery>
 export const listAuditLogs = endpoint({
   method: 'GET',
   path: '/audit-logs',
-  readsReplica: true,
   summary: 'The audit log, newest first',
   access: ['admin'],
   query: auditQuery,
@@ -105,7 +104,6 @@ export const exportAuditLogsXlsx = /* @__PURE__ */ asXlsx(exportAuditLogs)
 export const findAuditUsers = endpoint({
   method: 'GET',
   path: '/audit-logs/users',
-  readsReplica: true,
   summary: 'Users by name or email, for the user filter',
   access: ['admin'],
   query: z.object({ search: optionalText(200), id: z.optional(z.union([nothing, id, idInPath])) }),

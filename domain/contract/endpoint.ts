@@ -6,23 +6,8 @@ import type { Role } from './role.ts'
 /** Who may call at all. Finer rules (whose tender, which state) are in `rules/can.ts`. */
 export type Access = 'public' | 'signed-in' | readonly Role[]
 
-export type Endpoint = Call & (Read | Change)
-
-interface Read {
-  method: 'GET'
-  /**
-   * May be answered from a replica, which is a moment behind, though never behind what the caller has
-   * changed: lists, search, figures, exports and what is public.
-   */
-  readsReplica?: true
-}
-
-interface Change {
-  method: 'POST' | 'PUT' | 'DELETE'
-  readsReplica?: never
-}
-
-interface Call {
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the API base. `:name` parts are integer ids, unless `params` says otherwise. */
   path: `/${string}`
   params?: z.ZodMiniType<Record<string, string>>

@@ -15,7 +15,8 @@ export const exportTexts = {
 }
 
 /** A call that answers with a CSV file. */
-export type CsvEndpoint = Extract<Endpoint, { method: 'GET' }> & {
+export type CsvEndpoint = Endpoint & {
+  method: 'GET'
   path: `/${string}.csv`
   reply: z.ZodMiniString
 }

@@ -71,7 +71,6 @@ export type ArchivedInterest = z.output<typeof archivedInterest>
 export const listInterests = endpoint({
   method: 'GET',
   path: '/interests',
-  readsReplica: true,
   summary:
     'The interests of the caller’s organisation, newest first; whole unless a page or a filter is asked for. Open ones come with the next to close first, ended ones with the last',
   access: ['supplier'],

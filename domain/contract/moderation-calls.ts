@@ -42,7 +42,6 @@ export type ModerationQuery = z.output<typeof moderationQuery>
 export const listModeration = endpoint({
   method: 'GET',
   path: '/admin/moderation/tenders',
-  readsReplica: true,
   summary: 'The moderation queue, one tab of it',
   access: ['admin'],
   query: moderationQuery,

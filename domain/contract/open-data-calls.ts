@@ -31,7 +31,6 @@ const filters = {
 export const listReleases = endpoint({
   method: 'GET',
   path: '/ocds/releases',
-  readsReplica: true,
   summary: 'Releases of open contracting data, newest first.',
   access: 'public',
   query: z.object({
@@ -52,7 +51,6 @@ const ocid = z.object({
 export const getReleases = endpoint({
   method: 'GET',
   path: '/ocds/releases/:ocid',
-  readsReplica: true,
   summary: 'All releases of one tender, oldest first.',
   access: 'public',
   params: ocid,
@@ -62,7 +60,6 @@ export const getReleases = endpoint({
 export const getRecord = endpoint({
   method: 'GET',
   path: '/ocds/records/:ocid',
-  readsReplica: true,
   summary: 'One tender as it stands, with links to its releases.',
   access: 'public',
   params: ocid,
@@ -72,7 +69,6 @@ export const getRecord = endpoint({
 export const downloadReleases = endpoint({
   method: 'GET',
   path: '/ocds/bulk',
-  readsReplica: true,
   summary: 'All releases, oldest first, as JSON lines.',
   access: 'public',
   query: z.object(filters),

@@ -49,7 +49,6 @@ export type AskedQuestion = z.output<typeof askedQuestion>
 export const listAskedQuestions = endpoint({
   method: 'GET',
   path: '/analytics/questions-asked',
-  readsReplica: true,
   summary: 'The questions that the caller’s organisation asked, newest first',
   access: ['supplier'],
   query: z.object(pageQuery),

@@ -75,7 +75,6 @@ export type TenderListQuery = z.output<typeof tenderListQuery>
 export const listTenders = endpoint({
   method: 'GET',
   path: '/tenders',
-  readsReplica: true,
   summary: 'Tenders that the caller may see, searched and filtered',
   access: 'signed-in',
   query: tenderListQuery,
@@ -93,7 +92,6 @@ export const listTenders = endpoint({
 export const searchTenderOrganisations = endpoint({
   method: 'GET',
   path: '/tenders/organisations',
-  readsReplica: true,
   summary: 'Organisations whose tenders the caller may see, for the organisation filter',
   access: 'signed-in',
   query: z.object({ search: optionalText(200) }),

@@ -43,7 +43,6 @@ export type TrashQuery = z.output<typeof trashQuery>
 export const listTrash = endpoint({
   method: 'GET',
   path: '/tenders/trashed/list',
-  readsReplica: true,
   summary: 'Archived tenders, the one deleted last first',
   access: ['admin'],
   query: trashQuery,

@@ -76,8 +76,8 @@ export async function prepareSetting(): Promise<Setting> {
   const startServer = async (index: number) => {
     servers[index] = await startProcess('server/main.ts', {
       ...env,
-      // Reads go to the standby as well, until it is promoted, and again when it is one.
-      DATABASE_REPLICA_URL: `postgres:///${DATABASE}?host=${standby.host}&user=${DATABASE}`,
+      // Public pages, open data and exports are read from the standby.
+      DATABASE_READ_URL: `postgres:///${DATABASE}?host=${standby.host}&user=${DATABASE}`,
       DEMO: 'off',
       DATA_DIR: join(folder, `server-${index}`),
       S3_BUCKET: 'documents',

@@ -13,8 +13,8 @@ export interface OpenDatabase {
   connection: ConnectConfig
   /** As the owner of the tables, for migrations only. */
   owner: ConnectConfig
-  /** One that only reads, if there is one. */
-  replica?: ConnectConfig | undefined
+  /** For reads that tolerate seconds of delay, if DATABASE_READ_URL is set. */
+  read?: ConnectConfig | undefined
   close(): Promise<void>
 }
 
@@ -37,8 +37,8 @@ export async function openDatabase(
       owner: config.databaseOwnerUrl
         ? reach(config.databaseOwnerUrl)
         : (direct ?? reach(config.databaseUrl)),
-      replica: config.databaseReplicaUrl && {
-        ...reach(config.databaseReplicaUrl),
+      read: config.databaseReadUrl && {
+        ...reach(config.databaseReadUrl),
         max,
         prepares: config.preparesStatements,
       },

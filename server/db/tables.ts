@@ -8,7 +8,6 @@ import type { FiguresTables } from './figures-tables.ts'
 import type { NoticeTables } from './notice-tables.ts'
 import type { ParticipationTables } from './participation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
-import type { ReplicaTables } from './replica-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { TenderTables } from './tender-tables.ts'
 import type { TokenTables } from './token-tables.ts'
@@ -25,7 +24,6 @@ export interface Tables
     NoticeTables,
     ParticipationTables,
     PeopleTables,
-    ReplicaTables,
     SearchTables,
     TenderTables,
     TokenTables,

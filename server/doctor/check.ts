@@ -21,5 +21,5 @@ export interface DatabaseCheck {
   name: string
   /** Left out before the first start. */
   needsTables?: true
-  run(patient: Patient & { db: Database; replica?: ConnectConfig | undefined }): Promise<string>
+  run(patient: Patient & { db: Database; read?: ConnectConfig | undefined }): Promise<string>
 }

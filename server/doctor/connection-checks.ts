@@ -1,4 +1,4 @@
-// The ways to the database beside the plain one: through a pooler, and to a replica.
+// Checks the other ways to the database: through a pooler, and to a replica.
 import pg from 'pg'
 import { connect, connectionOf, directOf, poolOf, type ConnectConfig } from '#server/db/connect.ts'
 import { FollowingClient } from '#server/db/following-client.ts'
@@ -40,17 +40,17 @@ export const connectionChecks: DatabaseCheck[] = [
     },
   },
   {
-    name: 'Replica',
-    async run({ db, replica }) {
-      if (!replica) return 'none'
-      const [there, here] = [await readPlace(replica), await readPlace(connectionOf(db))]
+    name: 'Delayed reads',
+    async run({ db, read }) {
+      if (!read) return 'from DATABASE_URL'
+      const [there, here] = [await readPlace(read), await readPlace(connectionOf(db))]
       if (!there.is_replica) {
         throw new Problem(
-          'DATABASE_REPLICA_URL leads to a primary. Set it to a replica, or leave it out.',
+          'DATABASE_READ_URL leads to a primary. Set it to a replica, or leave it out.',
         )
       }
       if (there.system !== here.system) {
-        throw new Problem('DATABASE_REPLICA_URL leads to a replica of another database.')
+        throw new Problem('DATABASE_READ_URL leads to a replica of another database.')
       }
       const behind = here.place - there.place
       if (behind > mostLagBytes) {

@@ -59,7 +59,7 @@ test('of a portal that is well every line is ok', async () => {
     [
       ...['Data folder', 'Private files', 'Disk', 'Storage', 'Mail server', 'Virus scanner'],
       ...['Webhooks', 'Public address', 'Proxy', 'Database', 'Database version', 'Migrations'],
-      ...['Extensions', 'Rights', 'Replication', 'Clock', 'Key', 'Pooler', 'Replica'],
+      ...['Extensions', 'Rights', 'Replication', 'Clock', 'Key', 'Pooler', 'Delayed reads'],
     ]
       .map((name) => `ok     ${name}`)
       .concat('', 'All is well.'),
@@ -90,8 +90,8 @@ test('each of these is found, and nothing else', async () => {
       /^Rights: \w+ could rewrite the audit log\. Use two roles/,
     ],
     [
-      { DATABASE_REPLICA_URL: world.databaseUrl },
-      /^Replica: DATABASE_REPLICA_URL leads to a primary\. Set it to a replica/,
+      { DATABASE_READ_URL: world.databaseUrl },
+      /^Delayed reads: DATABASE_READ_URL leads to a primary\. Set it to a replica/,
     ],
     [{ APP_KEY: 'another-key-for-these-tests-of-32' }, /^Key: The key of this portal has changed/],
     [

@@ -41,7 +41,7 @@ async function* examineDatabase(patient: Patient): AsyncGenerator<Finding> {
     const isFilled = rows[0].tenders !== null
     for (const { name, needsTables, run } of [...databaseChecks, ...connectionChecks]) {
       if (needsTables && !isFilled) continue
-      yield await find(name, () => run({ ...patient, db, replica: opened.replica }))
+      yield await find(name, () => run({ ...patient, db, read: opened.read }))
     }
   } finally {
     await db.destroy()

@@ -48,7 +48,7 @@ export function serveExports<E extends CsvEndpoint>(
   async function send(format: ExportFormat, context: Exporting<E>): Promise<never> {
     const { request, reply, user, cause, transact } = context
     const isLook = request.method === 'HEAD'
-    const db = services.replica.choose(user.last_change)
+    const db = services.readDb
     const content = await sendWithin({ services, reply, user }, async () => {
       const found = await transact(async (tx) => {
         const prepared = await prepare({ ...context, format, db }, tx)

@@ -10,7 +10,7 @@ import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { selectUsers } from '#server/db/select-users.ts'
 import { hashToken } from '#server/tokens.ts'
-import { lastChange, type SessionUser } from './session.ts'
+import type { SessionUser } from './session.ts'
 
 const shape = new RegExp(`^${tokenPrefix}([0-9a-f]{64})([0-9a-f]{8})$`)
 
@@ -53,15 +53,9 @@ async function noteUse(db: Database, id: number): Promise<void> {
 const findLive = buildOnce((db, place: PlaceOf<{ hash: Buffer }>) =>
   selectUsers(db)
     .innerJoin('api_tokens', 'api_tokens.user_id', 'users.id')
-    .leftJoin('last_changes', 'last_changes.user_id', 'users.id')
     .where('api_tokens.token_hash', '=', place('hash'))
     .where('api_tokens.expires_at', '>', sql<string>`now()`)
-    .select([
-      'api_tokens.id as token_id',
-      'api_tokens.scopes',
-      isStale.as('is_stale'),
-      lastChange.as('last_change'),
-    ]),
+    .select(['api_tokens.id as token_id', 'api_tokens.scopes', isStale.as('is_stale')]),
 )
 
 /** The user behind a live token; nobody when it is unknown, revoked or over. */

@@ -1,7 +1,6 @@
 // Who may call what. Asked twice: at the door, before a byte of the body is read, and again inside
 // the transaction of a change, since a body may take minutes and rights may be gone by then.
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { passwordRequired } from '#domain/contract/errors.ts'
@@ -78,12 +77,9 @@ export function transactFor(call: Call): Transact {
 }
 
 /**
- * A block, a change of role or password waits for it; so does every other change by the same person.
- * Which transaction it is is noted, for reads from a replica.
+ * Locks the caller's row, so that a block or a change of role or password waits until this transaction
+ * ends, as does every other change by the same person.
  */
 async function lockUser(tx: Tx, id: number): Promise<void> {
-  await sql`
-    with locked as (select id from users where id = ${id} for no key update)
-    insert into last_changes (user_id, change) select id, pg_current_xact_id() from locked
-    on conflict (user_id) do update set change = excluded.change`.execute(tx)
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }

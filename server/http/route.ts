@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import { tokenPrefix, tokenTexts } from '#domain/contract/api-token.ts'
 import type { Body, Endpoint, Params, Query, Reply } from '#domain/contract/endpoint.ts'
 import { idInPath } from '#domain/contract/fields.ts'
-import type { Database } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
 import { readBearer } from './api-token.ts'
 import { publicBodyLimit } from './bodies.ts'
@@ -26,8 +25,6 @@ export interface Context<E extends Endpoint> {
   sessionId: string | undefined
   /** For the audit log: who caused it, from where. */
   cause: Cause
-  /** To read from: the replica, or the primary where that would be too old. */
-  db: E extends { readsReplica: true } ? Database : undefined
   /** The one way to change anything. */
   transact: Transact
   request: FastifyRequest
@@ -70,12 +67,9 @@ export const routeOn =
           request,
           reply,
         }
-        const handle = (db?: Database) => handler({ ...context, db } as never)
-        const result = await (endpoint.readsReplica
-          ? services.replica.read(request.user?.last_change ?? null, handle)
-          : handle())
+        const result = await handler(context as never)
         requireTransaction(request, endpoint)
-        // A handler that has said otherwise, as for a part of a file, is left its word.
+        // Keep a status the handler set itself (range requests do).
         if (reply.statusCode === 200) void reply.code(status)
         return result
       },

@@ -31,8 +31,6 @@ export interface SessionUser extends CurrentUser {
   /** Of the organisation, which explains an inactive user. */
   verification_status: VerificationStatus | null
   is_deactivated: boolean
-  /** The transaction of the user's latest change, at whichever server. */
-  last_change: number | null
   /** None where a program calls for the user. */
   session: Session | null
   /** The API token that it calls with. */
@@ -130,15 +128,9 @@ async function noteSignOfLife(db: Database, id: number): Promise<void> {
     .catch(() => {})
 }
 
-/** One from the time before a restore means nothing here. */
-export const lastChange = sql<number | null>`
-  case when last_changes.change < pg_snapshot_xmax(pg_current_snapshot())
-    then last_changes.change::text::bigint end`
-
 const findLive = buildOnce((db, place: PlaceOf<{ idHash: Buffer; idleMinutes: number }>) =>
   selectUsers(db)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .leftJoin('last_changes', 'last_changes.user_id', 'users.id')
     .where('sessions.id_hash', '=', place('idHash'))
     .where(isLive(place('idleMinutes')))
     .select([
@@ -149,7 +141,6 @@ const findLive = buildOnce((db, place: PlaceOf<{ idHash: Buffer; idleMinutes: nu
       sql<boolean>`sessions.password_proven_at > now() - make_interval(mins => ${passwordMinutes})`.as(
         'is_password_recent',
       ),
-      lastChange.as('last_change'),
     ]),
 )
 

@@ -10,7 +10,6 @@ import { freeBytes } from '#server/storage/disk-space.ts'
 import { readWebhookLag } from '#server/webhooks/lag.ts'
 import { within } from '#server/within.ts'
 import { measureProcess } from './process.ts'
-import { measureReplica } from './replica.ts'
 import { counter, gauge, histogram, type Metric } from './registry.ts'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -120,7 +119,7 @@ const storagePatience = 1000
 const [zero, one] = [() => 0, () => 1]
 
 /** What every process has of its own. */
-export function measureServer({ db, pulse, replica }: Services): Metric[] {
+export function measureServer({ db, pulse }: Services): Metric[] {
   const pool = poolOf(db)
   return [
     gauge('database_up', 'Whether the database answers: 1 if so.', async () => [
@@ -131,7 +130,6 @@ export function measureServer({ db, pulse, replica }: Services): Metric[] {
       { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
       { labels: { state: 'wanted' }, value: pool.waitingCount },
     ]),
-    ...measureReplica(replica),
     ...measureProcess(pool),
   ]
 }

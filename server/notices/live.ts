@@ -5,7 +5,6 @@ import type { StreamMessages } from '#domain/contract/notification.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { directOf, type Database } from '#server/db/connect.ts'
 import { listen, type Listening } from '#server/db/listen.ts'
-import type { Replica } from '#server/db/replica.ts'
 import { channel, type Announcement } from './channel.ts'
 import { countUnreadOfAll, present, selectNotifications } from './present.ts'
 
@@ -32,7 +31,7 @@ export interface Live {
 
 const longestWait = 2000
 
-export function createLive(db: Database, replica: Pick<Replica, 'untilReplayed'>): Live {
+export function createLive(db: Database): Live {
   const visitors = new Set<Visitor>()
   let listening: Listening | undefined
 
@@ -40,8 +39,6 @@ export function createLive(db: Database, replica: Pick<Replica, 'untilReplayed'>
   const of = (userId: number) => [...visitors].filter((visitor) => visitor.userId === userId)
 
   async function pass(announcement: Announcement): Promise<void> {
-    // What is heard makes pages ask anew, at any server; they must not be told what was before.
-    if (visitors.size > 0) await replica.untilReplayed()
     if (announcement.kind === 'read') {
       if (of(announcement.user_id).length > 0) await sendUnread([announcement.user_id])
       return

@@ -7,7 +7,6 @@ import { connect, type ConnectConfig, type Database } from '#server/db/connect.t
 import { canAlterLog } from '#server/db/grants.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { prepareDatabase } from '#server/db/prepare.ts'
-import { createReplica } from '#server/db/replica.ts'
 import { waitForDatabase } from '#server/db/wait-for-database.ts'
 import { createServices, type Services } from '#server/services.ts'
 
@@ -68,8 +67,7 @@ export async function openServices(
   { config, closing, onQuery }: Starting,
   { database, db }: OpenPortal,
 ): Promise<Services> {
-  const replica =
-    database.replica && createReplica(db, connect({ ...database.replica, onQuery }).db)
-  if (replica) closing.liesBeneath(() => replica.stop())
-  return createServices(config, db, await openAppKey(config, db), replica)
+  const readDb = database.read && connect({ ...database.read, onQuery }).db
+  if (readDb) closing.liesBeneath(() => readDb.destroy())
+  return createServices(config, db, await openAppKey(config, db), readDb)
 }

@@ -13,7 +13,6 @@ export async function buildServer(
   prepare(app)
   closing.works({ close: () => closeServer(app), cut: () => app.server.closeAllConnections() })
   services.pulse.watch(app.log)
-  services.replica.watch(app.log)
   return app
 }
 

@@ -27,8 +27,6 @@ export interface TestDatabase {
   url: string
   /** A second set of connections, for a second server on the same database. */
   connectAgain(): Database
-  /** To a replica, if it has one. */
-  connectReplica?(): Database
   drop(): Promise<void>
 }
 

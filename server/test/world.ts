@@ -10,7 +10,6 @@ import { openAppKey } from '#server/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
-import { createReplica } from '#server/db/replica.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { cost, hashPassword } from '#server/passwords/password-hash.ts'
 import { contentAsPublished } from '#server/features/tenders/publication.ts'
@@ -68,12 +67,8 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       ...env,
       DATA_DIR: dataDir,
     })
-    const readsFrom = database.connectReplica?.()
-    const replica = readsFrom && createReplica(onDb, readsFrom)
-    const services = createServices(config, onDb, await openAppKey(config, onDb), replica)
+    const services = createServices(config, onDb, await openAppKey(config, onDb))
     const app = await buildApp(services)
-    replica?.watch(app.log)
-    if (replica) app.addHook('onClose', () => replica.stop())
     apps.push(app)
     return { app, services }
   }

@@ -37,13 +37,14 @@ const findStats: { [R in Role]: FindStats<R> } = {
 }
 
 export function analyticsRoutes(route: Route, services: Services): void {
+  const { db } = services
   const shareOn = shareReadingsOn()
   const rememberMedian = rememberMedians()
 
   /** The figures of an organisation are the same for all its people. */
   const keyFor = (user: SessionUser) => `${user.role}, ${keyOf(scopeOf(user))}`
 
-  route(getDashboard, async ({ user, db }) => {
+  route(getDashboard, async ({ user }) => {
     const share = shareOn(db)
     const key = `dashboard of ${keyFor(user)}`
     return {
@@ -53,27 +54,27 @@ export function analyticsRoutes(route: Route, services: Services): void {
     }
   })
 
-  route(listUnansweredQuestions, async ({ user, query, db }) => {
+  route(listUnansweredQuestions, async ({ user, query }) => {
     const scope = scopeOf(user)
     const total = await countUnansweredQuestions(db, scope)
     return { data: await findUnansweredQuestions(db, scope, query), meta: metaOf(query, total) }
   })
 
-  route(listAskedQuestions, async ({ user, query, db }) => findAskedQuestions(db, user, query))
+  route(listAskedQuestions, async ({ user, query }) => findAskedQuestions(db, user, query))
 
   route(listDownloadedDocuments, async ({ user, query }) =>
-    findDownloadedDocuments(services.db, user, query),
+    findDownloadedDocuments(db, user, query),
   )
 
-  route(getTrends, async ({ user, query, db }) => {
+  route(getTrends, async ({ user, query }) => {
     const months = monthsOf(query, new Date())
     const key = `trends of ${keyFor(user)}, ${spanOf(months)}`
     const wanted = { scope: scopeOf(user), months, rememberMedian }
     return { data: await shareOn(db)(key, () => findTrends(db, wanted)) }
   })
 
-  route(getTenderStats, async ({ user, params, db }) => {
-    const tender = await findTender(services.db, user, 'seeAnalytics', params.tenderId)
+  route(getTenderStats, async ({ user, params }) => {
+    const tender = await findTender(db, user, 'seeAnalytics', params.tenderId)
     return { data: await findTenderAnalytics(db, tender.id) }
   })
 }

@@ -19,7 +19,7 @@ import { insertInterest, markWithdrawn, readInterestedOrganisations } from './qu
 export function interestRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(listInterests, async ({ user, query, db }) => {
+  route(listInterests, async ({ user, query }) => {
     const { part, slice, isWhole } = partOf(query)
     const { ids, all, open, ...found } = await findInterests(db, user, { part, ...slice })
     const data = await readInterests(db, user, { ids, size: isWhole ? 'whole' : 'page' })

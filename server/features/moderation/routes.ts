@@ -7,11 +7,12 @@ import {
 } from '#domain/contract/moderation-calls.ts'
 import { moderationTexts } from '#domain/contract/moderation.ts'
 import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
 import { moderate } from './moderate.ts'
 import { listQueue } from './queries.ts'
 
-export function moderationRoutes(route: Route): void {
-  route(listModeration, async ({ query, db }) => listQueue(db, query))
+export function moderationRoutes(route: Route, { db }: Services): void {
+  route(listModeration, async ({ query }) => listQueue(db, query))
 
   route(approveTender, async (review) => {
     const tender = await moderate(review, { action: 'approve', notes: null })

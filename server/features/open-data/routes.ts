@@ -10,7 +10,6 @@ import {
   openDataLimits,
 } from '#domain/contract/open-data-calls.ts'
 import { ocdsExtensions, ocdsVersion, type Release } from '#domain/contract/ocds.ts'
-import type { Database } from '#server/db/connect.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
 import { letGo } from '#server/http/let-go.ts'
 import { notFound } from '#server/http/refusal.ts'
@@ -19,7 +18,7 @@ import type { Services } from '#server/services.ts'
 import { inLines, readNewest, readOf, type ReleaseRow } from './queries.ts'
 
 export function openDataRoutes(route: Route, services: Services): void {
-  const { config } = services
+  const { config, readDb } = services
   const { openData, openDataInBulk } = config.throttle
 
   /** Before anything is read. Anybody's page may read it, and keep it for a minute. */
@@ -33,10 +32,10 @@ export function openDataRoutes(route: Route, services: Services): void {
     })
   }
 
-  route(listReleases, async ({ query, request, reply, db }) => {
+  route(listReleases, async ({ query, request, reply }) => {
     await admit(request, reply)
     const { cursor, ...filters } = query
-    const rows = await readNewest(db, filters, cursor)
+    const rows = await readNewest(readDb, filters, cursor)
     const page = rows.slice(0, openDataLimits.page)
     const next = { ...filters, cursor: page.at(-1)?.id }
     return {
@@ -48,16 +47,16 @@ export function openDataRoutes(route: Route, services: Services): void {
     }
   })
 
-  route(getReleases, async ({ params, request, reply, db }) => {
+  route(getReleases, async ({ params, request, reply }) => {
     await admit(request, reply)
-    const rows = await find(db, params.ocid)
+    const rows = await find(params.ocid)
     return { ...packageAt(pathOf(params.ocid)), releases: rows.map(toRelease) }
   })
 
-  route(getRecord, async ({ params, request, reply, db }) => {
+  route(getRecord, async ({ params, request, reply }) => {
     await admit(request, reply)
     const { ocid } = params
-    const releases = (await find(db, ocid)).map(toRelease)
+    const releases = (await find(ocid)).map(toRelease)
     const { tag: _, ...latest } = releases.at(-1)!
     const links = releases.map(({ id, date, tag }) => {
       return { url: absolute(`${pathOf(ocid)}#${id}`), date, tag }
@@ -67,13 +66,13 @@ export function openDataRoutes(route: Route, services: Services): void {
     return { ...packageAt(`/api/ocds/records/${ocid}`), records }
   })
 
-  route(downloadReleases, async ({ query, request, reply, db }) => {
+  route(downloadReleases, async ({ query, request, reply }) => {
     await admit(request, reply, openDataInBulk)
     void reply
       .type('application/jsonl; charset=utf-8')
       .header('content-disposition', 'attachment; filename="releases.jsonl"')
       .header('vary', 'accept-encoding')
-    const lines = Readable.from(letGoOf(inLines(db, config.ocdsPrefix, query)), {
+    const lines = Readable.from(letGoOf(inLines(readDb, config.ocdsPrefix, query)), {
       objectMode: false,
     })
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
@@ -102,9 +101,9 @@ export function openDataRoutes(route: Route, services: Services): void {
     return { ocid, id: `${ocid}-${number}`, ...content }
   }
 
-  async function find(db: Database, ocid: string): Promise<ReleaseRow[]> {
+  async function find(ocid: string): Promise<ReleaseRow[]> {
     const start = `${config.ocdsPrefix}-`
-    const rows = ocid.startsWith(start) ? await readOf(db, ocid.slice(start.length)) : []
+    const rows = ocid.startsWith(start) ? await readOf(readDb, ocid.slice(start.length)) : []
     if (rows.length === 0) throw notFound()
     return rows
   }

@@ -29,7 +29,7 @@ import {
 export function organisationRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(listOrganisations, async ({ query, db }) => {
+  route(listOrganisations, async ({ query }) => {
     const data = await findOrganisations(db, query, sliceOf(query))
     const { total, counts } = await countOrganisations(db, query)
     return { data, meta: metaOf(query, total), counts }

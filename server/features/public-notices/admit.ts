@@ -15,9 +15,9 @@ export async function admit(services: Services, request: FastifyRequest): Promis
 
 /** For lists, which take longer than one notice. */
 export function readInTurn<T>(
-  { turns, replica }: Services,
+  { turns, readDb }: Services,
   { ip }: FastifyRequest,
   read: (db: Database) => Promise<T>,
 ): Promise<T> {
-  return turns.strangers(subscriberOf(ip), () => replica.read(null, read))
+  return turns.strangers(subscriberOf(ip), () => read(readDb))
 }

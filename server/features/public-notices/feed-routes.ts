@@ -12,7 +12,7 @@ import { readDeadlines, readNewest } from './queries.ts'
 import { readChunks, readReferences, robotsOf, sitemapIndexOf, sitemapOf } from './sitemap.ts'
 
 export function servePublicFeeds(app: FastifyInstance, services: Services): void {
-  const { replica, config } = services
+  const { readDb, config } = services
   if (!config.isOpen) return
 
   app.get('/notices.atom', async (request, reply) => {
@@ -39,7 +39,7 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
     async (request, reply) => {
       await admit(services, request)
       const { reference } = request.params
-      const deadlines = await replica.read(null, (db) => readDeadlines(db, reference))
+      const deadlines = await readDeadlines(readDb, reference)
       if (!deadlines) throw notFound()
       void reply.headers({
         'cache-control': 'public, max-age=300',
@@ -55,7 +55,7 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
   app.get('/sitemap.xml', async (request, reply) => {
     await admit(services, request)
     void reply.header('cache-control', 'public, max-age=3600')
-    const text = sitemapIndexOf(config.publicUrl, await replica.read(null, (db) => readChunks(db)))
+    const text = sitemapIndexOf(config.publicUrl, await readChunks(readDb))
     return sendCached(request, reply, { type: 'application/xml; charset=utf-8', text })
   })
 
@@ -63,9 +63,7 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
     '/sitemap-:chunk(^\\d{1,5}).xml',
     async (request, reply) => {
       await admit(services, request)
-      const references = await replica.read(null, (db) =>
-        readReferences(db, Number(request.params.chunk)),
-      )
+      const references = await readReferences(readDb, Number(request.params.chunk))
       if (references.length === 0) throw notFound()
       void reply.header('cache-control', 'public, max-age=3600')
       const text = sitemapOf(config.publicUrl, references)

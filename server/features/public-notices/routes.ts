@@ -14,7 +14,7 @@ import { pageOf } from './page.ts'
 import { readNotice, readPage } from './queries.ts'
 
 export function servePublicNotices(app: FastifyInstance, services: Services): void {
-  const { replica, config } = services
+  const { readDb, config } = services
   if (!config.isOpen) return
 
   function send(
@@ -34,9 +34,7 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
 
   async function find({ reference, number = '' }: { reference: string; number?: string }) {
     if (!/^[A-Z0-9-]{1,40}$/.test(reference) || !/^([1-9]\d{0,5})?$/.test(number)) return undefined
-    return replica.read(null, (db) =>
-      readNotice(db, reference, number ? Number(number) : undefined),
-    )
+    return readNotice(readDb, reference, number ? Number(number) : undefined)
   }
 
   app.get('/notices', async (request, reply) => {

@@ -36,7 +36,7 @@ import { rememberLook } from './views.ts'
 export function tenderRoutes(route: Route, services: Services): void {
   const { db, config, turns } = services
 
-  route(listTenders, async ({ user, query, db }) => {
+  route(listTenders, async ({ user, query }) => {
     const long = await readLongList(db, user, query)
     if (long) return { data: long.rows, meta: { ...metaOf(query, long), is_capped: true } }
     const find = () => findPage(db, user, query)
@@ -46,7 +46,7 @@ export function tenderRoutes(route: Route, services: Services): void {
     return { data: await readRows(db, user, ids), meta: { ...metaOf(query, total), ...found } }
   })
 
-  route(searchTenderOrganisations, async ({ user, query, db }) => ({
+  route(searchTenderOrganisations, async ({ user, query }) => ({
     data: await searchOrganisations(db, user, query.search),
   }))
 

@@ -16,9 +16,9 @@ import { tellPublished } from '#server/tenders/tell-suppliers.ts'
 import { bury, findTrashed, listTrashed, unarchive } from './queries.ts'
 
 export function trashRoutes(route: Route, services: Services): void {
-  const { storage } = services
+  const { db, storage } = services
 
-  route(listTrash, async ({ query, db }) => listTrashed(db, query))
+  route(listTrash, async ({ query }) => listTrashed(db, query))
 
   route(restoreTender, async ({ params: { tenderId }, user, cause, transact }) => {
     const tender = await transact(async (tx) => {

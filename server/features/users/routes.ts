@@ -26,7 +26,9 @@ import { block, unblock } from './queries.ts'
 import { setUserPassword } from './set-password.ts'
 
 export function userRoutes(route: Route, services: Services): void {
-  route(listUsers, async ({ query, db }) => {
+  const { db } = services
+
+  route(listUsers, async ({ query }) => {
     const data = await findUsers(db, query, sliceOf(query))
     const { total, counts } = await countUsers(db, query)
     return { data, meta: metaOf(query, total), counts }

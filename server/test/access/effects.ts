@@ -14,7 +14,6 @@ const beside = [
   'open_tenders',
   'search_words',
   'tender_references',
-  'last_changes',
 ]
 
 /** How many rows each table holds; of the log only what was done, not what was refused. */
