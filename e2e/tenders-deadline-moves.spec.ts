@@ -52,15 +52,9 @@ test('a deadline moves and the supplier sees what changed', async () => {
 
   const page = await portal.enter(buyer, `/tenders/${tender.id}/edit`)
   await page.getByLabel('Title').waitFor()
-  expect(await page.getByLabel('Procedure type').isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Next' }).click()
   expect(await page.getByLabel('Note on the change').count()).toBe(0)
   await page.getByLabel('Submission deadline').fill('2027-06-01T12:00')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page
-    .getByRole('alert')
-    .getByText('Explain why the deadline moves: suppliers will read this note')
-    .waitFor()
   await page.getByLabel('Note on the change').fill('The site visit had to be put off.')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -84,6 +78,55 @@ test('a deadline moves and the supplier sees what changed', async () => {
   await supplier.getByRole('link', { name: 'My Interests' }).click()
   await supplier.getByRole('link', { name: 'Cleaning of the library', exact: true }).waitFor()
   await expect.poll(() => supplier.getByText('Changed since you last looked').count()).toBe(0)
+})
+
+test('a deadline and the procedure type of a published tender change without a note', async () => {
+  const { makeUser, makeTender, signedIn } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const tender = await makeTender({
+    created_by: buyer.id,
+    submission_deadline: '2027-03-01T12:00:00Z',
+    clarification_deadline: '2027-02-01T12:00:00Z',
+  })
+  const page = await portal.enter(buyer, `/tenders/${tender.id}/edit`)
+  await page.getByLabel('Procedure type').selectOption('RFQ')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Submission deadline').fill('2027-06-01T12:00')
+  await page.getByLabel('Note on the change').waitFor()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Tender updated successfully').waitFor()
+  const { data } = await (
+    await signedIn(buyer)
+  ).call(getTender, { params: { tenderId: tender.id } })
+  expect(data).toMatchObject({
+    procedure_type: 'RFQ',
+    submission_deadline: '2027-06-01T11:00:00Z',
+  })
+})
+
+test('an administrator corrects an awarded tender with a note; its buyer reads why they cannot', async () => {
+  const { makeUser, makeTender } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const tender = await makeTender({ created_by: buyer.id, status: 'awarded', title: 'Clening' })
+  const page = await portal.enter(await makeUser({ role: 'admin' }), `/tenders/${tender.id}`)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Title').fill('Cleaning')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('alert').getByText('Explain the correction').waitFor()
+  await page.getByLabel('Note on the change').fill('A typing error in the title.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Tender updated successfully').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Cleaning' }).waitFor()
+
+  const why =
+    'Awarded tenders can no longer be edited. Ask an administrator if something needs correcting.'
+  const own = await portal.enter(buyer, `/tenders/${tender.id}`)
+  const edit = own.getByRole('button', { name: 'Edit' })
+  await edit.focus()
+  await own.getByText(why).waitFor()
+  expect(await edit.getAttribute('aria-disabled')).toBe('true')
+  await own.goto(`/tenders/${tender.id}/edit`)
+  await own.getByText(why).waitFor()
 })
 
 test.each([

@@ -93,7 +93,6 @@ export const tenderTexts = {
   titleRequired: 'Title is required',
   descriptionRequired: 'Description is required',
   procedureTypeRequired: 'Procedure type is required',
-  procedureTypeFixed: 'The procedure type is fixed once a tender is published',
   organisationRequired: 'Organisation is required',
   organisationUnknown: 'Choose a buyer organisation',
   organisationNotApproved:
@@ -111,7 +110,8 @@ export const tenderTexts = {
   phoneInvalid: 'Invalid phone format',
   cpvInvalid: 'A CPV code has eight digits, for example 90910000 or 90910000-9',
   cpvTooMany: 'Add no more than 20 CPV codes',
-  changeNoteRequired: 'Explain why the deadline moves: suppliers will read this note',
+  deadlineOver: 'The tender has ended, so its deadlines can no longer be moved',
+  correctionNoteRequired: 'Explain the correction: suppliers will read this note',
   cancellationReasonRequired: 'Choose a reason for the cancellation',
   cancellationTextRequired: 'Explain the cancellation',
   winnerUnknown: 'Choose an approved supplier organisation',

@@ -143,20 +143,22 @@ describe('the lifecycle', () => {
 })
 
 describe('changing what a tender says', () => {
-  const actions = ['edit', 'manageLots', 'describeDocuments'] as const
+  const actions = ['edit', 'manageLots', 'manageBidding', 'describeDocuments'] as const
 
-  test('goes until it has ended', () => {
+  test('goes until it has ended; administrators can still correct its fields', () => {
     for (const action of actions) {
       for (const status of tenderStatuses) {
         const reason = whyNot(actors.owner, action, tender({ status }), now)
         const isOver = status === 'awarded' || status === 'cancelled'
         expect(reason?.kind).toBe(isOver ? 'conflict' : undefined)
+        const isRefusedToAdmins = isOver && action !== 'edit'
+        expect(can(actors.admin, action, tender({ status }), now)).toBe(!isRefusedToAdmins)
         expect(can(actors.otherBuyer, action, tender({ status }), now)).toBe(false)
         expect(can(actors.supplier, action, tender({ status }), now)).toBe(false)
       }
     }
     expect(whyNot(actors.owner, 'edit', tender({ status: 'awarded' }), now)?.message).toBe(
-      'Awarded tenders can no longer be edited.',
+      'Awarded tenders can no longer be edited. Ask an administrator if something needs correcting.',
     )
   })
 

@@ -57,6 +57,7 @@ const conflict = (message: string): Reason => ({ kind: 'conflict', message })
 export const canTexts = {
   notYours: 'Only the buyer organisation of this tender can do this.',
   archived: 'This tender has been archived.',
+  askToCorrect: 'Ask an administrator if something needs correcting.',
   notArchived: 'Only archived tenders can be restored or deleted permanently.',
   suppliersOnly: 'Only suppliers can do this.',
   notPublished: 'This tender is not open.',
@@ -139,6 +140,15 @@ const change: Rule = (actor, tender, now) => {
   return conflict(`${tenderStatusLabels[tender.status]} tenders can no longer be edited.`)
 }
 
+/** Editing the tender's own fields. Administrators can also correct tenders that have ended. */
+const edit: Rule = (actor, tender, now) => {
+  if (actor.role === 'admin') return manage(actor, tender, now)
+  const reason = change(actor, tender, now)
+  return reason?.kind === 'conflict'
+    ? conflict(`${reason.message} ${canTexts.askToCorrect}`)
+    : reason
+}
+
 /** What a guest may do as well, from being named until the tender has ended. */
 function orAsGuest(rule: Rule): Rule {
   return (actor, tender, now) => {
@@ -212,7 +222,9 @@ const rules = {
   see,
   hearOf,
   read,
-  edit: change,
+  edit,
+  /** What bidders are asked for, and who opens their bids. */
+  manageBidding: change,
   moveDeadline: (actor, tender, now) =>
     change(actor, tender, now) ??
     (tender.is_deadline_fixed ? conflict(canTexts.submissionPassed) : undefined),

@@ -1,6 +1,7 @@
 // What suppliers are told of a tender's steps and changes, and when there is nobody to tell.
 import { versionedFieldLabels, versionedFields } from '#domain/contract/history.ts'
-import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
+import type { EligibilityType } from '#domain/contract/tender.ts'
+import { isPublic, type TenderFacts } from '#domain/rules/can.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -68,15 +69,15 @@ async function tellRepublished(tx: Tx, tender_id: number, news: Changes): Promis
 }
 
 interface Changed {
-  tender: { id: number; status: TenderStatus }
+  tender: { id: number } & Pick<TenderFacts, 'status' | 'was_published'>
   changes: Changes
   change_note?: string | null
 }
 
-/** A draft is changed in silence. */
+/** Tells suppliers of a change; of drafts and tenders that never were published they hear nothing. */
 export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
   const { tender, changes, change_note = null } = changed
-  if (tender.status === 'draft') return
+  if (!isPublic(tender)) return
   const move = moveIn(changed)
   if (move) return tell(tx, 'deadline-moved', move)
   const { fields } = wordsOf(changes)
@@ -88,7 +89,7 @@ export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
 export function moveIn(changed: Changed): CauseOf<'deadline-moved'> | undefined {
   const { tender, changes, change_note = null } = changed
   const { fields, moved } = wordsOf(changes)
-  if (tender.status === 'draft' || moved.length === 0) return undefined
+  if (!isPublic(tender) || moved.length === 0) return undefined
   return { tender_id: tender.id, fields, change_note, moved, is_republished: false }
 }
 

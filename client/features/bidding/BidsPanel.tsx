@@ -23,7 +23,7 @@ const LiveBidding = lazyPart(() => import('./opening/LiveBidding.tsx'), 'LiveBid
 export function BidsPanel({ tender }: { tender: Tender }) {
   const bidding = useQuery(biddingQuery(tender.id))
   const lots = useQuery(lotsQuery(tender.id))
-  const canEdit = can(useUser(), 'edit', tender, useNow())
+  const canEdit = can(useUser(), 'manageBidding', tender, useNow())
   /** What is being edited, from the moment it was opened. */
   const [edited, setEdited] = useState<BiddingSetup | null>(null)
   const panel = useRef<HTMLDivElement>(null)

@@ -43,7 +43,7 @@ export function biddingRoutes(route: Route, services: Services): void {
 
   route(saveBidding, async ({ user, params, body, cause, request, transact }) =>
     transact(async (tx) => {
-      const tender = await lockTender(tx, user, 'edit', params.tenderId)
+      const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
       const before = await findBidding(tx, tender.id)
       await requireSound(tx, tender.id, body)
       if (!before) {
@@ -69,7 +69,7 @@ export function biddingRoutes(route: Route, services: Services): void {
 
   route(removeBidding, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
-      const tender = await lockTender(tx, user, 'edit', params.tenderId)
+      const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
       const bidding = await requireBidding(tx, tender.id)
       if (bidding.published_at || tender.status !== 'draft') throw conflict(texts.draftOnly)
       await tx.deleteFrom('biddings').where('tender_id', '=', tender.id).execute()
@@ -84,7 +84,7 @@ export function biddingRoutes(route: Route, services: Services): void {
 
   route(chooseOpeners, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {
-      const tender = await lockTender(tx, user, 'edit', params.tenderId)
+      const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
       const bidding = await requireBidding(tx, tender.id)
       if (bidding.opening === 'opening' || bidding.opening === 'opened') {
         throw conflict(texts.hasOpened)

@@ -29,7 +29,7 @@ import { requireReplaceable } from './take-over.ts'
 
 export function guestRoutes(route: Route, { db, throttle, config, outbox }: Services): void {
   route(inviteOpener, async ({ user, params, body, request, cause, transact }) => {
-    await findTender(db, user, 'edit', params.tenderId)
+    await findTender(db, user, 'manageBidding', params.tenderId)
     await throttle.count(`invite:${user.id}`, config.throttle.invitations)
     await throttle.count(`invite-to:${body.email}`, config.throttle.resetInAnHour)
     return transact((tx) =>
@@ -38,7 +38,7 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
         request,
         user,
         work: async () => {
-          const tender = await lockTender(tx, user, 'edit', params.tenderId)
+          const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
           const opener_id = body.opener_id ?? null
           if (opener_id === null) await requireOpen(tx, tender.id)
           else await requireReplaceable(tx, { tender_id: tender.id, opener_id })
@@ -73,7 +73,7 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
           return { kept: { id } }
         },
         replay: async ({ id }) => {
-          const tender = await findTender(tx, user, 'edit', params.tenderId)
+          const tender = await findTender(tx, user, 'manageBidding', params.tenderId)
           const invitation = await readInvitation(tx, tender.id, id)
           if (!invitation) throw notFound()
           return { message: texts.invited(body.email), invitation }
@@ -84,7 +84,7 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
 
   route(withdrawOpenerInvitation, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
-      const tender = await lockTender(tx, user, 'edit', params.tenderId)
+      const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
       const withdrawn = await takeInvitation(tx, tender.id, params.invitationId)
       if (!withdrawn) throw notFound()
       await record(tx, cause, {

@@ -84,16 +84,18 @@ test('a draft that was never published has no history', async () => {
 })
 
 describe('deadlines', () => {
-  test('moving one after publication needs a note', async () => {
+  test('one moves after publication without a note, and the email says from when to when', async () => {
     const { client, tender } = await ownTender()
-    const form = { ...(await formOf(client, tender)), submission_deadline: inDays(30) }
-    const refused = await client.put(`/api/tenders/${tender.id}`, form)
-    expect(refused.status).toBe(422)
-    expect(refused.body.errors).toEqual({
-      change_note: ['Explain why the deadline moves: suppliers will read this note'],
-    })
-    const noted = { ...form, change_note: 'More time was asked for' }
-    expect((await client.put(`/api/tenders/${tender.id}`, noted)).status).toBe(200)
+    const supplier = await world.makeUser()
+    await world.makeInterest(tender, supplier)
+    const { change_note: _, ...form } = await formOf(client, tender)
+    const body = { ...form, submission_deadline: '2031-03-03T12:00:00Z' }
+    expect((await client.put(`/api/tenders/${tender.id}`, body)).status).toBe(200)
+    const { data } = await client.call(listVersions, { params: { tenderId: tender.id } })
+    expect(data).toMatchObject([{ change_note: null, changes: [{ field: 'submission_deadline' }] }])
+    const [email] = (await world.deliverMail()).filter(({ to }) => to === supplier.email)
+    expect(email?.text).toContain('Monday 3 March 2031, 12:00 GMT (UK time)')
+    expect(email?.text).not.toContain('note')
   })
 
   test('only a changed date is held against the clock', async () => {
@@ -132,14 +134,72 @@ describe('deadlines', () => {
   })
 })
 
-test('the procedure type is fixed once published', async () => {
+test('a new procedure type after publication is a change notice', async () => {
   const { client, tender } = await ownTender()
+  const supplier = await world.makeUser()
+  await world.makeInterest(tender, supplier)
   const form = { ...(await formOf(client, tender)), procedure_type: 'RFI' }
-  const refused = await client.put(`/api/tenders/${tender.id}`, form)
-  expect(refused.status).toBe(422)
-  expect(refused.body.errors).toEqual({
-    procedure_type: ['The procedure type is fixed once a tender is published'],
+  expect((await client.put(`/api/tenders/${tender.id}`, form)).status).toBe(200)
+  const { data } = await client.call(listVersions, { params: { tenderId: tender.id } })
+  const [{ changes }] = data as [(typeof data)[number]]
+  expect(changes).toEqual([{ field: 'procedure_type', from: 'ITT', to: 'RFI' }])
+  const [email] = (await world.deliverMail()).filter(({ to }) => to === supplier.email)
+  expect(email?.text).toContain('Procedure type')
+})
+
+describe.for(['awarded', 'cancelled'] as const)('of a tender that was %s', (status) => {
+  async function scene() {
+    const { tender, client: buyer } = await ownTender({ status, moderation_status: 'approved' })
+    const supplier = await world.makeUser()
+    await world.makeInterest(tender, supplier)
+    const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+    const form = { ...(await formOf(admin, tender)), title: 'The right title' }
+    return { tender, buyer, admin, supplier, form, path: `/api/tenders/${tender.id}` }
+  }
+
+  test('administrators correct the fields with a note, which suppliers get', async () => {
+    const { tender, admin, supplier, form, path } = await scene()
+    const silent = await admin.put(path, form)
+    expect(silent).toMatchObject({
+      status: 422,
+      body: { errors: { change_note: ['Explain the correction: suppliers will read this note'] } },
+    })
+    const noted = await admin.put(path, { ...form, change_note: 'The title was another one.' })
+    expect(noted.status).toBe(200)
+    expect(noted.body.tender).toMatchObject({ status, moderation_status: 'approved' })
+    const { data } = await admin.call(listVersions, { params: { tenderId: tender.id } })
+    expect(data).toMatchObject([{ change_note: 'The title was another one.', is_public: true }])
+    expect(await auditOf(world, tender.id)).toEqual(['tender.updated'])
+    const [email] = (await world.deliverMail()).filter(({ to }) => to === supplier.email)
+    expect(email?.text).toContain('The title was another one.')
   })
+
+  test('deadlines stay, and buyers are told why they cannot edit', async () => {
+    const { buyer, admin, form, path } = await scene()
+    const moved = { ...form, submission_deadline: inDays(40), change_note: 'Later.' }
+    expect((await admin.put(path, moved)).body.errors).toEqual({
+      submission_deadline: ['The tender has ended, so its deadlines can no longer be moved'],
+    })
+    const refused = await buyer.put(path, { ...form, change_note: 'Mine.' })
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toMatch(
+      /^(Awarded|Cancelled) tenders can no longer be edited\. Ask an administrator if something needs correcting\.$/,
+    )
+  })
+})
+
+test('a correction of a tender cancelled before publication is told to nobody', async () => {
+  const { tender } = await ownTender({
+    status: 'cancelled',
+    published_at: null,
+    eligibility_type: 'invite_only',
+  })
+  const supplier = await world.makeUser()
+  await world.makeInvitation(tender, supplier)
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  const form = { ...(await formOf(admin, tender)), title: 'Another', change_note: 'A note.' }
+  expect((await admin.put(`/api/tenders/${tender.id}`, form)).status).toBe(200)
+  expect((await world.deliverMail()).filter(({ to }) => to === supplier.email)).toEqual([])
 })
 
 test('status, moderation, organisation and creator in the body are ignored', async () => {
@@ -265,14 +325,5 @@ describe('who may edit', () => {
     const { tender: draft } = await ownTender({ status: 'draft' })
     const other = await world.signedIn(await world.makeUser({ role: 'buyer' }))
     expect((await other.put(`/api/tenders/${draft.id}`, tenderForm())).status).toBe(404)
-  })
-
-  test('a tender that has ended can no longer be edited', async () => {
-    for (const status of ['awarded', 'cancelled'] as const) {
-      const { client, tender } = await ownTender({ status })
-      const answer = await client.put(`/api/tenders/${tender.id}`, tenderForm())
-      expect(answer.status).toBe(409)
-      expect(answer.body.message).toMatch(/^(Awarded|Cancelled) tenders can no longer be edited\.$/)
-    }
   })
 })

@@ -3,6 +3,7 @@ import type { TenderChanges } from '#domain/contract/tender-input.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { deadlineFields, pastDeadlines } from '#domain/rules/tender-deadlines.ts'
+import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { requireDeadlineMovable } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
@@ -23,14 +24,16 @@ interface Edit {
   body: TenderChanges
 }
 
-/** Whether anything was changed. */
+/** Saves the changed fields, with a change notice once published. Returns whether any changed. */
 export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): Promise<boolean> {
   const { change_note, metadata, ...fields } = body
   const changes = differences(tender, { ...fields, ...metadata })
   requireAllowed(tender, changes, body)
   if (changes.submission_deadline) await requireDeadlineMovable(tx, tender.id)
   // Saving is how a buyer says that the changes which were asked for are made.
-  const isAnswer = tender.moderation_status === 'changes_requested' && tender.status !== 'draft'
+  const isOver = hasEnded(tender.status)
+  const isAnswer =
+    tender.moderation_status === 'changes_requested' && tender.status !== 'draft' && !isOver
   if (Object.keys(changes).length === 0 && !isAnswer) return false
 
   const version = tender.version + 1
@@ -54,7 +57,8 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
     action: 'tender.updated',
     resource: ['Tender', tender.id],
     metadata: { version, change_note },
-    changes: { ...changes, ...(await reopenReview(tx, tender)) },
+    // A correction of an ended tender leaves nothing to moderate.
+    changes: { ...changes, ...(isOver ? {} : await reopenReview(tx, tender)) },
   })
   await tellOfChange(tx, { tender, changes, change_note })
   return true
@@ -63,11 +67,9 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
 function requireAllowed(tender: FoundTender, changes: Differences, body: TenderChanges): void {
   const moved = deadlineFields.filter((field) => changes[field])
   const errors: FieldErrors = pastDeadlines(body, tender.now, moved) ?? {}
-  if (tender.status !== 'draft') {
-    if (changes.procedure_type) errors['procedure_type'] = [tenderTexts.procedureTypeFixed]
-    if (moved.length > 0 && !body.change_note) {
-      errors['change_note'] = [tenderTexts.changeNoteRequired]
-    }
+  if (hasEnded(tender.status)) {
+    for (const field of moved) errors[field] = [tenderTexts.deadlineOver]
+    if (!body.change_note) errors['change_note'] = [tenderTexts.correctionNoteRequired]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

@@ -90,7 +90,7 @@ export function tenderRoutes(route: Route, services: Services): void {
 
   route(previewDeadlines, ({ user, params, body, transact }) =>
     transact(async (tx) => {
-      const tender = await findTender(tx, user, 'edit', params.tenderId)
+      const tender = await findTender(tx, user, 'moveDeadline', params.tenderId)
       const { change_note, ...deadlines } = body
       const move = moveIn({ tender, changes: differences(tender, deadlines), change_note })
       if (!move) return { data: { email: null, suppliers: 0, people: 0 } }

@@ -19,6 +19,8 @@ export interface TenderCall {
   needsInterest?: true
   /** The tender is in one of these states (409). */
   states?: readonly State[]
+  /** Administrators may in these states instead (409). */
+  statesForAdmins?: readonly State[]
   /** And for these alone (409). */
   eligibility?: EligibilityType
   /** Of those who manage it, only the openers of its bids (403). */
@@ -158,9 +160,10 @@ export const tenderCalls: Record<string, TenderCall> = {
 
   // Changing it.
   'PUT /tenders/:tenderId': {
-    says: 'Those who manage a tender edit it until it has ended.',
+    says: 'Those who manage a tender edit it until it has ended; administrators correct it afterwards.',
     ...managers,
     states: hasNotEnded,
+    statesForAdmins: wasNeverArchived,
   },
   'POST /tenders/:tenderId/deadlines/preview': {
     says: 'Whoever may move the deadlines sees first what suppliers would be told.',

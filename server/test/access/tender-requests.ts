@@ -20,8 +20,14 @@ const lotOf = ({ lot }: TenderScene) => ({ lotId: lot.id })
 
 /** Calls without a row need nothing but the tender's own id. */
 export const tenderRequests: Record<string, (scene: TenderScene, by?: { id: number }) => Sent> = {
-  'PUT /tenders/:tenderId': () => ({
-    body: tenderForm({ title: 'A new title', change_note: 'More time for everybody.' }),
+  'PUT /tenders/:tenderId': ({ tender: { submission_deadline, clarification_deadline } }) => ({
+    body: tenderForm({
+      title: 'A new title',
+      change_note: 'A better title.',
+      // Unchanged, as the deadlines of an ended tender must be.
+      submission_deadline,
+      clarification_deadline,
+    }),
   }),
   'POST /tenders/:tenderId/award': ({ spare }) => ({
     body: { organisation_id: spare.organisation_id, value: '10', note: 'Well done.' },

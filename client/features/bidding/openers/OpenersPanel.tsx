@@ -27,9 +27,9 @@ export function OpenersPanel(props: OpenersPanelProps) {
   const { tender, bidding, candidates, invitations } = props
   const [isChoosing, setIsChoosing] = useState(false)
   const { sealing, openers, opening } = bidding
-  const mayEdit = can(useUser(), 'edit', tender, useNow())
-  const mayChoose = mayEdit && canOpen('confirm', opening)
-  const mayComeBack = mayEdit && sealing === 'openers' && opening !== 'opened'
+  const mayManage = can(useUser(), 'manageBidding', tender, useNow())
+  const mayChoose = mayManage && canOpen('confirm', opening)
+  const mayComeBack = mayManage && sealing === 'openers' && opening !== 'opened'
   return (
     <Panel
       title={openerWords.title}

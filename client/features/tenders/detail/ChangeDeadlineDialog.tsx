@@ -9,7 +9,7 @@ import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { DeadlineWarnings } from '#client/features/tenders/DeadlineWarnings.tsx'
 import { InWords } from '#client/features/tenders/InWords.tsx'
 import { explainSave } from '#client/features/tenders/wizard/explain-save.ts'
-import { editSchema, isNoteRequired } from '#client/features/tenders/wizard/wizard-schemas.ts'
+import { editSchema, movesDeadline } from '#client/features/tenders/wizard/wizard-schemas.ts'
 import { valuesOf } from '#client/features/tenders/wizard/wizard-values.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
@@ -40,7 +40,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       ),
   })
   const { values } = form
-  const hasMoved = isNoteRequired(values, opened)
+  const hasMoved = movesDeadline(values, opened)
   return (
     <FormDialog
       title={deadlineTexts.change}
@@ -69,6 +69,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       <TextArea
         label={deadlineTexts.note}
         hint={deadlineTexts.noteHint}
+        isOptional
         rows={2}
         limit={tenderLimits.changeNote}
         {...form.field('change_note')}

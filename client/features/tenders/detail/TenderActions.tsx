@@ -43,6 +43,8 @@ export function TenderActions({ tender }: { tender: Tender }) {
   useAskedAction(setOpened)
   const close = () => setOpened(null)
   const allows = (action: TenderAction) => can(user, action, tender, now)
+  const whyNoEdit = whyNot(user, 'edit', tender, now)
+  const isShut = whyNoEdit?.kind === 'conflict' && !tender.deleted_at
   const possible = steps.filter(({ key }) => allows(key))
   const isPublished = tender.status === 'published'
   const cancelling: MenuItem[] = allows('cancel')
@@ -107,6 +109,11 @@ export function TenderActions({ tender }: { tender: Tender }) {
           <Pencil aria-hidden="true" />
           Edit
         </Link>
+      )}
+      {isShut && (
+        <Button kind="secondary" disabledReason={whyNoEdit.message} reasonAs="tooltip">
+          Edit
+        </Button>
       )}
       {isPublished && changes.length > 0 && <Menu label="Change status" items={changes} isNamed />}
       {more.length > 0 && <Menu label="More actions" items={more} />}

@@ -4,7 +4,6 @@ import {
   procedureTypeLabels,
   procedureTypes,
   tenderLimits,
-  tenderTexts,
 } from '#domain/contract/tender.ts'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { Select, type Option } from '#client/ui/Select.tsx'
@@ -21,11 +20,9 @@ type BasicStepProps = {
   form: WizardForm
   /** For whoever says whose the tender is; nobody else is asked. */
   organisations?: readonly Option[] | undefined
-  /** Suppliers have seen it: how it is bought is settled. */
-  isProcedureFixed?: boolean
 }
 
-export function BasicStep({ form, organisations, isProcedureFixed = false }: BasicStepProps) {
+export function BasicStep({ form, organisations }: BasicStepProps) {
   const { values, errors } = form
   return (
     <StepControls
@@ -39,8 +36,6 @@ export function BasicStep({ form, organisations, isProcedureFixed = false }: Bas
           <Select
             placeholder="Choose a procedure type"
             options={procedures}
-            disabled={isProcedureFixed}
-            hint={isProcedureFixed ? tenderTexts.procedureTypeFixed : undefined}
             {...ask(form, 'procedure_type')}
           />
         ),

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { updateTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures, tenderTexts } from '#domain/contract/tender.ts'
+import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import { call } from '#client/lib/api.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
@@ -19,7 +20,7 @@ import type { useSavedWork } from './use-saved-work.ts'
 import { useWizard } from './use-wizard.ts'
 import { ValueStep } from './ValueStep.tsx'
 import { WizardFrame } from './WizardFrame.tsx'
-import { editSchema, isNoteRequired } from './wizard-schemas.ts'
+import { editSchema, movesDeadline } from './wizard-schemas.ts'
 import { editFields, stepTitles } from './wizard-steps.ts'
 import { valuesOf } from './wizard-values.ts'
 
@@ -45,7 +46,7 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
     version: tender.version,
     isHeld: saved.offer !== undefined,
     steps: editSteps.length,
-    fields: (values) => editFields(isNoteRequired(values, tender)),
+    fields: (values) => editFields(movesDeadline(values, tender)),
     schema: editSchema(tender),
     failure: tenderFailures.update,
     explain: explainSave,
@@ -69,7 +70,8 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
   const isLast = step === editSteps.length
   const isStale = form.message === tenderTexts.stale
   const isPublic = tender.status !== 'draft'
-  const isNoteDue = isNoteRequired(form.values, tender)
+  const isMove = movesDeadline(form.values, tender)
+  const reason = hasEnded(tender.status) ? 'correction' : isMove ? 'deadline' : 'change'
 
   return (
     <WizardFrame
@@ -106,16 +108,16 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
         </>
       }
     >
-      {step === 1 && <BasicStep form={form} isProcedureFixed={isPublic} />}
+      {step === 1 && <BasicStep form={form} />}
       {step === 2 && (
         <TimelinesStep form={form}>
-          {isNoteDue && <ChangeNote form={form} isRequired />}
+          {isMove && <ChangeNote form={form} reason={reason} />}
         </TimelinesStep>
       )}
       {step === 3 && <ValueStep form={form} isPlain />}
       {step === 4 && (
         <SettingsStep form={form}>
-          {isPublic && !isNoteDue && <ChangeNote form={form} isRequired={false} />}
+          {isPublic && !isMove && <ChangeNote form={form} reason={reason} />}
         </SettingsStep>
       )}
     </WizardFrame>

@@ -1,10 +1,11 @@
 // The contract's own checks over what the wizard holds, and the two that only the screen can make
-// before the server does: an administrator's choice of organisation, and the note on a moved deadline.
+// before the server does: an administrator's choice of organisation, and the note on a correction.
 import * as z from 'zod/mini'
 import { newTender, tenderChanges } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
+import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import { fieldAt } from './explain-save.ts'
 import { bodyOf, hasMoved, type WizardValues } from './wizard-values.ts'
 
@@ -42,7 +43,8 @@ export function creationSchema(choosesOrganisation: boolean) {
   })
 }
 
-export function isNoteRequired(values: WizardValues, tender: Tender): boolean {
+/** Returns whether the values move a deadline that suppliers know of. */
+export function movesDeadline(values: WizardValues, tender: Tender): boolean {
   return tender.status !== 'draft' && deadlineFields.some((name) => hasMoved(values, name, tender))
 }
 
@@ -52,8 +54,8 @@ export function editSchema(tender: Tender) {
     body: (values) => bodyOf(values, tender),
     also: {
       field: 'change_note',
-      message: tenderTexts.changeNoteRequired,
-      isWrong: (values) => isNoteRequired(values, tender) && !values.change_note.trim(),
+      message: tenderTexts.correctionNoteRequired,
+      isWrong: ({ change_note }) => hasEnded(tender.status) && !change_note.trim(),
     },
   })
 }
