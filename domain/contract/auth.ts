@@ -5,6 +5,9 @@ import { currentPassword } from './password.ts'
 import { currentUser } from './user.ts'
 
 export const authTexts = {
+  rememberHint: 'Some accounts are always signed out after a few hours.',
+  neverRemembered:
+    'Administrators are signed out after a few hours, also with “Keep me signed in”.',
   emailRequired: 'Email is required',
   invalidCredentials: 'Invalid credentials',
   invalidCode: 'Invalid verification code',

@@ -35,7 +35,7 @@ export function whyInactive({ verification_status, is_deactivated }: ShutAccount
   return is_deactivated ? 'deactivated' : 'blocked'
 }
 
-/** An administrator's session always ends with the day. */
+/** Returns whether “Keep me signed in” has an effect: sessions of administrators always end soon. */
 export function mayBeRemembered(role: Role): boolean {
   return role !== 'admin'
 }

@@ -65,6 +65,7 @@ export function LoginPage() {
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox
             label="Keep me signed in"
+            hint={authTexts.rememberHint}
             name="remember"
             checked={form.values.remember}
             onChange={(event) => form.set('remember', event.target.checked)}

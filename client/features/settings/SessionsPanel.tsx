@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { authTexts } from '#domain/contract/auth.ts'
 import { endOneSession, endOtherSessions } from '#domain/contract/user.ts'
+import { mayBeRemembered } from '#domain/rules/account.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
@@ -28,6 +31,7 @@ export function SessionsPanel() {
       list.current?.focus()
     },
   })
+  const isKept = mayBeRemembered(useUser().role)
   const hasOthers = sessions.data?.some((session) => !session.is_current) ?? false
 
   return (
@@ -48,6 +52,7 @@ export function SessionsPanel() {
       }
     >
       <div ref={list} tabIndex={-1} className="flex flex-col gap-4">
+        {!isKept && <p>{authTexts.neverRemembered}</p>}
         {end.error && <Banner kind="danger">{messageOf(end.error)}</Banner>}
         {sessions.isPending && <Skeleton shape="table" count={2} />}
         {sessions.isError && (
