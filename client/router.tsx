@@ -224,9 +224,9 @@ export function makeRouter() {
     scrollRestoration: true,
   })
   handOver(router)
-  onSessionEnd.run = async (error) => {
-    // Before the guard is there to ask, a redirect may have changed it.
-    const path = router.latestLocation.href
+  onSessionEnd.run = async ({ error, isPublicCall }) => {
+    // Read before the guard is loaded: a redirect may change the location meanwhile.
+    const path = isPublicCall ? undefined : router.latestLocation.href
     const { leave } = await import('./layout/guard.ts')
     leave({ router, path, error })
   }

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { authTexts } from '#domain/contract/auth.ts'
 import { testPassword } from '#server/test/world.ts'
-import { findAccessibilityFaults, usePortal } from './portal.ts'
+import { enrol } from './one-time-code.ts'
+import { findAccessibilityFaults, findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal({ SESSION_IDLE_MINUTES: '10' })
 
@@ -118,4 +119,35 @@ test('a link that was opened without a session is followed after the sign-in', a
   await page.waitForURL('**/login')
   await signIn(page, await portal.world.makeUser())
   await expect.poll(() => page.url()).toContain('/settings?from=mail')
+})
+
+test.for([
+  ['/forgot-password', '**/auth/password/forgot'],
+  ['/mfa-verify', '**/auth/mfa/verify'],
+] as const)('a 401 on %s leads to the sign-in, and from there home', async ([path, call]) => {
+  const user = await portal.world.makeUser({ role: 'buyer' })
+  if (path === '/mfa-verify') await enrol(portal.world, user)
+  const page = path === '/mfa-verify' ? await portal.signIn(user) : await portal.open(path)
+  await page.route(call, (route) =>
+    route.fulfill({ status: 401, json: { message: 'Unauthenticated.' } }),
+  )
+  if (path === '/mfa-verify') await page.getByLabel('Verification code').fill('123456')
+  else await page.getByLabel('Email').fill(user.email)
+  await page.getByRole('button', { name: /^(Verify|Send reset link)$/ }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect(await page.evaluate(() => sessionStorage.getItem('place'))).toBeNull()
+})
+
+test('the sign-in page says that some accounts are not kept signed in', async () => {
+  const page = await portal.open('/login')
+  const box = page.getByRole('checkbox', { name: 'Keep me signed in' })
+  const hint = await box.evaluate(
+    (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(hint).toBe('Some accounts are always signed out after a few hours.')
+  expect(await findFaults(page)).toEqual([])
+
+  const settings = await portal.enter(await portal.world.makeUser({ role: 'admin' }), '/settings')
+  await settings.getByText('Administrators are signed out after a few hours').waitFor()
 })

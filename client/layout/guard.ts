@@ -33,8 +33,8 @@ export async function requireUser(isPreload: boolean): Promise<CurrentUser> {
 
 interface Ending {
   router: AnyRouter
-  /** The page that was open. */
-  path: string
+  /** The page to return to after signing in. */
+  path: string | undefined
   error: ApiError
 }
 
@@ -43,7 +43,7 @@ export function leave({ router, path, error }: Ending): void {
   const wayOut = wayOutOf(error)
   const isThere = wayOut?.to === router.latestLocation.pathname
   if (error.status === 401) {
-    if (path !== '/login') keepPlace({ path, email: knownUser()?.email })
+    if (path && path !== '/login') keepPlace({ path, email: knownUser()?.email })
     queryClient.removeQueries({ queryKey: userQuery.queryKey })
   }
   // Only a page that waits for the second factor, or is blocked, is told more than it knows.

@@ -45,11 +45,17 @@ export class ApiError extends Error {
   }
 }
 
+interface SessionEnd {
+  error: ApiError
+  /** The call needs no session, so the page that made it is not one to return to. */
+  isPublicCall: boolean
+}
+
 /**
- * What the router does when a session turns out to be over, blocked or not enough. Set once, at the
- * start. Public calls do not ask for it: what they refuse is what was typed, and their page says so.
+ * Called when a session turns out to be over, blocked or not enough. Set once, by the router. Of
+ * public calls only a 401 leads here: their page explains every other refusal itself.
  */
-export const onSessionEnd: { run: (error: ApiError) => unknown } = { run: () => {} }
+export const onSessionEnd: { run: (end: SessionEnd) => unknown } = { run: () => {} }
 
 interface Extras {
   signal?: AbortSignal
@@ -106,8 +112,9 @@ export async function conclude<E extends Endpoint>(
   const error = new ApiError(answer.status, answer.reply as Partial<ErrorReply>)
   // What a page asks by itself moves nobody who is in the middle of setting up a second factor.
   const isShort = error.needsMfa && !endpoint.isBackground
-  const endsSession = error.status === 401 || error.isBlocked || isShort
-  if (endsSession && endpoint.access !== 'public') onSessionEnd.run(error)
+  const isPublicCall = endpoint.access === 'public'
+  const endsSession = error.status === 401 || (!isPublicCall && (error.isBlocked || isShort))
+  if (endsSession) onSessionEnd.run({ error, isPublicCall })
   throw error
 }
 
