@@ -59,7 +59,7 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
   return (
     <p
       className={joinClasses(
-        'max-w-none min-w-0 text-muted max-lg:line-clamp-3 max-lg:w-full lg:row-start-2 lg:truncate lg:leading-4.5',
+        'max-w-none min-w-0 text-muted max-lg:line-clamp-3 max-lg:w-full sm:max-lg:line-clamp-2 lg:row-start-2 lg:truncate lg:leading-4.5',
         hasCounts(tender) ? 'lg:col-span-1' : 'lg:col-span-3',
       )}
     >

@@ -29,7 +29,7 @@ export function RowActions({ tender, onCopy, onDelete, isCompact = false }: RowA
       className={joinClasses(
         'flex flex-wrap',
         isCompact
-          ? 'max-lg:-ml-3 max-lg:w-full lg:col-start-4 lg:row-span-2 lg:row-start-1 lg:gap-2'
+          ? 'max-lg:-ml-3 max-lg:w-[calc(100%+0.75rem)] lg:col-start-4 lg:row-span-2 lg:row-start-1 lg:gap-2'
           : '-my-1 gap-2 md:col-span-2',
       )}
     >
