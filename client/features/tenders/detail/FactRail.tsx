@@ -23,12 +23,11 @@ const ChangeDeadlineDialog = lazyDialog(
 
 /** The deadline first and large, the facts below it. */
 export function FactRail({ tender }: { tender: Tender }) {
-  const { status, submission_deadline, deleted_at } = tender
-  const isOpen = status === 'published' && !deleted_at
+  const { submission_deadline, deleted_at } = tender
   return (
     <Panel title="Submission deadline">
       <div className="flex flex-col items-start gap-3 border-b border-line pb-4">
-        <Deadline iso={submission_deadline} left={isOpen ? 'days' : undefined} shape="hero" />
+        <Deadline iso={submission_deadline} left={deleted_at ? undefined : 'days'} shape="hero" />
         <a
           href={addressOf(getDeadlines, { params: { tenderId: tender.id } })}
           download={`${tender.reference}.ics`}

@@ -12,7 +12,7 @@ type FoldedFactsProps = { tender: Tender; children: ReactNode }
  * Either way they are the same elements: a dialog that was opened from them outlives a turned phone.
  */
 export function FoldedFacts({ tender, children }: FoldedFactsProps) {
-  const isOpen = tender.status === 'published' && !tender.deleted_at
+  const { submission_deadline, deleted_at } = tender
   return (
     <details className="group" open={useIsWide()}>
       <summary className="flex min-h-control list-none items-center justify-between gap-4 rounded-panel border border-line bg-surface px-4 py-2 hover:border-ink lg:hidden [&::-webkit-details-marker]:hidden">
@@ -20,7 +20,7 @@ export function FoldedFacts({ tender, children }: FoldedFactsProps) {
           <span className="block font-semibold">{tenderTexts.facts}</span>
           <span className="block text-sm">
             <span className="text-muted">{tenderTexts.closes} </span>
-            <Deadline iso={tender.submission_deadline} left={isOpen ? 'days' : undefined} />
+            <Deadline iso={submission_deadline} left={deleted_at ? undefined : 'days'} />
           </span>
         </span>
         <ChevronDown
