@@ -12,6 +12,7 @@ import {
   analyticsAddress,
   auditAddress,
   creationAddress,
+  interestsAddress,
   pagedAddress,
   moderationAddress,
   notificationsAddress,
@@ -149,7 +150,7 @@ const pages = [
     () => import('./features/dashboards/SupplierDashboard.tsx'),
     'SupplierDashboard',
   ),
-  page('/supplier/interests', { ...suppliers, address: pagedAddress })(
+  page('/supplier/interests', { ...suppliers, address: interestsAddress })(
     () => import('./features/interests/InterestsPage.tsx'),
     'InterestsPage',
   ),

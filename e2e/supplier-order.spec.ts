@@ -19,7 +19,7 @@ async function makeTender(title: string, days: number, status: TenderStatus = 'p
 
 const headingsOf = (page: Page) => page.getByRole('heading', { level: 2 }).allInnerTexts()
 
-test('a supplier begins with what to answer and what closes next; what has ended is folded away', async () => {
+test('a supplier begins with what to answer and what closes next; all interests are one paged table', async () => {
   const { makeInterest, makeInvitation, makeUser, makeTender: make } = portal.world
   const supplier = await makeUser()
   const later = await makeTender('School meals', 20)
@@ -50,6 +50,7 @@ test('a supplier begins with what to answer and what closes next; what has ended
 
   await closing.getByRole('link', { name: 'View all by deadline' }).click()
   await page.getByRole('heading', { level: 1, name: 'My Interests' }).waitFor()
+  await page.getByText('Page 1 of 1 (2)').waitFor()
   await page
     .getByRole('table', { name: 'Closing this week' })
     .getByRole('link', { name: 'Night porters', exact: true })
@@ -62,10 +63,19 @@ test('a supplier begins with what to answer and what closes next; what has ended
     'Closing later',
   ])
   expect(await page.getByText('Long ago').count()).toBe(0)
-  await page.getByText('Ended (1)').click()
+  const tabs = page.getByRole('navigation', { name: 'Interests by state' })
+  await tabs.getByRole('link', { name: 'Ended 1' }).click()
   const ended = page.getByRole('table', { name: 'Ended interests' }).getByRole('row')
   await ended.getByRole('link', { name: 'View Long ago' }).waitFor()
+  await ended.getByText('Expired').waitFor()
   expect(await ended.getByRole('button', { name: /^Withdraw/ }).count()).toBe(0)
+  await page.getByText('Page 1 of 1 (1)').waitFor()
+  await tabs.getByRole('link', { name: 'All 3' }).click()
+  await page.waitForURL((url) => url.search === '')
+  await page.getByText('Page 1 of 1 (3)').waitFor()
+  const all = page.getByRole('table', { name: 'Interests', exact: true })
+  const titles = await all.getByRole('link', { name: /^View / }).allInnerTexts()
+  expect(titles).toHaveLength(3)
   expect(await findFaults(page)).toEqual([])
 
   // In a quiet week what comes after it; and when all has ended, the way to more.
@@ -75,14 +85,14 @@ test('a supplier begins with what to answer and what closes next; what has ended
   await calm.getByText('Nothing closes this week').waitFor()
   await calm.getByRole('heading', { level: 3, name: 'Closing next' }).waitFor()
   await closingOf(calm).getByRole('link', { name: 'School meals' }).waitFor()
-  await calm.goto('/supplier/interests')
+  await calm.goto('/supplier/interests?filter=open')
   await calm.getByText('Nothing closes this week').waitFor()
   await calm.getByRole('table', { name: 'Closing later' }).waitFor()
   const { db } = portal.world
   await db.updateTable('tenders').set({ status: 'closed' }).where('id', '=', later.id).execute()
   await calm.reload()
   await calm.getByText('No open interests').waitFor()
-  await calm.getByText('Ended (1)').waitFor()
+  await calm.getByRole('link', { name: 'Ended 1' }).waitFor()
   expect(await findFaults(calm)).toEqual([])
 })
 

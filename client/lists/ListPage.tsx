@@ -8,9 +8,13 @@ import { LoadState } from './LoadState.tsx'
 export type ListPageProps<Reply> = {
   query: UseQueryResult<Reply>
   failure: string
+  /** See `LoadState`. */
+  hasOneMessage?: boolean
   loadingLabel: string
   /** Rows while it loads, as many as there will be. */
   rows?: number
+  /** The pager, with the total, is there for a single page too. */
+  hasPagerAlways?: boolean
   /** The next page may be on its way; this one stays, dimmed. */
   children: (reply: Reply, isBusy: boolean) => ReactNode
 }
@@ -19,20 +23,24 @@ export type ListPageProps<Reply> = {
 export function ListPage<Reply extends { meta: PageMeta; data: readonly unknown[] }>({
   query,
   failure,
+  hasOneMessage = false,
   loadingLabel,
   rows = 8,
+  hasPagerAlways = false,
   empty,
   children,
 }: ListPageProps<Reply> & { empty: ReactNode }) {
   const { data: reply, isPlaceholderData } = query
   return (
     <>
-      <LoadState query={query} failure={failure}>
+      <LoadState {...{ query, failure, hasOneMessage }}>
         <Skeleton shape="table" count={rows} label={loadingLabel} />
       </LoadState>
       {reply?.meta.total === 0 && empty}
       {reply && reply.data.length > 0 && children(reply, isPlaceholderData)}
-      {reply && <ListPager meta={reply.meta} />}
+      {reply && (
+        <ListPager meta={reply.meta} isAlwaysShown={hasPagerAlways && reply.data.length > 0} />
+      )}
     </>
   )
 }

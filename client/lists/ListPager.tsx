@@ -6,7 +6,9 @@ import { ListLink } from './ListLink.tsx'
 /** The first page is the one that an address without a page shows. */
 const inAddress = (page: number) => ({ page: page === 1 ? undefined : page })
 
-export function ListPager({ meta }: { meta: PageMeta }) {
+type ListPagerProps = { meta: PageMeta; isAlwaysShown?: boolean }
+
+export function ListPager({ meta, isAlwaysShown = false }: ListPagerProps) {
   const { current_page, last_page, total, is_capped = false } = meta
   // A page may be gone that an address names, or that has just emptied: the last one takes its place.
   if (current_page > last_page) {
@@ -19,6 +21,7 @@ export function ListPager({ meta }: { meta: PageMeta }) {
       lastPage={last_page}
       total={total}
       isCapped={is_capped}
+      isAlwaysShown={isAlwaysShown}
       link={(page, props) => <ListLink change={inAddress(page)} {...props} />}
     />
   )

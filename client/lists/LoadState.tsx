@@ -5,21 +5,25 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 
 type LoadStateProps = {
   query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>
-  /** What is said when it fails; the server's own words follow, where it has any. */
+  /** Says that the query failed. The server's message follows, if the reply has one. */
   failure: string
+  /** The server's message replaces `failure` instead of following it. */
+  hasOneMessage?: boolean
   /** A way out besides trying again. */
   action?: ReactNode
-  /** While it loads: a skeleton of what will stand here. */
+  /** Shown while the query loads, such as a skeleton. */
   children?: ReactNode
 }
 
-/** Stands in for what is not there yet, or could not be loaded. */
-export function LoadState({ query, failure, action, children }: LoadStateProps) {
+/** The place of a query's result while it loads or after it failed. */
+export function LoadState(props: LoadStateProps) {
+  const { query, failure, hasOneMessage = false, action, children } = props
   if (query.isPending) return children
   if (!query.isError) return null
+  const { title, message } = loadFailure(query.error, failure)
   return (
     <ErrorState
-      {...loadFailure(query.error, failure)}
+      {...(hasOneMessage ? { title: message ?? title } : { title, message })}
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}
       action={action}

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import {
   categories,
+  interestFilters,
   moderationFilters,
   moderationSorts,
   notificationFilters,
@@ -82,6 +83,8 @@ export const tenderAddress = z.object({
   search: text,
   lot: wholeNumber,
 })
+
+export const interestsAddress = z.object({ filter: oneOf(interestFilters), page })
 
 /** A list that is only paged. */
 export const pagedAddress = z.object({ page })

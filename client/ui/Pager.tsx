@@ -10,21 +10,24 @@ type PagerProps = {
   total: number
   /** There are more than that: lists are counted up to a limit. */
   isCapped?: boolean
+  /** Also where there is a single page. */
+  isAlwaysShown?: boolean
   /** `(page, props) => <Link to="." search={(s) => ({ ...s, page })} {...props} />` */
   link: (page: number, props: LinkProps) => ReactNode
   label?: string
 }
 
-/** Previous, where one is, Next. Nothing at all where there is only one page. */
+/** Previous, "Page x of y (total)", Next. A single page has none, unless asked for. */
 export function Pager({
   page,
   lastPage,
   total,
   isCapped = false,
+  isAlwaysShown = false,
   link,
   label = 'Pages',
 }: PagerProps) {
-  if (lastPage <= 1) return null
+  if (lastPage <= 1 && !isAlwaysShown) return null
   const more = isCapped ? '+' : ''
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">

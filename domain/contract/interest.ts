@@ -16,10 +16,16 @@ export const interestTexts = {
   nothingThisWeek: 'Nothing closes this week',
   closingLater: 'Closing later',
   closingNext: 'Closing next',
+  tabs: 'Interests by state',
+  all: 'All',
+  allCaption: 'Interests',
+  open: 'Open',
   none: 'No interests yet',
   noneHint: 'Mark interest in a tender to follow it here.',
   noneOpen: 'No open interests',
   noneOpenHint: 'The tenders you were interested in have all ended.',
+  noneEnded: 'No ended interests',
+  noneEndedHint: 'The tenders you are interested in are all open.',
   ended: 'Ended',
   endedCaption: 'Ended interests',
   showMore: 'Show more',
@@ -77,7 +83,7 @@ export const listInterests = endpoint({
   query: z.object({ ...wholeQuery, filter: z.optional(z.enum(interestFilters)) }),
   reply: z.extend(page(interest), {
     meta: z.extend(pageMeta, {
-      /** Where a filter is asked for: how many each of them has. */
+      /** How many interests each filter has; left out of a whole list. */
       counts: z.optional(z.object({ open: z.int(), ended: z.int() })),
     }),
     /** Removed by their buyers since, the last one first, 20 at most. */

@@ -123,7 +123,7 @@ export const listOwnInvitations = endpoint({
   query: z.object({ ...wholeQuery, filter: z.optional(z.enum(invitationFilters)) }),
   reply: z.extend(page(ownInvitation), {
     meta: z.extend(pageMeta, {
-      /** Where a filter is asked for: how many each of them has. */
+      /** How many invitations each filter has; left out of a whole list. */
       counts: z.optional(z.object({ waiting: z.int(), past: z.int() })),
     }),
   }),

@@ -1,4 +1,4 @@
-// A supplier's own lists: whole unless a page or a filter is asked for, and with a filter counted for each.
+// A supplier's own lists: whole unless a page or a filter is asked for, and then with a count for each filter.
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import { countedTo, metaOf, type PageMeta, type Paging } from '#domain/contract/pagination.ts'
 
@@ -33,7 +33,6 @@ export function metaOfPart<Filter extends string>(
   { all, counts }: Counted<Filter>,
 ): PageMeta & { counts?: Record<Filter, number> } {
   const counted = countedTo(ownActivityLimit, filter ? counts[filter] : all)
-  if (filter) return { ...metaOf({ page: page ?? 1, per_page }, counted), counts }
-  const whole = { page: 1, per_page: Math.max(1, counted.total) }
-  return metaOf(page ? { page, per_page } : whole, counted)
+  if (filter || page) return { ...metaOf({ page: page ?? 1, per_page }, counted), counts }
+  return metaOf({ page: 1, per_page: Math.max(1, counted.total) }, counted)
 }

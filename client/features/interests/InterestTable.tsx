@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BellDot } from 'lucide-react'
 import type { Interest } from '#domain/contract/interest.ts'
-import { can, hasPassed } from '#domain/rules/can.ts'
+import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { BidState } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
@@ -18,8 +18,7 @@ type InterestTableProps = {
   caption: string
   interests: readonly Interest[]
   isBusy: boolean
-  /** Left out where there is nothing to withdraw from any more. */
-  onWithdraw?: (tender: Interest['tender']) => void
+  onWithdraw: (tender: Interest['tender']) => void
 }
 
 export function InterestTable({ caption, interests, isBusy, onWithdraw }: InterestTableProps) {
@@ -41,11 +40,7 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
       key: 'deadline',
       header: 'Submission deadline',
       cell: ({ tender }) => (
-        <Deadline
-          iso={tender.submission_deadline}
-          left={saysWhatIsLeft(tender, now) ? 'days' : undefined}
-          shape="stacked"
-        />
+        <Deadline iso={tender.submission_deadline} left="days" shape="stacked" />
       ),
     },
     // Where none of them takes bids here, there is nothing to say.
@@ -69,7 +64,7 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
           >
             View
           </Link>
-          {onWithdraw && can(user, 'withdrawInterest', factsOf(tender), now) && (
+          {can(user, 'withdrawInterest', factsOf(tender), now) && (
             <Button
               kind="quiet"
               size="small"
@@ -112,11 +107,6 @@ function Title({ id, title, reference_number, is_changed }: Interest['tender']) 
       )}
     </>
   )
-}
-
-/** Of a tender that ended early, nobody has the days that were left. */
-function saysWhatIsLeft({ status, submission_deadline }: Interest['tender'], now: Date): boolean {
-  return status === 'published' || hasPassed(submission_deadline, now)
 }
 
 /** An interest is only listed where its tender can be seen, so the rest goes without saying. */

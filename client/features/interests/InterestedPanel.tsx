@@ -15,7 +15,7 @@ export function InterestedPanel({ tender }: { tender: Tender }) {
   const interests = useQuery(interestedQuery(tender.id))
   if (interests.data === undefined) {
     return (
-      <LoadState query={interests} failure={interestFailures.load}>
+      <LoadState query={interests} failure={interestFailures.load} hasOneMessage>
         <Skeleton shape="table" count={3} />
       </LoadState>
     )

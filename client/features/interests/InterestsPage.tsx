@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { interestFailures, interestTexts, type Interest } from '#domain/contract/interest.ts'
+import type { InterestFilter } from '#domain/contract/lists.ts'
 import { invitationFailures } from '#domain/contract/invitation.ts'
 import { awaitsAnswer } from '#domain/rules/invitation.ts'
 import { waitingInvitationsQuery } from '#client/features/invitations/invitation-queries.ts'
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
-import { pagedAddress } from '#client/lists/addresses.ts'
+import { interestsAddress } from '#client/lists/addresses.ts'
 import { ListPage } from '#client/lists/ListPage.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
@@ -17,17 +18,18 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { ArchivedInterests } from './ArchivedInterests.tsx'
-import { EndedInterests } from './EndedInterests.tsx'
-import { openInterestsQuery } from './interest-queries.ts'
+import { interestsQuery } from './interest-queries.ts'
+import { InterestTable } from './InterestTable.tsx'
+import { InterestTabs, type InterestCounts } from './InterestTabs.tsx'
 import { OpenInterests } from './OpenInterests.tsx'
 import { PastInvitations } from './PastInvitations.tsx'
 
 const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
-/** In the order in which something has to be done: answer, submit, look back. */
+/** Invitations to answer, then all interests by the page, then what needs no more attention. */
 export function InterestsPage() {
-  const { page } = useAddress(pagedAddress).address
-  const interests = useQuery(openInterestsQuery(page))
+  const { filter, page } = useAddress(interestsAddress).address
+  const interests = useQuery(interestsQuery({ filter, page }))
   const invitations = useQuery(waitingInvitationsQuery)
   const now = useNow()
   const [withdrawing, setWithdrawing] = useState<Interest['tender'] | null>(null)
@@ -40,33 +42,44 @@ export function InterestsPage() {
       </PageHeading>
       <LoadState query={invitations} failure={invitationFailures.load} />
       <OwnInvitations invitations={waiting} />
-      {/* Both at once, so that what is to be answered pushes nothing down. */}
+      {/* Both appear at once, so that the invitations do not push the interests down. */}
       {invitations.isPending ? (
         <Skeleton shape="table" count={6} label="Loading interests" />
       ) : (
-        <ListPage
-          query={interests}
-          failure={interestFailures.load}
-          loadingLabel="Loading interests"
-          rows={6}
-          empty={<NoOpenInterests hasEnded={Boolean(interests.data?.meta.counts?.ended)} />}
-        >
-          {({ data }, isBusy) => (
-            <OpenInterests
-              interests={data}
-              isFirstPage={page === undefined}
-              isBusy={isBusy}
-              onWithdraw={setWithdrawing}
-            />
-          )}
-        </ListPage>
+        <>
+          <InterestTabs current={filter} counts={interests.data?.meta.counts} />
+          <ListPage
+            query={interests}
+            failure={interestFailures.load}
+            hasOneMessage
+            loadingLabel="Loading interests"
+            rows={6}
+            hasPagerAlways
+            empty={<NoInterests {...noneTexts(filter, interests.data?.meta.counts)} />}
+          >
+            {({ data }, isBusy) =>
+              filter === 'open' ? (
+                <OpenInterests
+                  interests={data}
+                  isFirstPage={page === undefined}
+                  isBusy={isBusy}
+                  onWithdraw={setWithdrawing}
+                />
+              ) : (
+                <InterestTable
+                  caption={filter ? interestTexts.endedCaption : interestTexts.allCaption}
+                  interests={data}
+                  isBusy={isBusy}
+                  onWithdraw={setWithdrawing}
+                />
+              )
+            }
+          </ListPage>
+        </>
       )}
       {!invitations.isPending && !interests.isPending && (
         <>
-          <div>
-            <EndedInterests count={interests.data?.meta.counts?.ended ?? 0} />
-            <PastInvitations count={invitations.data?.meta.counts?.past ?? 0} />
-          </div>
+          <PastInvitations count={invitations.data?.meta.counts?.past ?? 0} />
           <ArchivedInterests interests={interests.data?.archived ?? []} />
         </>
       )}
@@ -75,17 +88,27 @@ export function InterestsPage() {
   )
 }
 
-function NoOpenInterests({ hasEnded }: { hasEnded: boolean }) {
+function noneTexts(filter: InterestFilter | undefined, counts: InterestCounts | undefined) {
+  if (filter === 'open' && counts?.ended) {
+    return { title: interestTexts.noneOpen, hint: interestTexts.noneOpenHint }
+  }
+  if (filter === 'ended' && counts?.open) {
+    return { title: interestTexts.noneEnded, hint: interestTexts.noneEndedHint }
+  }
+  return { title: interestTexts.none, hint: interestTexts.noneHint }
+}
+
+function NoInterests({ title, hint }: { title: string; hint: string }) {
   return (
     <EmptyState
-      title={hasEnded ? interestTexts.noneOpen : interestTexts.none}
+      title={title}
       action={
         <Link to="/tenders" className={buttonClass()}>
           Browse Tenders
         </Link>
       }
     >
-      {hasEnded ? interestTexts.noneOpenHint : interestTexts.noneHint}
+      {hint}
     </EmptyState>
   )
 }

@@ -1,17 +1,13 @@
 import { listInterests, listTenderInterests } from '#domain/contract/interest.ts'
-import { call } from '#client/lib/api.ts'
+import type { InterestFilter } from '#domain/contract/lists.ts'
 import { askData, askPage } from '#client/lib/ask.ts'
-import { pageByPage } from '#client/lists/page-by-page.ts'
 
-/** Those whose tenders are open, the next to close first. */
-export function openInterestsQuery(page = 1) {
-  return askPage(['interests', 'open', page], listInterests, { query: { filter: 'open', page } })
+type InterestsQuery = { filter: InterestFilter | undefined; page: number | undefined }
+
+/** A page of the organisation's interests. */
+export function interestsQuery({ filter, page = 1 }: InterestsQuery) {
+  return askPage(['interests', filter, page], listInterests, { query: { filter, page } })
 }
-
-/** Those that have ended. */
-export const endedInterestsQuery = pageByPage(['interests', 'ended'], (page, signal) =>
-  call(listInterests, { query: { filter: 'ended', page }, signal }),
-)
 
 /** Who is interested in a tender, for those who manage it. */
 export function interestedQuery(tenderId: number) {

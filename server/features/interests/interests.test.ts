@@ -233,7 +233,7 @@ describe('open and ended interests', () => {
     await interestIn('Unpublished', 4, 'draft')
 
     const titlesOf = async (query: {
-      filter: 'open' | 'ended'
+      filter?: 'open' | 'ended'
       page?: number
       per_page?: number
     }) => {
@@ -253,6 +253,11 @@ describe('open and ended interests', () => {
     expect(await titlesOf({ filter: 'ended', page: 2, per_page: 3 })).toEqual({
       titles: ['Closed'],
       meta: { current_page: 2, last_page: 2, per_page: 3, total: 4, counts },
+    })
+    // All of them by the page, the newest first, with the same counts.
+    expect(await titlesOf({ page: 1, per_page: 4 })).toEqual({
+      titles: ['Cancelled', 'Closed', 'Awarded early', 'Deadline past'],
+      meta: { current_page: 1, last_page: 2, per_page: 4, total: 6, counts },
     })
     const unknown = await supplier.get('/api/interests?filter=mine')
     expect(unknown.status).toBe(422)

@@ -1,0 +1,34 @@
+import { interestTexts } from '#domain/contract/interest.ts'
+import type { InterestFilter } from '#domain/contract/lists.ts'
+import { ListLink } from '#client/lists/ListLink.tsx'
+import { Tabs, type Tab } from '#client/ui/Tabs.tsx'
+
+export type InterestCounts = Record<InterestFilter, number>
+
+interface InterestTabsProps {
+  current: InterestFilter | undefined
+  counts: InterestCounts | undefined
+}
+
+/** All, open and ended interests. An organisation without interests has no tabs. */
+export function InterestTabs({ current, counts }: InterestTabsProps) {
+  const total = counts && counts.open + counts.ended
+  if (total === 0) return null
+  const tabs: Tab<InterestFilter | 'all'>[] = [
+    { key: 'all', label: interestTexts.all, ...counted(total) },
+    { key: 'open', label: interestTexts.open, ...counted(counts?.open) },
+    { key: 'ended', label: interestTexts.ended, ...counted(counts?.ended) },
+  ]
+  return (
+    <Tabs
+      label={interestTexts.tabs}
+      tabs={tabs}
+      current={current ?? 'all'}
+      link={(key, props) => (
+        <ListLink change={{ filter: key === 'all' ? undefined : key }} {...props} />
+      )}
+    />
+  )
+}
+
+const counted = (count: number | undefined) => (count === undefined ? {} : { count })
