@@ -8,7 +8,7 @@ export function Brand() {
   return (
     <Link
       to="/"
-      className="flex min-h-control items-center gap-2.5 text-on-brand no-underline min-[72rem]:shrink-0 min-[72rem]:whitespace-nowrap"
+      className="flex min-h-control items-center gap-2.5 text-on-brand no-underline lg:shrink-0 lg:whitespace-nowrap"
     >
       <svg viewBox="0 0 32 32" className="size-7 shrink-0" aria-hidden="true">
         <path

@@ -8,6 +8,7 @@ import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useLogout } from '#client/lib/logout.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { isSparing } from '#client/lib/when-idle.ts'
+import { joinClasses } from '#client/ui/join-classes.ts'
 import { Brand } from './Brand.tsx'
 import { Commands } from './commands/Commands.tsx'
 import { menuOf, type MenuEntry } from './menus.ts'
@@ -16,9 +17,12 @@ import { menuOf, type MenuEntry } from './menus.ts'
 const MenuCount = lazyPart(() => import('./MenuCount.tsx'), 'MenuCount')
 
 const barItem =
-  'inline-flex min-h-control items-center gap-2 rounded-control px-2.5 text-on-brand no-underline hover:bg-topbar-hover aria-[current=page]:bg-topbar-hover aria-[current=page]:font-semibold'
+  'inline-flex min-h-control items-center gap-1.5 rounded-control px-2 text-on-brand no-underline hover:bg-topbar-hover aria-[current=page]:bg-topbar-hover aria-[current=page]:font-semibold'
 
-/** Product, menu, person. Below 1152 px the menu folds behind a button. */
+/** Longer menus are set smaller, and take a line of their own below 1280 px. */
+const longMenu = 6
+
+/** Product, menu, person. Below 1024 px the menu folds behind a button. */
 export function TopBar() {
   const user = useUser()
   const { pathname } = useLocation()
@@ -26,24 +30,37 @@ export function TopBar() {
   const [openOn, setOpenOn] = useState<string>()
   const isOpen = openOn === pathname
   const setIsOpen = (open: boolean) => setOpenOn(open ? pathname : undefined)
+  const entries = menuOf(user)
+  const isLong = entries.length >= longMenu
 
   return (
     <header className="bg-topbar text-on-brand print:hidden">
-      <div className="mx-auto flex min-h-14 w-full max-w-page items-center justify-between gap-3 px-4 sm:px-6">
+      <div
+        className={joinClasses(
+          'mx-auto flex min-h-14 w-full max-w-page items-center justify-between gap-x-3 px-4 sm:px-6 lg:flex-wrap',
+          isLong && 'lg:max-[80rem]:pt-1.5',
+        )}
+      >
         <Brand />
-        <nav aria-label="Main" className="hidden grow min-[72rem]:block">
+        <nav
+          aria-label="Main"
+          className={joinClasses(
+            'hidden grow lg:block',
+            isLong && 'text-sm max-[80rem]:order-last max-[80rem]:w-full max-[80rem]:pb-1',
+          )}
+        >
           <ul className="flex gap-0.5">
-            {menuOf(user).map((entry) => (
+            {entries.map((entry) => (
               <li key={entry.to}>
                 <MenuLink entry={entry} />
               </li>
             ))}
           </ul>
         </nav>
-        <div className="flex items-center gap-1 min-[72rem]:min-w-0">
+        <div className="flex items-center gap-1">
           {!user.is_guest && <Commands className={barItem} />}
           <Bell className={barItem} />
-          <div className="hidden min-w-0 items-center gap-1 min-[72rem]:flex">
+          <div className="hidden items-center gap-1 lg:flex">
             <Person user={user} />
             <PersonLinks />
           </div>
@@ -51,7 +68,7 @@ export function TopBar() {
             type="button"
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
-            className={`${barItem} min-[72rem]:hidden`}
+            className={`${barItem} lg:hidden`}
             onClick={() => setIsOpen(!isOpen)}
           >
             {isOpen ? (
@@ -66,12 +83,12 @@ export function TopBar() {
       {isOpen && (
         <div
           id="mobile-menu"
-          className="border-t border-topbar-hover px-4 py-3 min-[72rem]:hidden"
+          className="border-t border-topbar-hover px-4 py-3 lg:hidden"
           onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
         >
           <nav aria-label="Main">
             <ul className="flex flex-col">
-              {menuOf(user).map((entry) => (
+              {entries.map((entry) => (
                 <li key={entry.to}>
                   <MenuLink entry={entry} />
                 </li>
@@ -95,7 +112,7 @@ function MenuLink({ entry }: { entry: MenuEntry }) {
     <Link
       to={entry.to}
       activeOptions={{ exact: entry.to === '/tenders', includeSearch: false }}
-      className={`${barItem} whitespace-nowrap max-[72rem]:w-full`}
+      className={`${barItem} whitespace-nowrap max-lg:w-full`}
     >
       {entry.label}
       {entry.counts && !isSparing() && (
@@ -109,8 +126,10 @@ function MenuLink({ entry }: { entry: MenuEntry }) {
 
 function Person({ user }: { user: CurrentUser }) {
   return (
-    <div className="min-w-0 px-2 text-sm leading-tight">
-      <div className="max-w-40 truncate font-semibold">{user.name}</div>
+    <div className="min-w-0 ps-4 pe-2 text-sm leading-tight whitespace-nowrap">
+      <div className="max-w-96 truncate font-semibold" title={user.name}>
+        {user.name}
+      </div>
       <div className="text-on-brand/80">{user.is_guest ? 'Guest' : roleLabels[user.role]}</div>
     </div>
   )
