@@ -30,8 +30,6 @@ export const analyticsTexts = {
   nothingToDo: 'Nothing to do right now',
   draftedAnswers: 'Draft answers to publish',
   nothingToDoWhy: 'All questions are answered and no moderator has asked for changes.',
-  showMore: 'Show more',
-  loadingMore: 'Loading more',
   unansweredFailed: 'Failed to load unanswered questions',
 }
 

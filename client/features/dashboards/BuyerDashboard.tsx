@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, FilePenLine, Megaphone, Plus } from 'lucide-react'
 import { formatPercent } from '#domain/format/percent.ts'
@@ -23,7 +23,7 @@ const quickActions: QuickAction[] = [
 ]
 
 export function BuyerDashboard() {
-  const questions = useInfiniteQuery(unansweredQuery)
+  const questions = useQuery(unansweredQuery)
   const tasks = useQuery(openerTasksQuery)
   return (
     <DashboardPage

@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { analyticsTexts, unansweredLimit, unansweredNoteAbove } from '#domain/contract/analytics.ts'
 import { formatNumber } from '#domain/format/number.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { unansweredQuery } from './dashboard-queries.ts'
@@ -22,11 +21,12 @@ interface UnansweredQuestionsProps {
 
 /** Answered here, one after the other. The panel is only there if there are any. */
 export function UnansweredQuestions({ expected, level, children }: UnansweredQuestionsProps) {
-  const questions = useInfiniteQuery(unansweredQuery)
-  const { data, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = questions
-  const turn = useOneByOne(data ?? [])
-  const isError = questions.isError && !data
-  const isEmpty = data ? turn.waiting.length === 0 && !hasNextPage : expected === 0
+  const questions = useQuery(unansweredQuery)
+  const { data: reply, isFetching, refetch } = questions
+  const turn = useOneByOne(reply?.data ?? [])
+  const isError = questions.isError && !reply
+  const hasMore = reply && reply.meta.total > reply.data.length
+  const isEmpty = reply ? turn.waiting.length === 0 && !hasMore : expected === 0
   const isShown = !isEmpty || isError
   return (
     <div id={unansweredAnchor} className="scroll-mt-4 empty:hidden">
@@ -36,7 +36,7 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
           title="Unanswered Questions"
           level={level}
           isBoxed={!isError}
-          action={data && <Extent shown={turn.waiting.length} total={expected} />}
+          action={reply && <Extent shown={turn.waiting.length} total={expected} />}
         >
           {isError && (
             <ErrorState
@@ -45,28 +45,13 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
               onRetry={() => void refetch()}
             />
           )}
-          {data && <QuestionRows label="Unanswered questions" verb="Answer" {...turn} />}
+          {reply && <QuestionRows label="Unanswered questions" verb="Answer" {...turn} />}
           {turn.waiting.length > unansweredNoteAbove && (
             <p className="max-w-none border-t border-line px-4 py-2 text-sm text-muted">
               Up to {unansweredLimit} unanswered questions are shown, oldest first.
             </p>
           )}
-          {data && hasNextPage && (
-            <div className="border-t border-line px-4 py-2">
-              <Button
-                kind="secondary"
-                size="small"
-                isBusy={isFetchingNextPage}
-                busyLabel={analyticsTexts.loadingMore}
-                onClick={() => void fetchNextPage()}
-              >
-                {questions.isFetchNextPageError
-                  ? analyticsTexts.unansweredFailed
-                  : analyticsTexts.showMore}
-              </Button>
-            </div>
-          )}
-          {!data && !isError && (
+          {!reply && !isError && (
             <div className="p-4">
               <Skeleton label="Loading unanswered questions" />
             </div>

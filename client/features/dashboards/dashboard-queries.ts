@@ -8,8 +8,7 @@ import { listDeadLetters } from '#domain/contract/dead-letter.ts'
 import { listOpenerTasks } from '#domain/contract/opener-task.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { call } from '#client/lib/api.ts'
-import { askData } from '#client/lib/ask.ts'
-import { pageByPage } from '#client/lists/page-by-page.ts'
+import { ask, askData } from '#client/lib/ask.ts'
 
 /** Fetched again on each visit: someone who has just published a tender expects to see it counted. */
 const staleTime = 0
@@ -23,10 +22,9 @@ export function dashboardQuery<R extends Role>(role: R) {
   })
 }
 
+/** The oldest unanswered questions; the next come up as these are answered. */
 export const unansweredQuery = {
-  ...pageByPage(['unanswered-questions'], (page, signal) =>
-    call(listUnansweredQuestions, { query: { page }, signal }),
-  ),
+  ...ask(['unanswered-questions'], listUnansweredQuestions, { query: {} }),
   staleTime,
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnansweredQuestion } from '#domain/contract/analytics.ts'
+import { unansweredLimit, type UnansweredQuestion } from '#domain/contract/analytics.ts'
 
 /**
  * Questions answered one after the other. The open one stays, although its first saved word makes it
@@ -10,7 +10,8 @@ export function useOneByOne(listed: readonly UnansweredQuestion[]) {
   const [done, setDone] = useState<readonly number[]>([])
   const left = listed.filter(({ id }) => !done.includes(id))
   const isListed = left.some(({ id }) => id === open?.id)
-  const waiting = open && !isListed ? [...left, open].toSorted(oldestFirst) : left
+  const waiting =
+    open && !isListed ? [...left.slice(0, unansweredLimit - 1), open].toSorted(oldestFirst) : left
 
   function finish(question: UnansweredQuestion): void {
     const rest = waiting.filter(({ id }) => id !== question.id)
