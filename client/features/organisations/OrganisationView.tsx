@@ -10,6 +10,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { StatCard } from '#client/ui/StatCard.tsx'
+import { StatCards } from '#client/ui/StatCards.tsx'
 import { OrganisationFacts } from './OrganisationFacts.tsx'
 import { OrganisationUsers } from './OrganisationUsers.tsx'
 import { RecentTenders } from './RecentTenders.tsx'
@@ -53,13 +54,13 @@ export function OrganisationView({ organisation, stats }: Reply<typeof getOrgani
         }
       />
       <Duplicates organisation={organisation} />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <StatCards title="Figures" columns={5}>
         <StatCard label="Total Users" figure={stats.total_users} />
         <StatCard label="Active Users" figure={stats.active_users} />
         <StatCard label="Blocked Users" figure={stats.blocked_users} />
         <StatCard label="Total Tenders" figure={stats.total_tenders} />
         <StatCard label="Published Tenders" figure={stats.published_tenders} />
-      </div>
+      </StatCards>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <OrganisationFacts organisation={organisation} />
         <RecentTenders organisation={organisation} />
