@@ -209,6 +209,23 @@ function matches(log: AuditLog, query: Partial<AuditQuery>): boolean {
   )
 }
 
+test('the log says its exact total on its first page, however long it is', async () => {
+  const admin = await asAdmin()
+  const made = Array.from({ length: 1200 }, (_, index) => ({
+    performed_at: `2026-10-20T10:00:00.${String(index).padStart(4, '0')}Z`,
+  }))
+  await write(made)
+  const all = await scan()
+  const first = await admin.call(listAuditLogs, { query: {} })
+  expect(first.meta).toMatchObject({ current_page: 1, total: all.length })
+  expect(first.meta.last_page).toBe(Math.ceil(all.length / first.meta.per_page))
+  expect(first.meta.is_capped).toBeUndefined()
+  expect(first.data.map(({ id }) => id)).toEqual(all.slice(0, 20).map(({ id }) => id))
+  const day = { from_date: '2026-10-20', to_date: '2026-10-20' }
+  const ofDay = await admin.call(listAuditLogs, { query: day })
+  expect(ofDay.meta.total).toBe(all.filter((log) => matches(log, day)).length)
+})
+
 test('what makes no sense as a filter is refused, what is empty filters nothing', async () => {
   const admin = await asAdmin()
   for (const query of ['from_date=2026-02-30', 'to_date=yesterday', 'user_id=x', 'page=0']) {

@@ -1,7 +1,8 @@
-// Which rows are on a page of the log, and how many there are. The first pages are a short walk along
-// an index, and are counted as far as it goes. Whoever turns further, or looks for an action, is told
-// exactly how many there are, with a million of them: rows are counted by day and action as they
-// are sealed, and the counts tell on which days the page's rows are, so that even the last page is near.
+// Which rows are on a page of the log, and how many there are. Rows are counted by day and action as
+// they are sealed, so the exact total of a million rows is a sum of these counts. The first pages are
+// read along an index; for later ones the counts tell on which days the page's rows are, so that even
+// the last page is near. Only rows of one user, or about one thing, are counted one by one, on the
+// first pages up to a limit.
 import { sql } from 'kysely'
 import type { AuditQuery } from '#domain/contract/audit.ts'
 import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
@@ -14,12 +15,16 @@ export interface Page extends Counted {
 }
 
 export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
-  const { user_id, action, resource_type, resource_id } = query
-  const isOfOne = user_id ?? (resource_type && resource_id)
+  const { action, resource_type } = query
   const isNear = countLimit(query) === countLimits.first
-  if (isNear && (isOfOne || (!action && !resource_type))) return findNearPage(db, query)
-  const page = isOfOne ? await findPageOfOne(db, query) : await findPageByDay(db, query)
+  if (isNear && (isOfOne(query) || (!action && !resource_type))) return findNearPage(db, query)
+  const page = isOfOne(query) ? await findPageOfOne(db, query) : await findPageByDay(db, query)
   return { ...page, is_capped: false }
+}
+
+/** Returns whether the query asks for the rows of one user, or about one thing. */
+function isOfOne({ user_id, resource_type, resource_id }: AuditQuery): boolean {
+  return Boolean(user_id ?? (resource_type && resource_id))
 }
 
 type ExactPage = Omit<Page, 'is_capped'>
@@ -27,15 +32,19 @@ type ExactPage = Omit<Page, 'is_capped'>
 async function findNearPage(db: Database, query: AuditQuery): Promise<Page> {
   const most = countLimits.first
   const offset = offsetOf(query)
-  // The limit stands in the text: a plan for any limit would be one for a tenth of the log.
+  const total = isOfOne(query)
+    ? sql`count(*)`
+    : sql`(select coalesce(sum(rows), 0)::bigint from audit_totals where ${inDays(query)})`
+  // The limit is part of the text: a plan for any limit would be one for a tenth of the log.
   const { rows } = await sql<{ found: number; ids: string[] | null }>`
-    select count(*) as found,
+    select ${total} as found,
       (array_agg(id))[${offset + 1}::int : ${offset + query.per_page}::int] as ids
     from (
       select id from audit_logs where ${await conditionsOfOne(db, query)}
       order by performed_at desc, id desc limit ${sql.lit(most + 1)}) as newest`.execute(db)
   const { found, ids } = rows[0]!
-  return { ids: (ids ?? []).map(Number), ...countedTo(most, found) }
+  const counted = isOfOne(query) ? countedTo(most, found) : { total: found, is_capped: false }
+  return { ids: (ids ?? []).map(Number), ...counted }
 }
 
 /** The action compared whole, which is much less work a row than looking for a part. */
@@ -99,13 +108,12 @@ async function findPageByDay(db: Database, query: AuditQuery): Promise<ExactPage
 }
 
 async function findDays(db: Database, query: AuditQuery): Promise<Days> {
-  const { action, resource_type, from_date, to_date } = query
+  const { action, resource_type } = query
   const offset = offsetOf(query)
   const wanted = allOf([
     action && actionHolds(action),
     resource_type && sql`resource_type = ${resource_type}`,
-    from_date && sql`day >= ${from_date}::date`,
-    to_date && sql`day <= ${to_date}::date`,
+    inDays(query),
   ])
   const { rows } = await sql<Days>`
     with matching as materialized (select day, action, rows from audit_totals where ${wanted}),
@@ -120,6 +128,14 @@ async function findDays(db: Database, query: AuditQuery): Promise<Days> {
       ${(action ?? resource_type) ? sql`array(select distinct action from matching)` : null} as actions
     from on_page`.execute(db)
   return rows[0]!
+}
+
+/** Condition on `audit_totals`: the days that the query asks for. */
+function inDays({ from_date, to_date }: AuditQuery) {
+  return allOf([
+    from_date && sql`day >= ${from_date}::date`,
+    to_date && sql`day <= ${to_date}::date`,
+  ])
 }
 
 function offsetOf({ page, per_page }: AuditQuery): number {
