@@ -1,0 +1,106 @@
+// Facts that the specification names on several screens, and that must stay readable there.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { roleLabels, roles } from '#domain/contract/role.ts'
+import { tenderStatuses } from '#domain/contract/tender.ts'
+import { toDoKinds } from '#domain/contract/to-do.ts'
+import { daysLeftText } from '#domain/format/deadline.ts'
+import { findFaults, sidewaysScroll, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+test('a tender’s page shows what is left until its deadline in every status', async () => {
+  const { makeTender, makeUser } = portal.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const page = await portal.enter(buyer, '/robots.txt')
+  for (const status of tenderStatuses) {
+    for (const hours of [-48, 0.5, 24, 240]) {
+      const submission_deadline = inHours(hours)
+      const tender = await makeTender({
+        created_by: buyer.id,
+        status,
+        submission_deadline,
+        clarification_deadline: inHours(hours - 1),
+      })
+      await page.goto(`/tenders/${tender.id}`)
+      const panel = page.getByRole('region', { name: 'Submission deadline' })
+      const left = daysLeftText(submission_deadline.toISOString(), new Date())
+      await panel.getByText(left).first().waitFor()
+    }
+  }
+})
+
+test.for([...roles])(
+  'name and role of a %s are readable in the bar at all widths',
+  async (role) => {
+    const user = await portal.world.makeUser({ role, name: 'Priya Shanmugaratnam' })
+    const page = await portal.enter(user, '/robots.txt')
+    const most = Object.fromEntries(toDoKinds.map((kind) => [kind, 100]))
+    await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: { data: most } }))
+    for (const width of [1024, 1152, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/help')
+      const bar = page.getByRole('banner')
+      if (role === 'admin') await bar.getByText('99+').nth(2).waitFor()
+      for (const text of ['Priya Shanmugaratnam', roleLabels[role]]) {
+        const fact = bar.getByText(text, { exact: true })
+        const { isCut, lines } = await fact.evaluate((element) => ({
+          isCut: element.scrollWidth > element.clientWidth,
+          lines: element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+        }))
+        expect.soft({ text, isCut, lines: Math.round(lines) }, `${width} px`).toEqual({
+          text,
+          isCut: false,
+          lines: 1,
+        })
+      }
+      const links = bar.getByRole('navigation', { name: 'Main' }).getByRole('link')
+      const heights = await links.evaluateAll((items) => items.map((item) => item.clientHeight))
+      expect.soft(Math.max(...heights), `${width} px`).toBeLessThanOrEqual(44)
+      expect.soft(await sidewaysScroll(page), `${width} px`).toBe(0)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await findFaults(page, 'header')).toEqual([])
+  },
+)
+
+test('the figures of an organisation stand below their labels', async () => {
+  const { makeUser } = portal.world
+  const admin = await makeUser({ role: 'admin' })
+  const { organisation_id } = await makeUser({ role: 'buyer' })
+  const page = await portal.enter(admin, `/admin/organisations/${organisation_id}`)
+  const tiles = page.getByRole('region', { name: 'Figures' }).getByRole('listitem')
+  await tiles.first().waitFor()
+  for (const width of [320, 800, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const boxes = await tiles.evaluateAll((items) =>
+      items.map((item) => {
+        const [label, figure] = item.querySelectorAll(':scope > div > div')
+        return {
+          label: label!.getBoundingClientRect().bottom,
+          figure: figure!.getBoundingClientRect().top,
+        }
+      }),
+    )
+    expect(boxes).toHaveLength(5)
+    for (const { label, figure } of boxes) expect(figure).toBeGreaterThanOrEqual(label)
+  }
+})
+
+const alerts = (page: Page) => page.getByRole('alert').allInnerTexts()
+
+test('interests that cannot be loaded say the server’s message, or else the specified one', async () => {
+  const page = await portal.enter(await portal.world.makeUser())
+  // The browser logs the failed calls; here they are wanted.
+  page.removeAllListeners('console')
+  const replies = { 'The server is busy.': { message: 'The server is busy.' } }
+  for (const [text, json] of Object.entries({ ...replies, 'Failed to load interests': {} })) {
+    await page.route('**/api/interests?*', (route) => route.fulfill({ status: 422, json }))
+    await page.goto('/supplier/interests')
+    await page.getByRole('alert').getByText(text).waitFor()
+    expect(await alerts(page)).toEqual([`${text}\nRetry`])
+    await page.unroute('**/api/interests?*')
+  }
+})
