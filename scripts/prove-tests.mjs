@@ -1,7 +1,7 @@
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
 
-// Tests that `npm test` takes a cross-section of, gone through whole. Ends at the first promise that
-// does not hold.
+// Runs in full the tests of which `npm test` runs a part, after a script that proves more where there is
+// one. Ends at the first promise that does not hold.
 const proofs = {
   access: [
     '--project=server',
@@ -24,10 +24,16 @@ const proofs = {
   // Everything that servers do, through a pooler that gives each transaction another session.
   pooler: ['--project=server', 'server/'],
 }
-const which = process.argv[2]
+/** Scripts that are run first, with the arguments that follow the name of the proof. */
+const scripts = { bids: 'scripts/prove-bids.ts' }
+const [which, ...given] = process.argv.slice(2)
 
 ensureInstalled()
 ensureBuilt()
+if (scripts[which]) {
+  const code = await run(nodeBinary(), ['scripts/run.mjs', scripts[which], ...given])
+  if (code !== 0) process.exit(code)
+}
 if (which === 'pooler') process.env['THROUGH_POOLER'] = 'yes'
 else process.env['PROVE'] = 'full'
 const patience = ['--bail=1', '--testTimeout=3600000', '--hookTimeout=600000']
