@@ -24,8 +24,14 @@ export const bidLimits = {
   /** Sealed, a file is a little larger than it was. */
   sealedSize: documentLimits.fileSize + 64 * 1024,
   files: 300,
-  /** Of all files of a bid, sealed. */
+  /** Total size of all files of a bid, sealed. */
   totalSize: 2 * 1024 ** 3,
+  /**
+   * Of all sealed files of an organisation in bids that have not been opened: five bids of the largest
+   * size. The opening stores each byte a second time, so that one organisation never takes more than
+   * 20 GB of the disk that every opening needs.
+   */
+  organisationSize: 10 * 1024 ** 3,
   entries: 70,
   /** Of one part of a draft, sealed and in base64. */
   entry: 160_000,
@@ -55,6 +61,8 @@ export const bidTexts = {
   requirementsChanged: 'What is asked for has changed. Reload the page and check your bid.',
   tooManyFiles: 'A bid holds at most 300 files',
   tooLarge: 'A bid holds at most 2 GB. Remove files that you don’t send.',
+  organisationFull:
+    'The sealed files of your organisation’s bids take more than 10 GB. Remove files that you don’t send, or wait until a tender’s bids have been opened.',
   tooManyVersions: 'This bid has been sent and withdrawn 200 times. It can’t change any more.',
   fileSent: 'This file is part of a bid that was sent. It stays until you send another version.',
   changedSince: 'The tender has changed since you sent your bid. Check it and send it again.',

@@ -334,3 +334,24 @@ test('a bid has bounds: so many versions, of which the last is for leaving, and 
   const large = await bidder.client.upload(path, { envelope: 'quality', file })
   expect([large.status, large.body.message]).toEqual([409, bidTexts.tooLarge])
 })
+
+test('an organisation’s sealed files have a bound across its bids, until these are opened', async () => {
+  const { bid } = await prepare(bidder)
+  const other = await makeBidScene(world)
+  await world.makeInterest(other.tender, bidder.user)
+  const second = await startedBid(bidder.client, other.tender.id)
+  const setSize = (size: number) =>
+    sql`update bid_files set file_size = ${size} where id = (
+      select max(id) from bid_files where bid_id = ${bid.id})`.execute(world.db)
+  const content = await sealed([second.draft_recipient], 'A plan')
+  const upload = async () => {
+    const path = `/api/tenders/${other.tender.id}/bids/${second.id}/files`
+    const form = { envelope: 'quality', file: { name: 'x', content } }
+    const { status, body } = await bidder.client.upload(path, form)
+    return [status, body.message]
+  }
+  await setSize(bidLimits.organisationSize)
+  expect(await upload()).toEqual([409, bidTexts.organisationFull])
+  await world.db.updateTable('bids').set({ status: 'opened' }).where('id', '=', bid.id).execute()
+  expect(await upload()).toEqual([201, bidTexts.uploaded])
+})

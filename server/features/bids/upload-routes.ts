@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { bidLimits, bidTexts as texts } from '#domain/contract/bid.ts'
+import { bidLimits, bidTexts as texts, type BidStatus } from '#domain/contract/bid.ts'
 import { uploadSealedFile } from '#domain/contract/bid-calls.ts'
 import { documentTexts } from '#domain/contract/document.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
@@ -13,7 +13,10 @@ import { parse, type Route } from '#server/http/route.ts'
 import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
 import type { Services } from '#server/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
-import { findOwnBid, lockBid } from './find-bid.ts'
+import { findOwnBid, lockBid, type FoundBid } from './find-bid.ts'
+
+/** Bids whose sealed files count towards the limit of their organisation. */
+const unopened: BidStatus[] = ['draft', 'sent', 'withdrawn']
 
 export function bidUploadRoutes(route: Route, services: Services): void {
   const { db, config, storage, throttle } = services
@@ -42,7 +45,7 @@ export function bidUploadRoutes(route: Route, services: Services): void {
             body,
             work: async () => {
               const { bid } = await lockBid(tx, user, 'bid', params)
-              await requireRoom(tx, bid.id, received.size)
+              await requireRoom(tx, bid, received.size)
               const { id } = await tx
                 .insertInto('bid_files')
                 .values({
@@ -109,13 +112,32 @@ async function hasFile(tx: Tx, bidId: number, id: number): Promise<boolean> {
   return file !== undefined
 }
 
-async function requireRoom(tx: Tx, bidId: number, fileSize: number): Promise<void> {
+/**
+ * Refuses a file for which the bid or its organisation has no room. Uploads of one organisation wait for
+ * each other here, or several at once could pass the limit together.
+ */
+async function requireRoom(tx: Tx, bid: FoundBid, fileSize: number): Promise<void> {
   const { count, total } = await tx
     .selectFrom('bid_files')
-    .where('bid_id', '=', bidId)
+    .where('bid_id', '=', bid.id)
     .select(sql<number>`count(*)`.as('count'))
     .select(sql<number>`coalesce(sum(file_size), 0)::float8`.as('total'))
     .executeTakeFirstOrThrow()
   if (count >= bidLimits.files) throw conflict(texts.tooManyFiles)
   if (total + fileSize > bidLimits.totalSize) throw conflict(texts.tooLarge)
+  const { organisation_id } = bid
+  await tx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisation_id)
+    .forNoKeyUpdate()
+    .execute()
+  const { sealed } = await tx
+    .selectFrom('bid_files')
+    .innerJoin('bids', 'bids.id', 'bid_files.bid_id')
+    .where('organisation_id', '=', organisation_id)
+    .where('bids.status', 'in', unopened)
+    .select(sql<number>`coalesce(sum(file_size), 0)::float8`.as('sealed'))
+    .executeTakeFirstOrThrow()
+  if (sealed + fileSize > bidLimits.organisationSize) throw conflict(texts.organisationFull)
 }
