@@ -19,7 +19,15 @@ export const openingStatusLabels: Record<OpeningStatus, string> = {
 }
 
 /** Why a bid could not be opened; the bidder is told, and may hand it in again. */
-export const openingFailures = ['unreadable', 'missing', 'altered', 'malformed', 'no_keys'] as const
+export const openingFailures = [
+  'unreadable',
+  'missing',
+  'altered',
+  'malformed',
+  'total_too_high',
+  'no_keys',
+  'unexpected',
+] as const
 export type OpeningFailure = (typeof openingFailures)[number]
 
 export const openingFailureLabels: Record<OpeningFailure, string> = {
@@ -27,7 +35,9 @@ export const openingFailureLabels: Record<OpeningFailure, string> = {
   missing: 'A sealed file is missing from the store',
   altered: 'A sealed file is not the one in the receipt',
   malformed: 'What was sealed is not a bid',
+  total_too_high: 'Its total is higher than the portal can take',
   no_keys: 'Too few shares of its key could be used',
+  unexpected: 'The portal could not process it',
 }
 
 /** Opener-sealed: the result of checking a share that an opener gave. */

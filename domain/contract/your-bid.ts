@@ -81,6 +81,8 @@ export const yourBidTexts = {
   fileEmpty: 'The file is empty',
   uploadFailed: 'The file couldn’t be uploaded. Try again.',
   sealingFailed: 'Your browser couldn’t seal this. Reload the page and try again.',
+  notSendable:
+    'This bid couldn’t be opened later, so it wasn’t sent. Check your answers and the names of your files for unusual characters.',
   saveFailed: 'Not saved',
   loadFailed: 'Failed to load your bid',
   startFailed: 'Failed to start your bid',
@@ -132,6 +134,8 @@ export const yourBidTexts = {
     priceShape: (line: string, fault: string) => `Check the price for “${line}”: ${fault}`,
     total: 'Enter your total price',
     totalShape: (fault: string) => `Check your total price: ${fault}`,
+    totalTooHigh: (line: string) =>
+      `Lower your prices, such as the one for “${line}”: the total is higher than the portal can take`,
   },
 }
 

@@ -145,3 +145,12 @@ test('words are what stands between spaces', () => {
   expect(countWords('')).toBe(0)
   expect(countWords('  one\n two–three  4 ')).toBe(3)
 })
+
+test('a total that the portal can’t store is named before the bid is sent', () => {
+  const prices = { lines: { daily: '9999999999999', north: '1' }, total: '' }
+  expect(missing({ ...whole, prices }, 7)).toEqual([
+    'bid.price.daily: Lower your prices, such as the one for “Daily clean”: the total is higher than the portal can take',
+  ])
+  const highest = { lines: { daily: '39999999999.99', north: '0' }, total: '' }
+  expect(missing({ ...whole, prices: highest }, 7)).toEqual([])
+})

@@ -1,6 +1,6 @@
 // A bid while it is written: what is still missing before it can be sent, and what each envelope will
-// hold. Answers and files belong to the quality envelope, prices to the other. Nothing here is read by
-// the server, which sees none of it: it runs where the bid is sealed.
+// hold. Answers and files belong to the quality envelope, prices to the other. The server reads none of
+// it: this runs where the bid is sealed.
 import { yesNoAnswers, yourBidTexts } from '../contract/your-bid.ts'
 import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract/bidding.ts'
 import {
@@ -10,9 +10,10 @@ import {
   unitPriceShape,
   whyNotNumber,
 } from '../contract/number-words.ts'
-import { longestAnswer, type SealedContent } from '../contract/sealed-content.ts'
-import { scheduleTotal } from './bid-scores.ts'
+import { highestTotal, longestAnswer, type SealedContent } from '../contract/sealed-content.ts'
+import { lineTotal, scheduleTotal } from './bid-scores.ts'
 import { envelopesOf, linesFor } from './bidding-setup.ts'
+import { compare } from './decimal.ts'
 
 export type BidFile = Omit<SealedContent['files'][number], 'question'>
 
@@ -92,13 +93,26 @@ function missingPrices(lines: readonly PriceLine[], { lines: given, total }: Pri
     const fault = whyNotNumber(total, amountShape)
     return fault ? [{ field: fieldOf.total, text: texts.totalShape(fault) }] : []
   }
-  return lines.flatMap(({ key, description }) => {
+  const missing = lines.flatMap(({ key, description }) => {
     const price = given[key] ?? ''
     const field = fieldOf.line(key)
     if (price.trim() === '') return [{ field, text: texts.price(description) }]
     const fault = whyNotNumber(price, unitPriceShape)
     return fault ? [{ field, text: texts.priceShape(description, fault) }] : []
   })
+  return missing.length > 0 ? missing : excessOf(lines, given)
+}
+
+/** Names the line that costs most if the total, of prices that are all there, is more than may be sent. */
+function excessOf(lines: readonly PriceLine[], given: Prices['lines']): Missing[] {
+  const priced = lines.map((line) => ({
+    ...line,
+    unit_price: plainOf(given[line.key] ?? '', unitPriceShape) ?? '0',
+  }))
+  if (compare(scheduleTotal(priced), highestTotal) <= 0) return []
+  const [highest] = priced.toSorted((a, b) => compare(lineTotal(b), lineTotal(a)))
+  const { key, description } = highest!
+  return [{ field: fieldOf.line(key), text: texts.totalTooHigh(description) }]
 }
 
 /** With a fixed price and no schedule, nobody is asked for one. */

@@ -161,7 +161,7 @@ interface Metadata {
   'bid.withdrawn': OfBid & { version: number }
   'bid.draft_swept': OfBid & { files: number }
   'bid.opened': OfBid & { version: number; files: number }
-  'bid.not_openable': OfBid & { version: number; failure: string }
+  'bid.not_openable': OfBid & { version: number; failure: string; error?: string }
   'bid.handed_in': OfBid & { envelope: string; sha256: string }
   'bid.file_scanned': OfBid & { finding: string | null }
   'opening.confirmed': { needed: number; confirmed: number }

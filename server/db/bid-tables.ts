@@ -63,6 +63,7 @@ interface BidsTable {
   lot_id: Maybe<number>
   status: Generated<BidStatus>
   failure: Maybe<OpeningFailure>
+  opening_attempts: Generated<number>
   draft_recipient: string
   draft_key: Maybe<Buffer>
   created_by: number

@@ -129,8 +129,10 @@ async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
       onProgress: (progress) => change(key, { progress }),
     },
   )
-  // Names are cut where the portal's own documents' are; the end tells what kind of file it is.
-  const filename = file.name.normalize('NFC').trim().slice(-documentLimits.filename)
+  // Names are cut where those of the portal's own documents are; the end tells what kind of file it is.
+  // A cut through a pair of surrogates would make the bid one that can't be stored.
+  const cut = file.name.normalize('NFC').trim().slice(-documentLimits.filename)
+  const filename = cut.replaceAll('\0', '').toWellFormed()
   return { file_id: sealed.id, filename, file_size: file.size, sha256: sealed.sha256 }
 }
 

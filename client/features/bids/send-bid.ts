@@ -5,13 +5,15 @@ import type { BidSending, SealedEnvelope } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { contentsOf, type BidDraft } from '#domain/rules/bid-draft.ts'
 import { envelopesOf } from '#domain/rules/bidding-setup.ts'
+import { readSealedContent } from '#domain/rules/read-content.ts'
 import { call } from '#client/lib/api.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { sealAndUpload, type BidPath } from './bid-uploads.ts'
 import type { Vault } from './draft/open-vault.ts'
-import { inWorker } from './sealing/sealer.ts'
+import { inWorker, SealingError } from './sealing/sealer.ts'
 
 export interface Sending {
   path: BidPath
@@ -52,7 +54,10 @@ async function sealEnvelope(
     nonce: makeNonce(),
     ...contents,
   }
-  const text = new Blob([JSON.stringify(content)])
+  const words = JSON.stringify(content)
+  // The opening reads it with the same function, when nothing can be corrected any more.
+  if (!readSealedContent(words)) throw new SealingError(texts.notSendable)
+  const text = new Blob([words])
   const recipients = [vault.recipients[envelope], vault.keys.recipient]
   const document = await sealAndUpload({ path, envelope, content: text }, { recipients, signal })
   return {

@@ -90,9 +90,9 @@ export function handInRoutes(route: Route, services: Services): void {
     await requireItsTime(tx, handed)
     const sealed = await findSealed(tx, bid.id, envelope)
     if (sealed && bytes && received.sha256.equals(sealed.commitment_sha256)) {
-      const content = readAsSealed(bytes, sealed)
       const { setup } = await requireLive(tx, bid.tender_id)
-      const total = totalOf({ setup, lot_id: bid.lot_id }, content)
+      const asked = { setup, lot_id: bid.lot_id }
+      const { content, total } = readAsSealed(bytes, { sealed, asked })
       await tx
         .insertInto('opened_envelopes')
         .values({ bid_id: bid.id, envelope, content: JSON.stringify(content), total })
@@ -138,13 +138,20 @@ export function handInRoutes(route: Route, services: Services): void {
   }
 }
 
-/** The hash fits, and yet it may be no bid: then what was sealed never was one. */
-function readAsSealed(bytes: Buffer, sealed: Parameters<typeof readContent>[1]) {
+/** Refuses, with the reason, a document whose hash fits and that is nevertheless no bid. */
+function readAsSealed(
+  bytes: Buffer,
+  {
+    sealed,
+    asked,
+  }: { sealed: Parameters<typeof readContent>[1]; asked: Parameters<typeof totalOf>[0] },
+) {
   try {
-    return readContent(bytes, sealed)
+    const content = readContent(bytes, sealed)
+    return { content, total: totalOf(asked, content) }
   } catch (error) {
     if (!(error instanceof Unopenable)) throw error
-    throw invalid({ file: [openingFailureLabels.malformed] })
+    throw invalid({ file: [openingFailureLabels[error.failure]] })
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Envelope } from '#domain/contract/bidding.ts'
-import type { SealedContent } from '#domain/contract/sealed-content.ts'
+import { highestTotal, type SealedContent } from '#domain/contract/sealed-content.ts'
 import { scheduleTotal } from '#domain/rules/bid-scores.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
+import { compare } from '#domain/rules/decimal.ts'
 import type { Services } from '#server/services.ts'
 import { findIdentity } from './find-identity.ts'
 import { openContent, openFile, Unopenable } from './open-envelope.ts'
@@ -15,7 +16,7 @@ export interface OpenedEnvelope {
   files: NewOpenedFile[]
 }
 
-/** All envelopes that are opened now, or none: a bid is opened whole. */
+/** Opens all envelopes whose time has come, or none: a bid is opened whole. */
 export async function openBid(services: Services, bid: SentBid): Promise<OpenedEnvelope[]> {
   const opened: OpenedEnvelope[] = []
   try {
@@ -27,7 +28,7 @@ export async function openBid(services: Services, bid: SentBid): Promise<OpenedE
   return opened
 }
 
-/** What was unsealed in vain does not lie about in the clear. */
+/** Removes files that were unsealed in vain. */
 export async function discard({ storage }: Services, opened: { files: NewOpenedFile[] }[]) {
   for (const { storage_key } of opened.flatMap(({ files }) => files)) {
     await storage.remove(storage_key).catch(() => undefined)
@@ -51,18 +52,21 @@ async function openOne(
   const document = rows.find(({ id }) => id === sealed.document_id)
   if (!document) throw new Unopenable('missing')
   const content = await openContent(services, document, { identity, sealed })
+  const total = totalOf(bid, content)
   const files: NewOpenedFile[] = []
   try {
     for (const named of content.files) {
-      const row = rows.find(({ id }) => id === named.file_id)
+      const row = rows.find(({ id }) => id === named.file_id && id !== document.id)
       if (row?.envelope !== envelope) throw new Unopenable('malformed')
+      // Unsealed, a file is smaller. What a bid takes at its opening is bounded by what was uploaded.
+      if (named.file_size > row.file_size) throw new Unopenable('malformed')
       files.push(await openFile(services, row, { identity, named }))
     }
   } catch (error) {
     await discard(services, [{ files }])
     throw error
   }
-  return { envelope, content, total: totalOf(bid, content), files }
+  return { envelope, content, total, files }
 }
 
 async function readSealedFiles({ db }: Services, versionId: number): Promise<SealedFileRow[]> {
@@ -70,11 +74,15 @@ async function readSealedFiles({ db }: Services, versionId: number): Promise<Sea
     .selectFrom('bid_version_files')
     .innerJoin('bid_files', 'bid_files.id', 'bid_version_files.file_id')
     .where('version_id', '=', versionId)
-    .select(['bid_files.id', 'bid_files.envelope', 'bid_files.storage_key', 'bid_files.sha256'])
+    .select(['bid_files.id', 'bid_files.envelope', 'bid_files.storage_key'])
+    .select(['bid_files.file_size', 'bid_files.sha256'])
     .execute()
 }
 
-/** Calculated here, never taken from the bidder's own sum; null where a price is missing. */
+/**
+ * Returns the total, calculated here and never taken from the bidder's own sum; null where a price is
+ * missing. Throws `Unopenable` if it is more than the database holds.
+ */
 export function totalOf(
   { setup, lot_id }: Pick<SentBid, 'setup' | 'lot_id'>,
   { prices }: SealedContent,
@@ -86,5 +94,8 @@ export function totalOf(
     const line = prices.lines.find((one) => one.line === key)
     return line ? [{ quantity, unit_price: line.unit_price }] : []
   })
-  return priced.length === lines.length ? scheduleTotal(priced) : null
+  if (priced.length < lines.length) return null
+  const total = scheduleTotal(priced)
+  if (compare(total, highestTotal) > 0) throw new Unopenable('total_too_high')
+  return total
 }

@@ -1,24 +1,25 @@
-// Unseals one document or one file, as a stream. What is wrong with it is said by its kind; what is
-// wrong with the store or the disk is an error like any other, and decides nothing about the bid.
+// Unseals one document or one file, as a stream. Throws `Unopenable` with the reason when the bid is at
+// fault; an outage of the store or the disk is thrown as it comes and decides nothing about the bid.
+import { isUtf8 } from 'node:buffer'
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import type { OpeningFailure } from '#domain/contract/opening.ts'
-import {
-  longestContent,
-  sealedContent,
-  type SealedContent,
-} from '#domain/contract/sealed-content.ts'
+import { longestContent, type SealedContent } from '#domain/contract/sealed-content.ts'
+import { readSealedContent } from '#domain/rules/read-content.ts'
 import { openSealed } from '#server/bidding/age.ts'
 import { letGo } from '#server/http/let-go.ts'
 import type { Services } from '#server/services.ts'
+import { freeBytes } from '#server/storage/disk-space.ts'
+import { StorageError } from '#server/storage/storage-error.ts'
 import { newStorageKey } from '#server/storage/storage.ts'
+import { isOutage } from './is-outage.ts'
 
-/** The bid itself is at fault, or what it was sealed with. */
+/** Says that the bid itself is at fault, or the key it was sealed with, and why. */
 export class Unopenable extends Error {
   readonly failure: OpeningFailure
 
@@ -31,6 +32,7 @@ export class Unopenable extends Error {
 export interface SealedFileRow {
   id: number
   envelope: Envelope
+  file_size: number
   storage_key: string
   sha256: Buffer
 }
@@ -65,7 +67,7 @@ export async function openContent(
   return readContent(Buffer.concat(pieces), sealed)
 }
 
-/** Whether it is what the bidder committed to, and a bid at all. */
+/** Returns the content; throws `Unopenable` unless it is what the bidder committed to, and a bid at all. */
 export function readContent(
   bytes: Buffer,
   { envelope, commitment_sha256 }: SealedDocument,
@@ -73,20 +75,10 @@ export function readContent(
   if (!createHash('sha256').update(bytes).digest().equals(commitment_sha256)) {
     throw new Unopenable('malformed')
   }
-  const parsed = sealedContent.safeParse(parseJson(bytes))
-  if (!parsed.success || parsed.data.envelope !== envelope) throw new Unopenable('malformed')
-  return parsed.data
-}
-
-function parseJson(bytes: Buffer): unknown {
-  const text = bytes.toString('utf8')
-  // PostgreSQL stores neither.
-  if (text.includes('\\u0000') || !text.isWellFormed()) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  // Bytes that are no UTF-8 are refused, not replaced: nobody would have written what is shown.
+  const content = isUtf8(bytes) ? readSealedContent(bytes.toString('utf8')) : undefined
+  if (content?.envelope !== envelope) throw new Unopenable('malformed')
+  return content
 }
 
 /** How often each byte is held on its way: as read, as cut into pieces, unsealed, and written. */
@@ -99,8 +91,10 @@ export async function openFile(
   row: SealedFileRow,
   { identity, named }: { identity: string; named: NamedFile },
 ): Promise<NewOpenedFile> {
-  const { storage } = services
-  await mkdir(storage.incoming, { recursive: true })
+  const { storage, config } = services
+  // Asked for each file: an opening may be long, and others write meanwhile.
+  const free = await freeBytes(storage.incoming)
+  if (free - named.file_size < config.diskReserve) throw new StorageError('The disk is full')
   const path = join(storage.incoming, randomUUID())
   const hash = createHash('sha256')
   let file_size = 0
@@ -109,7 +103,8 @@ export async function openFile(
       hash.update(piece)
       file_size += piece.length
       letGo(copies * piece.length)
-      done(null, piece)
+      if (file_size > named.file_size) done(new Unopenable('malformed'))
+      else done(null, piece)
     },
   })
   try {
@@ -117,7 +112,7 @@ export async function openFile(
       pipeline(plain, count, createWriteStream(path, { flags: 'wx', flush: true })),
     )
     const sha256 = hash.digest()
-    if (file_size !== named.file_size || sha256.toString('hex') !== named.sha256) {
+    if (file_size < named.file_size || sha256.toString('hex') !== named.sha256) {
       throw new Unopenable('malformed')
     }
     const storage_key = newStorageKey()
@@ -141,16 +136,12 @@ async function unseal(
   try {
     await read(await openSealed(content, identity))
   } catch (error) {
-    // A disk that is full or a store that went away has a code; what can't be decrypted has none.
-    if (error instanceof Unopenable || hasCode(error)) throw error
+    if (error instanceof Unopenable || isOutage(error)) throw error
     throw new Unopenable((await isAsSent(services, row)) ? 'unreadable' : 'altered')
   } finally {
     content.destroy()
   }
 }
-
-const hasCode = (error: unknown) =>
-  error instanceof Error && ('code' in error || 'syscall' in error)
 
 async function isAsSent({ storage }: Services, row: SealedFileRow): Promise<boolean> {
   const hash = createHash('sha256')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { readAwaited } from './awaited-shares.ts'
 
-/** The version that was opened: the last one sent. */
+/** Selects bids with the version that is opened: the last one sent. */
 export function selectSent(db: Database, tenderId: number) {
   return db
     .selectFrom('bids')
@@ -22,7 +22,7 @@ export function selectSent(db: Database, tenderId: number) {
     .where('bids.status', 'in', ['sent', 'opened', 'not_openable'])
 }
 
-/** Suppliers were asked to bid for every lot, and this organisation has not. */
+/** True where suppliers were asked to bid for every lot, and this organisation has not. */
 export const leavesLotsOut = sql<boolean>`exists (
   select from biddings where biddings.tender_id = bids.tender_id
     and setup->>'lot_choice' = 'all'
@@ -37,18 +37,6 @@ export type SentBid = NonNullable<Awaited<ReturnType<typeof findNextSent>>>
 const hasKeys = sql<boolean>`not exists (select from bid_envelopes e
   where e.version_id = sent.id and e.envelope = any (openings.envelopes) and not e.has_key)`
 
-/**
- * Returns a sealed bid that can be dealt with now. An opener-sealed bid without its keys waits for as long as
- * shares of any bid are awaited.
- */
-export async function findNextSent(db: Database, tenderId: number) {
-  const isAwaited = (await readAwaited(db, tenderId)).length > 0
-  return selectSealed(db, tenderId)
-    .where('bids.status', '=', 'sent')
-    .$if(isAwaited, (bids) => bids.where(hasKeys))
-    .executeTakeFirst()
-}
-
 /** Returns whether a bid of the tender is still sealed. */
 export async function hasSealed(db: Database, tenderId: number): Promise<boolean> {
   const found = await db
@@ -61,21 +49,43 @@ export async function hasSealed(db: Database, tenderId: number): Promise<boolean
   return found !== undefined
 }
 
-/** Those whose sealed files were not there, or not as they were sent. They may be again. */
-export async function readDamaged(db: Database, tenderId: number): Promise<SentBid[]> {
+/** How often opening a bid is begun, while nothing else is in trouble, before it counts as a failure. */
+export const mostAttempts = 5
+
+/**
+ * Returns a bid that is still sealed and can be dealt with now, those with the fewest attempts first. An
+ * opener-sealed bid without its keys waits for as long as shares of any bid are awaited.
+ */
+export async function findNextSent(db: Database, tenderId: number, except: number[] = []) {
+  const isAwaited = (await readAwaited(db, tenderId)).length > 0
   return selectSealed(db, tenderId)
-    .where('bids.status', '=', 'not_openable')
-    .where('bids.failure', 'in', ['missing', 'altered'])
-    .execute()
+    .where('bids.status', '=', 'sent')
+    .$if(isAwaited, (bids) => bids.where(hasKeys))
+    .$if(except.length > 0, (bids) => bids.where('bids.id', 'not in', except))
+    .executeTakeFirst()
 }
 
-/** With all that opening them needs to know. */
+/**
+ * Selects bids that another attempt may open: their sealed files were missing or altered and may be back,
+ * or they failed for a reason that an update of the portal may remove.
+ */
+export const isWorthRetrying = sql<boolean>`bids.status = 'not_openable' and (
+  bids.failure in ('missing', 'altered')
+  or (bids.failure = 'unexpected' and bids.opening_attempts < ${sql.lit(mostAttempts)}))`
+
+export async function readDamaged(db: Database, tenderId: number): Promise<SentBid[]> {
+  return selectSealed(db, tenderId).where(isWorthRetrying).execute()
+}
+
+/** Selects the bids with all that opening them needs to know. */
 function selectSealed(db: Database, tenderId: number) {
   return selectSent(db, tenderId)
     .innerJoin('biddings', 'biddings.tender_id', 'bids.tender_id')
     .innerJoin('openings', 'openings.tender_id', 'bids.tender_id')
+    .orderBy('bids.opening_attempts')
     .orderBy('bids.id')
     .select(['bids.id', 'bids.tender_id', 'bids.organisation_id', 'bids.lot_id'])
+    .select('bids.opening_attempts')
     .select(['sent.id as version_id', 'sent.version', 'sent.key_set'])
     .select(['biddings.sealing', 'biddings.setup', 'openings.envelopes'])
 }

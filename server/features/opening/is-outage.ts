@@ -1,0 +1,35 @@
+// Tells an outage of the database, the store or the disk from a bid that can't be opened.
+import { sql } from 'kysely'
+import { isDatabaseAway } from '#server/db/away.ts'
+import type { Services } from '#server/services.ts'
+import { freeBytes } from '#server/storage/disk-space.ts'
+import { StorageError } from '#server/storage/storage-error.ts'
+
+/** SQLSTATE class 40: deadlocks and serialisation failures, which another attempt resolves. */
+const rolledBack = /^40[0-9A-Z]{3}$/
+
+/** System errors such as ENOSPC or EIO. Node's own codes (`ERR_…`) are no outage, but for a broken pipe. */
+const systemCode = /^E[A-Z0-9]+$/
+
+/**
+ * Returns whether the error comes from the surroundings, so that another attempt may succeed. A content
+ * can't choose the kind of error it causes; where it could, the number of attempts is limited anyway.
+ */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof StorageError || isDatabaseAway(error)) return true
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return true
+  return 'syscall' in error || systemCode.test(code) || rolledBack.test(code)
+}
+
+/** Returns whether database, store and disk work right now, whatever one bid makes of them. */
+export async function areServicesSound({ db, storage, config }: Services): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db)
+    await storage.check()
+    return (await freeBytes(storage.incoming)) >= config.diskReserve
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,117 @@
+// What becomes of one bid at the opening: its content is stored, or the reason why it can't be opened.
+import { bidTransitions, canBid, type BidTransition } from '#domain/rules/bid-lifecycle.ts'
+import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { bySystem } from '#server/http/cause.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Services } from '#server/services.ts'
+import { discard, openBid, type OpenedEnvelope } from './open-bid.ts'
+import { Unopenable } from './open-envelope.ts'
+import type { SentBid } from './sent-bids.ts'
+
+type Opening = 'open' | 'recover'
+
+/** Opens the bid and stores its content. Returns false if another server was quicker. */
+export async function openAndKeep(
+  services: Services,
+  bid: SentBid,
+  transition: Opening,
+): Promise<boolean> {
+  const opened = await openTwice(services, bid)
+  const keeping = services.db
+    .transaction()
+    .execute((tx) => keep(tx, services, { bid, opened, transition }))
+  const isKept = await keeping.catch(async (error: unknown) => {
+    await discard(services, opened)
+    throw error
+  })
+  if (!isKept) await discard(services, opened)
+  return isKept
+}
+
+/** Reads an unreadable bid again: a store that breaks off in the middle of a file looks the same. */
+async function openTwice(services: Services, bid: SentBid): Promise<OpenedEnvelope[]> {
+  return openBid(services, bid).catch((error: unknown) => {
+    if (!(error instanceof Unopenable) || error.failure !== 'unreadable') throw error
+    return openBid(services, bid)
+  })
+}
+
+/** Locks the bid and reads its state again: another server may have been quicker. */
+async function isStill(tx: Tx, bid: SentBid, transition: BidTransition): Promise<boolean> {
+  const found = await tx
+    .selectFrom('bids')
+    .select('status')
+    .where('id', '=', bid.id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found !== undefined && canBid(transition, found.status)
+}
+
+interface Kept {
+  bid: SentBid
+  opened: OpenedEnvelope[]
+  transition: Opening
+}
+
+async function keep(
+  tx: Tx,
+  { scanner }: Services,
+  { bid, opened, transition }: Kept,
+): Promise<boolean> {
+  if (!(await isStill(tx, bid, transition))) return false
+  const scan_status = scanner ? 'pending' : 'not_scanned'
+  for (const { envelope, content, total, files } of opened) {
+    await tx
+      .insertInto('opened_envelopes')
+      .values({ bid_id: bid.id, envelope, content: JSON.stringify(content), total })
+      .execute()
+    for (const file of files) {
+      await tx
+        .insertInto('opened_files')
+        .values({ ...file, bid_id: bid.id, envelope, scan_status })
+        .execute()
+    }
+  }
+  await tx
+    .updateTable('bids')
+    .set({ status: bidTransitions[transition].to, failure: null, opening_attempts: 0 })
+    .where('id', '=', bid.id)
+    .execute()
+  const { tender_id, organisation_id, version, lot_id } = bid
+  const files = opened.reduce((count, one) => count + one.files.length, 0)
+  await record(tx, bySystem, {
+    action: 'bid.opened',
+    resource: ['Bid', bid.id],
+    metadata: { tender_id, organisation_id, version, files },
+  })
+  if (transition === 'recover') {
+    await tell(tx, 'bid-recovered', { tender_id, organisation_id, lot_id })
+  }
+  return true
+}
+
+/** Marks the bid with the reason, records it and tells the bidder, who may hand the bid in again. */
+export async function markUnopenable(tx: Tx, bid: SentBid, error: unknown): Promise<void> {
+  if (!(await isStill(tx, bid, 'fail'))) return
+  const failure = error instanceof Unopenable ? error.failure : 'unexpected'
+  await tx
+    .updateTable('bids')
+    .set({ status: bidTransitions.fail.to, failure })
+    .where('id', '=', bid.id)
+    .execute()
+  const { tender_id, organisation_id, version, lot_id } = bid
+  await record(tx, bySystem, {
+    action: 'bid.not_openable',
+    resource: ['Bid', bid.id],
+    metadata: { tender_id, organisation_id, version, failure, ...kindOf(error) },
+  })
+  await tell(tx, 'bid-not-openable', { tender_id, organisation_id, lot_id, failure })
+}
+
+/** What an operator needs to find an unforeseen fault. Messages stay out: they may quote the bid. */
+function kindOf(error: unknown): { error?: string } {
+  if (error instanceof Unopenable) return {}
+  if (!(error instanceof Error)) return { error: typeof error }
+  return { error: 'code' in error ? `${error.name} ${String(error.code)}` : error.name }
+}
