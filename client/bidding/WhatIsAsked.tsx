@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import type { BiddingSetup, BidQuestion, PriceLine } from '#domain/contract/bidding.ts'
 import { askedWords, kindInWords } from '#domain/contract/bidding-words.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import { envelopesOf } from '#domain/rules/bidding-setup.ts'
+import { envelopeOf, envelopesOf } from '#domain/rules/bidding-setup.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
 export type ListedLot = Pick<Lot, 'id' | 'lot_number' | 'title'>
@@ -11,7 +11,7 @@ type WhatIsAskedProps = { setup: BiddingSetup; lots?: readonly ListedLot[] }
 
 /** What a bid consists of, as suppliers read it: the questions, then the prices. */
 export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
-  const { questions, price_lines, criteria } = setup
+  const { questions, price_lines } = setup
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-3">
@@ -24,7 +24,7 @@ export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
                 key={question.key}
                 question={question}
                 number={place + 1}
-                criterion={criteria.find(({ key }) => key === question.criterion)?.name}
+                use={useOf(question, setup)}
               />
             ))}
           </ol>
@@ -46,14 +46,17 @@ export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
   )
 }
 
-type QuestionProps = { question: BidQuestion; number: number; criterion: string | undefined }
+function useOf(question: BidQuestion, { criteria, envelope_count }: BiddingSetup): string {
+  const criterion = criteria.find(({ key }) => key === question.criterion)
+  if (criterion) return `Judged under ${criterion.name}`
+  const isApart = envelope_count === 2 && envelopeOf(question) === 'price'
+  return isApart ? askedWords.withPrice : askedWords.forInformation
+}
 
-function Question({ question, number, criterion }: QuestionProps) {
-  const facts = [
-    kindInWords(question),
-    question.is_required ? 'Required' : 'Optional',
-    criterion ? `Judged under ${criterion}` : 'For information',
-  ]
+type QuestionProps = { question: BidQuestion; number: number; use: string }
+
+function Question({ question, number, use }: QuestionProps) {
+  const facts = [kindInWords(question), question.is_required ? 'Required' : 'Optional', use]
   return (
     <li className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0">
       <span aria-hidden="true" className="w-6 shrink-0 text-muted tabular-nums">

@@ -116,6 +116,7 @@ export const questionFieldWords = {
   kind: 'Kind of answer',
   criterion: 'Judged under',
   forInformation: 'For information only',
+  withPrice: 'For information, opened with the prices',
   unnamed: 'Criterion without a name',
   wordLimit: 'Word limit',
   choices: 'Choices',

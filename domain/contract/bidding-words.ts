@@ -11,6 +11,8 @@ export const askedWords = {
   title: 'What suppliers send',
   questions: 'Questions to answer',
   noQuestions: 'There are no questions to answer.',
+  forInformation: 'For information',
+  withPrice: 'For information, opened with the prices',
   price: 'Price',
   schedule: 'Give a price for one unit of each line. The totals are calculated for you.',
   oneTotal: 'Give one total price.',

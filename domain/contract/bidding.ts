@@ -80,6 +80,9 @@ export const biddingTexts = {
   weightInvalid: 'Enter a weight from 0 to 100 with at most 2 decimals',
   keysRepeat: 'Two entries have the same key',
   criterionUnknown: 'Choose one of the criteria',
+  priceEnvelopeMissing:
+    'There’s no price to open this with. Choose a criterion, or ask for information only.',
+  priceEnvelopeUnjudged: 'What opens with the prices can’t be judged under a quality criterion',
   lotUnknown: 'Choose one of the tender’s lots',
   priceWeightless: 'With a fixed price, the price has no weight',
   priceNeedsWeight: 'Give the price a weight, or choose a fixed price',
@@ -136,6 +139,8 @@ const bidQuestion = z.object({
     .check(z.maxLength(biddingLimits.choices)),
   /** The criterion that it is judged by; null for information only. */
   criterion: z.nullable(key),
+  /** Which envelope holds the answer and its files: the price envelope, or else the quality envelope. */
+  envelope: z.optional(z.literal('price')),
 })
 export type BidQuestion = z.output<typeof bidQuestion>
 

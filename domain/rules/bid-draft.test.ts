@@ -154,3 +154,17 @@ test('a total that the portal can’t store is named before the bid is sent', ()
   const highest = { lines: { daily: '39999999999.99', north: '0' }, total: '' }
   expect(missing({ ...whole, prices: highest }, 7)).toEqual([])
 })
+
+test('answers and files of a question are sealed in its envelope, and in no other', () => {
+  const questions = setup.questions.map((one) =>
+    one.key === 'plan' || one.key === 'notes' ? { ...one, envelope: 'price' as const } : one,
+  )
+  const asked = { setup: { ...setup, questions }, lotId: null }
+  const draft = { ...whole, answers: { ...whole.answers, notes: 'Without VAT' } }
+  const keysIn = (envelope: 'quality' | 'price') => {
+    const { answers, files } = contentsOf(envelope, asked, draft)
+    return [...answers, ...files].map(({ question: key }) => key)
+  }
+  expect(keysIn('quality')).toEqual(['method', 'size', 'iso', 'start'])
+  expect(keysIn('price')).toEqual(['notes', 'plan'])
+})

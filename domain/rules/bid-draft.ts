@@ -1,6 +1,6 @@
 // A bid while it is written: what is still missing before it can be sent, and what each envelope will
-// hold. Answers and files belong to the quality envelope, prices to the other. The server reads none of
-// it: this runs where the bid is sealed.
+// hold. Each question says which envelope its answer and files belong to; prices belong to the price
+// envelope. The server reads none of it: this runs where the bid is sealed.
 import { yesNoAnswers, yourBidTexts } from '../contract/your-bid.ts'
 import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract/bidding.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../contract/number-words.ts'
 import { highestTotal, longestAnswer, type SealedContent } from '../contract/sealed-content.ts'
 import { lineTotal, scheduleTotal } from './bid-scores.ts'
-import { envelopesOf, linesFor } from './bidding-setup.ts'
+import { envelopeOf, envelopesOf, linesFor } from './bidding-setup.ts'
 import { compare } from './decimal.ts'
 
 export type BidFile = Omit<SealedContent['files'][number], 'question'>
@@ -142,23 +142,26 @@ export function contentsOf(
   { setup, lotId }: Asked,
   { answers, files, prices }: BidDraft,
 ): Contents {
-  if (envelope === 'price') {
-    const lines = linesFor(setup.price_lines, lotId).map(({ key }) => ({
-      line: key,
-      unit_price: plainOf(prices.lines[key] ?? '', unitPriceShape) ?? '',
-    }))
-    const total = lines.length === 0 ? (plainOf(prices.total, amountShape) ?? '') : null
-    return { answers: [], files: [], prices: { lines, total } }
-  }
-  const given = setup.questions.flatMap(({ key, kind }) => {
+  const questions = setup.questions.filter((question) => envelopeOf(question) === envelope)
+  const given = questions.flatMap(({ key, kind }) => {
     const text = storable(answers[key] ?? '')
     const value = kind === 'number' ? (plainOf(text, answerShape) ?? text) : text
     return kind === 'file' || value === '' ? [] : [{ question: key, value }]
   })
-  const named = setup.questions.flatMap(({ key, kind }) =>
+  const named = questions.flatMap(({ key, kind }) =>
     kind === 'file' ? (files[key] ?? []).map((file) => ({ question: key, ...file })) : [],
   )
-  return { answers: given, files: named, prices: null }
+  const offered = envelope === 'price' ? offeredPrices({ setup, lotId }, prices) : null
+  return { answers: given, files: named, prices: offered }
+}
+
+function offeredPrices({ setup, lotId }: Asked, prices: Prices): Contents['prices'] {
+  const lines = linesFor(setup.price_lines, lotId).map(({ key }) => ({
+    line: key,
+    unit_price: plainOf(prices.lines[key] ?? '', unitPriceShape) ?? '',
+  }))
+  const total = lines.length === 0 ? (plainOf(prices.total, amountShape) ?? '') : null
+  return { lines, total }
 }
 
 /** What a database refuses is left out here, or the bid could not be opened. */

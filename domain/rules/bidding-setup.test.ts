@@ -113,3 +113,25 @@ test.for(Object.keys(openingTransitions) as OpeningTransition[])('an opening: %s
 test('two confirm, or the one whom the organisation has', () => {
   expect([0, 1, 2, 9].map(confirmationsNeeded)).toEqual([1, 1, 2, 2])
 })
+
+test('a question opens with the prices only where there are some, and without a criterion', () => {
+  const [question] = setup.questions
+  const withPrice = { ...question!, criterion: null, envelope: 'price' as const }
+  expect(faultsIn({ ...setup, questions: [withPrice] }, [])).toEqual({})
+  const judged = { ...setup, questions: [{ ...withPrice, criterion: 'method' }] }
+  expect(faultsIn(judged, [])).toEqual({
+    'setup.questions.0.criterion': [texts.priceEnvelopeUnjudged],
+  })
+  const fixed = { ...setup, questions: [withPrice], price_formula: 'fixed_price', price_lines: [] }
+  expect(faultsIn(fixed as BiddingSetup, [])['setup.questions.0.criterion']).toEqual([
+    texts.priceEnvelopeMissing,
+  ])
+})
+
+test('once suppliers can bid, a question stays in its envelope', () => {
+  const [question] = setup.questions
+  const moved = { ...setup, questions: [{ ...question!, envelope: 'price' as const }] }
+  expect(changesWhatIsFixed(setup, moved)).toBe(true)
+  const added = { ...setup, questions: [...moved.questions].map((one) => ({ ...one, key: 'new' })) }
+  expect(changesWhatIsFixed(setup, added)).toBe(false)
+})

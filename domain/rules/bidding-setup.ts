@@ -1,6 +1,11 @@
 // What a set-up of bids must fulfil beyond its shape: weights that add up to 100 exactly, keys that
 // name one thing each, and nothing that refers to what is not there. All faults at once, by field.
-import { biddingTexts as texts, type BiddingSetup, type Envelope } from '../contract/bidding.ts'
+import {
+  biddingTexts as texts,
+  type BiddingSetup,
+  type BidQuestion,
+  type Envelope,
+} from '../contract/bidding.ts'
 import { draftEntries } from '../contract/your-bid.ts'
 import { compare, sum } from './decimal.ts'
 
@@ -12,6 +17,7 @@ export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults
   const isFixed = setup.price_formula === 'fixed_price'
   const highest = setup.scale.length - 1
   const criteria = setup.criteria.map(({ key }) => key)
+  const hasPrice = envelopesOf(setup).includes('price')
 
   // Drafts keep their prices and keys beside the answers, under names of their own.
   const taken = Object.values(draftEntries).map((key) => ({ key }))
@@ -32,6 +38,11 @@ export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults
   for (const [place, question] of setup.questions.entries()) {
     if (question.criterion !== null && !criteria.includes(question.criterion)) {
       say(`questions.${place}.criterion`, texts.criterionUnknown)
+    }
+    const isWithPrice = envelopeOf(question) === 'price'
+    if (isWithPrice && !hasPrice) say(`questions.${place}.criterion`, texts.priceEnvelopeMissing)
+    if (isWithPrice && question.criterion !== null) {
+      say(`questions.${place}.criterion`, texts.priceEnvelopeUnjudged)
     }
     if (question.kind === 'choice' && new Set(question.choices).size < 2) {
       say(`questions.${place}.choices`, texts.choicesMissing)
@@ -65,7 +76,17 @@ const fixed = [
 ] as const satisfies readonly (keyof BiddingSetup)[]
 
 export function changesWhatIsFixed(before: BiddingSetup, after: BiddingSetup): boolean {
-  return fixed.some((field) => !isEqual(before[field], after[field]))
+  return (
+    fixed.some((field) => !isEqual(before[field], after[field])) || movesQuestion(before, after)
+  )
+}
+
+/** Files are sealed for their envelope when they are uploaded, so a question stays where it is. */
+function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
+  return after.questions.some((question) => {
+    const earlier = before.questions.find(({ key }) => key === question.key)
+    return earlier !== undefined && envelopeOf(earlier) !== envelopeOf(question)
+  })
 }
 
 /** Whether a bid that was complete may not be any more. */
@@ -95,6 +116,11 @@ export function linesFor<Line extends { lot_id: number | null }>(
 export function envelopesOf({ price_formula, price_lines }: BiddingSetup): Envelope[] {
   const hasPrice = price_formula !== 'fixed_price' || price_lines.length > 0
   return hasPrice ? ['quality', 'price'] : ['quality']
+}
+
+/** Returns the envelope that holds the answer to a question, and its files. */
+export function envelopeOf({ envelope }: Pick<BidQuestion, 'envelope'>): Envelope {
+  return envelope ?? 'quality'
 }
 
 /** What is opened first: all of it, or the quality while the price stays sealed. */

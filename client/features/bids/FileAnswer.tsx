@@ -3,6 +3,7 @@ import type { FieldProps } from '#client/ui/Field.tsx'
 import { FileInput } from '#client/ui/FileInput.tsx'
 import { UploadRow } from '#client/ui/UploadRow.tsx'
 import type { BidQuestion } from '#domain/contract/bidding.ts'
+import { envelopeOf } from '#domain/rules/bidding-setup.ts'
 import {
   addFiles,
   dropUpload,
@@ -26,7 +27,7 @@ type FileAnswerProps = {
 
 /** Files are sealed and uploaded as soon as they are chosen; those that are there stand below. */
 export function FileAnswer({ field, question, entry, path, opened, uploads }: FileAnswerProps) {
-  const target = { path, question: question.key, opened }
+  const target = { path, question: question.key, envelope: envelopeOf(question), opened }
   const files = readFiles(entry.text)
   const { hint, ...rest } = field
   return (

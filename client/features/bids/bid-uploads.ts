@@ -24,6 +24,8 @@ export interface BidPath {
 interface Target {
   path: BidPath
   question: string
+  /** Which the file is sealed for. */
+  envelope: Envelope
   opened: OpenedDraft
 }
 
@@ -118,13 +120,13 @@ async function send(key: string): Promise<void> {
 }
 
 async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
-  const { key, file, path, opened } = one
+  const { key, file, path, envelope, opened } = one
   const { vault } = opened
   if (file.size === 0) throw new SealingError(texts.fileEmpty)
   const sealed = await sealAndUpload(
-    { path, envelope: 'quality', content: file },
+    { path, envelope, content: file },
     {
-      recipients: [vault.recipients.quality, vault.keys.recipient],
+      recipients: [vault.recipients[envelope], vault.keys.recipient],
       signal,
       onProgress: (progress) => change(key, { progress }),
     },

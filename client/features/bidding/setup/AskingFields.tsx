@@ -48,6 +48,7 @@ export function AskingFields({ form, lots, isLive }: AskingFieldsProps) {
           <QuestionRows
             questions={values.questions}
             criteria={values.criteria}
+            isPriceApart={values.envelope_count === '2'}
             errors={errors}
             onChange={(questions) => form.set('questions', questions)}
           />

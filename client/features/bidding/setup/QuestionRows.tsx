@@ -14,7 +14,7 @@ import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { EditedRow } from './EditedRow.tsx'
-import { newKey, type CriterionValues, type QuestionValues } from './setup-values.ts'
+import { newKey, withPrice, type CriterionValues, type QuestionValues } from './setup-values.ts'
 import { useRows } from './use-rows.ts'
 
 const kinds = bidQuestionKinds.map((value) => ({ value, label: bidQuestionKindLabels[value] }))
@@ -22,13 +22,17 @@ const kinds = bidQuestionKinds.map((value) => ({ value, label: bidQuestionKindLa
 type QuestionRowsProps = {
   questions: readonly QuestionValues[]
   criteria: readonly CriterionValues[]
+  /** There are two envelopes, so that a question can belong to either. */
+  isPriceApart: boolean
   errors: FormErrors
   onChange: (questions: QuestionValues[]) => void
 }
 
-export function QuestionRows({ questions, criteria, errors, onChange }: QuestionRowsProps) {
+export function QuestionRows(props: QuestionRowsProps) {
+  const { questions, criteria, isPriceApart, errors, onChange } = props
   const rows = useRows({ rows: questions, onChange })
   const options = criteria.map(({ key, name }) => ({ value: key, label: name || words.unnamed }))
+  const price = { value: withPrice, label: words.withPrice }
   return (
     <>
       {questions.map((question, place) => (
@@ -43,7 +47,9 @@ export function QuestionRows({ questions, criteria, errors, onChange }: Question
             question={question}
             path={`questions.${place}`}
             errors={errors}
-            criteria={options}
+            criteria={
+              isPriceApart || question.criterion === withPrice ? [...options, price] : options
+            }
             isNew={rows.isNew(place)}
             onChange={(values) => rows.change(place, values)}
           />

@@ -26,13 +26,23 @@ test('what a form starts from comes out of it unchanged', () => {
         choices: ['One', 'Two'],
         criterion: 'a',
       },
+      {
+        key: 'p',
+        text: 'How did you calculate your prices?',
+        kind: 'file' as const,
+        is_required: true,
+        word_limit: null,
+        choices: [],
+        criterion: null,
+        envelope: 'price' as const,
+      },
     ],
     price_lines: [{ key: 'l', description: 'Day', unit: 'day', quantity: '12.5', lot_id: 7 }],
     price_weight: '39.5',
   }
   for (const setup of [commonSetup, emptySetup, rich]) {
-    const parsed = setupSchema(lotIds).parse(valuesOf(setup, 'openers'))
-    expect(toBody(parsed)).toEqual({ sealing: 'openers', setup, change_note: null })
+    const parsed = setupSchema(lotIds).parse(valuesOf(setup, 'portal'))
+    expect(toBody(parsed)).toEqual({ sealing: 'portal', setup, change_note: null })
   }
 })
 

@@ -18,13 +18,20 @@ import { optionalText } from '#domain/contract/fields.ts'
 import { subtract, sum } from '#domain/rules/decimal.ts'
 import { faultsIn } from '#domain/rules/bidding-setup.ts'
 
-export type QuestionValues = Omit<BidQuestion, 'word_limit' | 'choices' | 'criterion'> & {
+export type QuestionValues = Omit<
+  BidQuestion,
+  'word_limit' | 'choices' | 'criterion' | 'envelope'
+> & {
   word_limit: string
   /** One a line. */
   choices: string
-  /** Empty for information only. */
+  /** A criterion's key; empty for information only; `withPrice` for what opens with the prices. */
   criterion: string
 }
+
+/** Stands beside the keys of criteria, none of which can begin like this. */
+export const withPrice = '@price'
+
 export type CriterionValues = Omit<Criterion, 'minimum_mark'> & { minimum_mark: string }
 export type LineValues = Omit<PriceLine, 'lot_id'> & { lot_id: string }
 
@@ -46,11 +53,11 @@ export function valuesOf(setup: BiddingSetup, sealing: Sealing): SetupValues {
     ...setup,
     sealing,
     envelope_count: String(setup.envelope_count),
-    questions: setup.questions.map((question) => ({
+    questions: setup.questions.map(({ envelope, ...question }) => ({
       ...question,
       word_limit: String(question.word_limit ?? ''),
       choices: question.choices.join('\n'),
-      criterion: question.criterion ?? '',
+      criterion: envelope === 'price' ? withPrice : (question.criterion ?? ''),
     })),
     criteria: setup.criteria.map((criterion) => ({
       ...criterion,
@@ -80,7 +87,7 @@ function toInput(values: SetupValues): z.input<typeof flat> {
         question.kind === 'choice'
           ? question.choices.split('\n').filter((choice) => choice.trim() !== '')
           : [],
-      criterion: question.criterion || null,
+      ...useOf(question),
     })),
     criteria: values.criteria.map((criterion) => ({
       ...criterion,
@@ -95,6 +102,12 @@ function toInput(values: SetupValues): z.input<typeof flat> {
         }))
       : [],
   }
+}
+
+function useOf({ criterion }: QuestionValues): Pick<BidQuestion, 'criterion' | 'envelope'> {
+  return criterion === withPrice
+    ? { criterion: null, envelope: 'price' }
+    : { criterion: criterion || null }
 }
 
 /** One level, so that a fault is named after the control that shows it. */
