@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import { bidStatusLabels } from '#domain/contract/bid.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { confirmOpening, openingFailureLabels } from '#domain/contract/opening.ts'
+import { confirmOpening, confirmPrices, openingFailureLabels } from '#domain/contract/opening.ts'
 import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { openDue } from '#server/features/opening/open-bids.ts'
@@ -38,7 +38,7 @@ async function holdBid(bidId: number) {
   }
 }
 
-test('an opening shows how far it is; what can’t be opened is named, and prices stay sealed', async () => {
+test('an opening shows how far it is; what can’t be opened is named, and prices are opened later', async () => {
   const { world } = portal
   const buyer = await world.makeUser({ role: 'buyer' })
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
@@ -95,5 +95,17 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   await second!.getByRole('button', { name: 'Details' }).click()
   await page.getByText(`${openingFailureLabels.altered}.`).first().waitFor()
   await look(page, 'opened in part')
+
+  // The colleague has confirmed that the prices are opened; this opener is the second.
+  await clients.colleague.call(confirmPrices, { params })
+  await page.reload()
+  await page.getByRole('list', { name: openedWords.pricesConfirmedBy }).waitFor()
+  await page.getByRole('button', { name: openedWords.openPrices }).click()
+  const dialog = page.getByRole('dialog', { name: openedWords.openPricesTitle })
+  await look(page, 'opening prices')
+  await dialog.getByRole('button', { name: openedWords.openPrices }).click()
+  await first!.getByText('£25,056.25').waitFor()
+  await page.getByText('Prices opened').waitFor()
+  await look(page, 'prices opened')
   expect(faults).toEqual([])
 })

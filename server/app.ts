@@ -39,6 +39,7 @@ import { openDataRoutes } from './features/open-data/routes.ts'
 import { handInRoutes } from './features/opening/hand-in-routes.ts'
 import { createOpenings } from './features/opening/openings.ts'
 import { openingRecordRoutes } from './features/opening/record-routes.ts'
+import { openingPriceRoutes } from './features/opening/price-routes.ts'
 import { openingRoutes } from './features/opening/routes.ts'
 import { openerTaskRoutes } from './features/opening/task-routes.ts'
 import { openingShareRoutes } from './features/opening/share-routes.ts'
@@ -163,6 +164,7 @@ export async function buildApp(
   app.addHook('preClose', () => openings.close())
   openerTaskRoutes(route, services)
   openingRoutes(route, services, openings)
+  openingPriceRoutes(route, openings)
   openingShareRoutes(route, services, openings)
   openingRecordRoutes(route, services)
   openDataRoutes(route, services)

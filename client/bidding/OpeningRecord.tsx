@@ -78,8 +78,24 @@ function factsOf(record: Record): Fact[] {
     { term: 'Confirmed by', value: <Openers record={record} /> },
     { term: 'Opening began', value: <Time iso={record.started_at} /> },
     { term: 'Opening ended', value: <Time iso={record.finished_at} /> },
+    ...(record.prices_opened
+      ? [{ term: 'Prices opened', value: <PricesOpened opened={record.prices_opened} /> }]
+      : []),
     { term: 'Number of bids', value: record.bids.length },
   ]
+}
+
+function PricesOpened({ opened }: { opened: NonNullable<Record['prices_opened']> }) {
+  return (
+    <>
+      <Time iso={opened.finished_at} />
+      {opened.openers.length > 0 && (
+        <p className="text-sm text-muted">
+          Confirmed by {opened.openers.map(({ name }) => name).join(' and ')}
+        </p>
+      )}
+    </>
+  )
 }
 
 function Openers({ record }: { record: Record }) {

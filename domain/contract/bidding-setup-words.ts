@@ -34,6 +34,8 @@ export const setupWords = {
   sealing: 'How bids are kept secret',
   sealingLabel: 'Who holds the key',
   envelopes: 'How bids are opened',
+  openersOneEnvelope:
+    'Answers and prices are opened together: the openers give their shares of the keys only once.',
   judging: 'How you’ll judge the bids',
   judgingWhy:
     'Suppliers see the criteria and weights before they bid. You can’t change them once the tender is published.',

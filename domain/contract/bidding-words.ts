@@ -28,7 +28,7 @@ export const judgedWords = {
   minimum: 'A bid below a minimum mark is not considered any further.',
   envelopes: {
     1: 'Answers and prices are opened together.',
-    2: 'Prices stay sealed until the marks for quality are final.',
+    2: 'Prices stay sealed until the openers confirm that they’re opened, after the quality has been judged.',
   },
 }
 

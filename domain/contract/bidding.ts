@@ -99,6 +99,8 @@ export const biddingTexts = {
   openersMissing:
     'Name the people who open the bids: two, or one if your organisation has only one',
   openersTooFew: 'Name at least 3 openers',
+  openersOneEnvelope:
+    'Bids that the openers seal have one envelope. Choose one envelope, or let the portal seal the bids.',
   openerUnknown: 'Openers must be active buyers of the tender’s organisation',
   keysMissing: 'Every opener has to make a key and prove it before the tender is published',
   notOpener: 'Only the openers of this tender can do this.',

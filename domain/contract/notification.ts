@@ -74,6 +74,7 @@ export const notificationEvents = [
   'opener-key-needed',
   'opening-due',
   'bids-opened',
+  'prices-opened',
   'outage-before-deadline',
   'document-infected',
   'webhook-disabled',

@@ -67,7 +67,16 @@ export const openedWords = {
   none: 'No bids were sent',
   noneWhy: 'Nobody sent a bid for this tender before the deadline.',
   priceSealed: 'The prices are still sealed',
-  priceSealedWhy: 'They’re opened once the marks for quality are final.',
+  priceSealedWhy: 'Judge the quality first. Then open the prices: you can’t undo this.',
+  openPrices: 'Open the prices',
+  openPricesTitle: 'Open the prices now?',
+  openPricesWhy:
+    'Once enough openers have confirmed, the prices of all bids are opened. You can’t undo this, so finish judging the quality first.',
+  pricesConfirmFailed: 'Failed to confirm the opening of the prices',
+  pricesYouConfirmed: 'You’ve confirmed. The prices are opened once another opener confirms.',
+  pricesNotOpener: 'The openers of this tender open the prices.',
+  pricesConfirmedBy: 'Openers who have confirmed',
+  pricesOpening: 'The prices are being opened',
   failures: (count: number) =>
     count === 1 ? 'One bid could not be opened' : `${count} bids could not be opened`,
   failuresWhy:

@@ -18,6 +18,10 @@ export const openingStatusLabels: Record<OpeningStatus, string> = {
   opened: 'Opened',
 }
 
+/** Two envelopes: how far the opening of the prices is, once the rest has been opened. */
+export const priceStatuses = ['sealed', 'confirming', 'opening', 'opened'] as const
+export type PriceStatus = (typeof priceStatuses)[number]
+
 /** Why a bid could not be opened; the bidder is told, and may hand it in again. */
 export const openingFailures = [
   'unreadable',
@@ -86,6 +90,10 @@ export const openingTexts = {
   fileInfected: 'This file was found to be infected and cannot be downloaded.',
   fileScanning: 'This file is still being scanned for viruses. Please try again in a minute.',
   openFirst: 'This tender takes bids. Open the bids before you award it.',
+  openPricesFirst: 'The prices are still sealed. Open the prices before you award this tender.',
+  pricesConfirmed: 'You have confirmed that the prices are opened',
+  pricesNotApart: 'The prices of this tender aren’t sealed apart from the rest of the bids.',
+  pricesBegun: 'The opening of the prices has already begun.',
   leavesLotsOut: 'The buyer asked for a bid for every lot. This bidder left some out.',
   cannotMove: 'The opening of the bids has begun, so the deadline can’t be moved any more.',
 }
@@ -97,6 +105,19 @@ const confirmation = z.object({
   confirmed_at: timestamp,
   has_given_shares: z.boolean(),
 })
+
+const progress = z.object({ opened: z.int(), total: z.int() })
+
+/** Two envelopes: the opening of the prices, by openers who confirm once more. */
+const priceOpening = z.object({
+  status: z.enum(priceStatuses),
+  needed: z.int(),
+  confirmations: z.array(z.object({ user: person, confirmed_at: timestamp })),
+  started_at: z.nullable(timestamp),
+  finished_at: z.nullable(timestamp),
+  progress: z.nullable(progress),
+})
+export type PriceOpening = z.output<typeof priceOpening>
 
 /** How many there are is said once it has begun, and not before. */
 export const opening = z.object({
@@ -111,9 +132,11 @@ export const opening = z.object({
   confirmations: z.array(confirmation),
   started_at: z.nullable(timestamp),
   finished_at: z.nullable(timestamp),
-  progress: z.nullable(z.object({ opened: z.int(), total: z.int() })),
+  progress: z.nullable(progress),
   /** Opener-sealed: the users whose share could still open a bid. */
   awaited: z.array(id),
+  /** Null where prices are not apart, and until the rest has been opened. */
+  prices: z.nullable(priceOpening),
 })
 export type Opening = z.output<typeof opening>
 
@@ -156,6 +179,13 @@ export const openingRecord = z.object({
   organisation: z.string(),
   sealing: z.enum(sealings),
   envelopes: z.array(z.enum(envelopes)),
+  /** Two envelopes: when the prices were opened, and who confirmed it; null while they are sealed. */
+  prices_opened: z.nullable(
+    z.object({
+      finished_at: timestamp,
+      openers: z.array(z.object({ name: z.string(), confirmed_at: timestamp })),
+    }),
+  ),
   submission_deadline: timestamp,
   started_at: timestamp,
   finished_at: timestamp,
@@ -196,6 +226,15 @@ export const confirmOpening = endpoint({
   method: 'POST',
   path: `${path}/confirm`,
   summary: 'Confirm, as an opener, that the bids are opened now; the last one needed starts it',
+  access: managers,
+  reply: z.object({ message: z.string(), opening }),
+})
+
+export const confirmPrices = endpoint({
+  method: 'POST',
+  path: `${path}/prices/confirm`,
+  summary:
+    'Two envelopes: confirm, as an opener, that the prices are opened now; the last one needed starts it',
   access: managers,
   reply: z.object({ message: z.string(), opening }),
 })

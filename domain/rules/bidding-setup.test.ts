@@ -90,8 +90,8 @@ test('a bid for a lot fills in the lines of that lot and those of every lot', ()
 const bidSteps: Record<BidTransition, string[]> = {
   send: ['draft', 'sent', 'withdrawn'],
   withdraw: ['sent'],
-  open: ['sent'],
-  fail: ['sent'],
+  open: ['sent', 'opened'],
+  fail: ['sent', 'opened'],
   recover: ['not_openable'],
 }
 
@@ -134,4 +134,12 @@ test('once suppliers can bid, a question stays in its envelope', () => {
   expect(changesWhatIsFixed(setup, moved)).toBe(true)
   const added = { ...setup, questions: [...moved.questions].map((one) => ({ ...one, key: 'new' })) }
   expect(changesWhatIsFixed(setup, added)).toBe(false)
+})
+
+test('bids that the openers seal have one envelope', () => {
+  const two = { ...setup, envelope_count: 2 as const }
+  expect(faultsIn({ ...two, sealing: 'portal' }, [])).toEqual({})
+  expect(faultsIn({ ...two, sealing: 'openers' }, [])).toEqual({
+    'setup.envelope_count': [texts.openersOneEnvelope],
+  })
 })

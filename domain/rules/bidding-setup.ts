@@ -5,13 +5,18 @@ import {
   type BiddingSetup,
   type BidQuestion,
   type Envelope,
+  type Sealing,
 } from '../contract/bidding.ts'
 import { draftEntries } from '../contract/your-bid.ts'
 import { compare, sum } from './decimal.ts'
 
 type Faults = Record<string, string[]>
 
-export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults {
+interface JudgedSetup extends BiddingSetup {
+  sealing?: Sealing
+}
+
+export function faultsIn(setup: JudgedSetup, lotIds: readonly number[]): Faults {
   const faults: Faults = {}
   const say = (field: string, text: string) => (faults[`setup.${field}`] ??= []).push(text)
   const isFixed = setup.price_formula === 'fixed_price'
@@ -19,6 +24,10 @@ export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults
   const criteria = setup.criteria.map(({ key }) => key)
   const hasPrice = envelopesOf(setup).includes('price')
 
+  // Openers give their shares once, at the opening: nobody could open a second envelope (decision 58).
+  if (setup.sealing === 'openers' && setup.envelope_count === 2) {
+    say('envelope_count', texts.openersOneEnvelope)
+  }
   // Drafts keep their prices and keys beside the answers, under names of their own.
   const taken = Object.values(draftEntries).map((key) => ({ key }))
   if (repeats([...setup.questions, ...taken])) say('questions', texts.keysRepeat)
@@ -121,6 +130,11 @@ export function envelopesOf({ price_formula, price_lines }: BiddingSetup): Envel
 /** Returns the envelope that holds the answer to a question, and its files. */
 export function envelopeOf({ envelope }: Pick<BidQuestion, 'envelope'>): Envelope {
   return envelope ?? 'quality'
+}
+
+/** Returns whether the prices are opened by a step of their own. */
+export function arePricesApart(setup: BiddingSetup): boolean {
+  return setup.envelope_count === 2 && envelopesOf(setup).includes('price')
 }
 
 /** What is opened first: all of it, or the quality while the price stays sealed. */

@@ -1,7 +1,7 @@
 // The opening of a tender's bids. After the deadline the openers confirm; once enough have, the portal
 // opens by itself where it holds the key, and collects the openers' shares where they do. What it
 // says is never taken back: there is no step backwards.
-import type { OpeningStatus } from '../contract/opening.ts'
+import type { OpeningStatus, PriceStatus } from '../contract/opening.ts'
 
 interface Transition {
   from: readonly OpeningStatus[]
@@ -26,6 +26,11 @@ export function canOpen(transition: OpeningTransition, status: OpeningStatus): b
 /** Opener-sealed: shares are taken, and places of openers taken over, until the opening has ended. */
 export function takesShares(status: OpeningStatus): boolean {
   return status === 'collecting' || status === 'opening'
+}
+
+/** Two envelopes: returns whether openers can confirm that the prices are opened. */
+export function canConfirmPrices(status: PriceStatus): boolean {
+  return status === 'sealed' || status === 'confirming'
 }
 
 /** Two of them, or one where the organisation has nobody else; the record says which. */

@@ -203,6 +203,7 @@ export const tokenAccess = {
   listOpenerTasks: person,
   getOpening: person,
   confirmOpening: person,
+  confirmPrices: person,
   listShares: person,
   giveShares: person,
   stopWaiting: person,

@@ -161,12 +161,15 @@ interface Metadata {
   'bid.withdrawn': OfBid & { version: number }
   'bid.draft_swept': OfBid & { files: number }
   'bid.opened': OfBid & { version: number; files: number }
+  'bid.price_opened': OfBid & { version: number; files: number }
   'bid.not_openable': OfBid & { version: number; failure: string; error?: string }
   'bid.handed_in': OfBid & { envelope: string; sha256: string }
   'bid.file_scanned': OfBid & { finding: string | null }
   'opening.confirmed': { needed: number; confirmed: number }
   'opening.shares_given': { shares: number } & Partial<Record<ShareFinding, number>>
   'opening.stopped_waiting': { user_ids: number[] }
+  'opening.prices_confirmed': { needed: number; confirmed: number }
+  'opening.prices_finished': { opened: number; not_openable: number }
   'opening.finished': { opened: number; not_openable: number; destroyed_files: number }
   'webhook.created': OfWebhook
   'webhook.updated': OfWebhook

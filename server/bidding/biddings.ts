@@ -1,7 +1,8 @@
 // The row that says how a tender takes bids, for whoever asks about it.
 import { sql } from 'kysely'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
-import type { OpeningStatus } from '#domain/contract/opening.ts'
+import type { OpeningStatus, PriceStatus } from '#domain/contract/opening.ts'
+import { arePricesApart } from '#domain/rules/bidding-setup.ts'
 import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
@@ -24,6 +25,7 @@ export async function findBidding(db: Database, tenderId: number) {
       'biddings.needed',
       'biddings.published_at',
       sql<OpeningStatus>`coalesce(openings.status, 'waiting')`.as('opening'),
+      'openings.price_status',
     ])
     .executeTakeFirst()
 }
@@ -33,6 +35,15 @@ export async function requireLive(db: Database, tenderId: number): Promise<Found
   const bidding = await findBidding(db, tenderId)
   if (!bidding?.published_at) throw conflict(biddingTexts.none)
   return bidding
+}
+
+/**
+ * Returns how far the opening of the prices is; null where they are not apart from the rest, and until
+ * the rest has been opened.
+ */
+export function priceStatusOf({ setup, opening, price_status }: FoundBidding): PriceStatus | null {
+  if (!arePricesApart(setup) || opening !== 'opened') return null
+  return price_status ?? 'sealed'
 }
 
 /** When a draft that was changed comes before suppliers again without being published. */

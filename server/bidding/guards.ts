@@ -5,7 +5,7 @@ import { openingTexts } from '#domain/contract/opening.ts'
 import { whyNot, type Actor, type TenderFacts } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, refusalFor } from '#server/http/refusal.ts'
-import { findBidding } from './biddings.ts'
+import { findBidding, priceStatusOf } from './biddings.ts'
 
 type Closing = TenderFacts & { id: number; now: Date }
 
@@ -30,10 +30,13 @@ export async function requireNoBidding(tx: Tx, user: Actor, tender: Closing): Pr
   if (reason) throw refusalFor(reason)
 }
 
-/** Awarded, a tender's bids could never be opened any more. */
+/** Refuses an award while something is sealed: afterwards it could never be opened. */
 export async function requireOpenedBids(tx: Tx, tenderId: number): Promise<void> {
   const bidding = await findBidding(tx, tenderId)
-  if (bidding?.published_at && bidding.opening !== 'opened') throw conflict(openingTexts.openFirst)
+  if (!bidding?.published_at) return
+  if (bidding.opening !== 'opened') throw conflict(openingTexts.openFirst)
+  const prices = priceStatusOf(bidding)
+  if (prices && prices !== 'opened') throw conflict(openingTexts.openPricesFirst)
 }
 
 /** Asked of the bidder's own organisation, which knows. */

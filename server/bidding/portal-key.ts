@@ -46,9 +46,9 @@ interface Wanted extends KeySet {
 }
 
 /**
- * The only way to a private half. By the database's clock the deadline has passed; the opening of this
- * envelope has begun, and as many openers as it needs have confirmed. Nothing otherwise, whoever asks.
- * Afterwards it is still given, for what could not be read the first time.
+ * The only way to a private half. Returns it once, by the database's clock, the deadline has passed, the
+ * opening of this envelope has begun and as many openers as it needs have confirmed; undefined otherwise,
+ * whoever asks. Afterwards it is still returned, for what could not be read the first time.
  */
 export async function openPortalKey(
   db: Database,
@@ -59,9 +59,12 @@ export async function openPortalKey(
     select k.identity from bidding_keys k
     join tenders t on t.id = k.tender_id
     join openings o on o.tender_id = k.tender_id
+    join biddings b on b.tender_id = k.tender_id
     where k.tender_id = ${tender_id} and k.key_set = ${key_set} and k.envelope = ${envelope}
       and t.submission_deadline <= clock_timestamp()
       and o.status in ('opening', 'opened') and ${envelope} = any (o.envelopes)
+      and (k.envelope = 'quality' or b.setup->>'envelope_count' = '1'
+        or o.price_status in ('opening', 'opened'))
       and o.needed <= (select count(*) from opening_confirmations c
         where c.tender_id = k.tender_id)`.execute(db)
   const [found] = rows

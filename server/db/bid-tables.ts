@@ -3,7 +3,12 @@ import type { ColumnType, Generated } from 'kysely'
 import type { BidStatus, BidVersionKind } from '#domain/contract/bid.ts'
 import type { BiddingSetup, Envelope, Sealing } from '#domain/contract/bidding.ts'
 import type { ScanStatus } from '#domain/contract/document.ts'
-import type { OpeningFailure, OpeningStatus, ShareFinding } from '#domain/contract/opening.ts'
+import type {
+  OpeningFailure,
+  OpeningStatus,
+  PriceStatus,
+  ShareFinding,
+} from '#domain/contract/opening.ts'
 import type { SealedContent } from '#domain/contract/sealed-content.ts'
 import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
@@ -145,6 +150,9 @@ interface OpeningsTable {
   started_at: MaybeTime
   finished_at: MaybeTime
   stopped_waiting_at: MaybeTime
+  price_status: Maybe<Exclude<PriceStatus, 'sealed'>>
+  prices_started_at: MaybeTime
+  prices_finished_at: MaybeTime
   worked_on_by: Maybe<string>
   worked_on_until: MaybeTime
 }
@@ -154,6 +162,12 @@ interface OpeningConfirmationsTable {
   user_id: number
   confirmed_at: TimeDefaulted
   gave_shares_at: MaybeTime
+}
+
+interface PriceConfirmationsTable {
+  tender_id: number
+  user_id: number
+  confirmed_at: TimeDefaulted
 }
 
 interface OpenedEnvelopesTable {
@@ -202,6 +216,7 @@ export interface BidTables {
   bid_shares: BidSharesTable
   openings: OpeningsTable
   opening_confirmations: OpeningConfirmationsTable
+  price_confirmations: PriceConfirmationsTable
   opened_envelopes: OpenedEnvelopesTable
   opened_files: OpenedFilesTable
   sealed_logs: SealedLogsTable

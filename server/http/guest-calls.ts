@@ -25,6 +25,7 @@ import {
 import {
   getOpening,
   confirmOpening,
+  confirmPrices,
   listShares,
   giveShares,
   stopWaiting,
@@ -64,6 +65,7 @@ export const openToGuests: ReadonlySet<Endpoint> = new Set<Endpoint>([
   streamNotifications,
   getOpening,
   confirmOpening,
+  confirmPrices,
   listShares,
   giveShares,
   stopWaiting,

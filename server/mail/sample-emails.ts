@@ -184,6 +184,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'opener-joined': { ...tender, name: 'Ann Lee' },
   'opening-due': tender,
   'bids-opened': tender,
+  'prices-opened': tender,
   'outage-before-deadline': {
     ...tender,
     away_from: '2026-11-17T09:40:00Z',

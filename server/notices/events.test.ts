@@ -342,6 +342,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   ],
   'opening-due': [{ cause: aboutOpen, told: ['buyer', 'colleague'] }],
   'bids-opened': [{ cause: aboutOpen, told: buyers, ...muted }],
+  'prices-opened': [{ cause: aboutOpen, told: buyers, ...muted }],
   'outage-before-deadline': [
     {
       cause: () => ({

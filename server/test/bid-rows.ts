@@ -5,6 +5,7 @@ import type { Row, World } from './world.ts'
 
 interface BiddingRows {
   sealing?: 'portal' | 'openers'
+  envelope_count?: 1 | 2
   requirements?: number
   openers?: Pick<Row<'users'>, 'id'>[]
   published_at?: Date | null
@@ -15,6 +16,7 @@ export async function makeBidding(
   tender: Pick<Row<'tenders'>, 'id'>,
   {
     sealing = 'portal',
+    envelope_count = 1,
     requirements = 1,
     openers = [],
     published_at = new Date(),
@@ -25,7 +27,7 @@ export async function makeBidding(
     .values({
       tender_id: tender.id,
       sealing,
-      setup: JSON.stringify(setup),
+      setup: JSON.stringify({ ...setup, envelope_count }),
       requirements,
       published_at,
     })

@@ -105,6 +105,8 @@ export interface Words {
   method?: string
   daily?: string
   plan?: { name: string; content: Buffer }
+  /** A file for the question `rates`, in the price envelope. */
+  pricePlan?: { name: string; content: Buffer }
   /** For a set-up that asks for something else than the scene's. */
   answers?: SealedContent['answers']
   total?: string
@@ -135,7 +137,7 @@ export async function sealBid(
   /** What the bidder keeps: the document as it was before it was sealed. */
   onSealed: (envelope: Envelope, text: string) => void = () => {},
 ): Promise<BidSending> {
-  const { method = 'Carefully.', daily = '100.10', plan, total } = words
+  const { method = 'Carefully.', daily = '100.10', plan, pricePlan, total } = words
   const { answers = [{ question: 'method', value: method }] } = words
   const lines = [
     { line: 'daily', unit_price: daily },
@@ -148,11 +150,13 @@ export async function sealBid(
     const recipients = [recipientFor(envelope), bid.draft_recipient]
     const isQuality = envelope === 'quality'
     const files: SealedContent['files'] = []
-    if (isQuality && plan) {
-      const content = await sealed(recipients, plan.content)
+    const attached = isQuality ? plan : pricePlan
+    if (attached) {
+      const content = await sealed(recipients, attached.content)
       const file_id = await uploadSealed(client, path, { envelope, content })
-      const of = { file_size: plan.content.length, sha256: sha256(plan.content) }
-      files.push({ question: 'plan', file_id, filename: plan.name, ...of })
+      const of = { file_size: attached.content.length, sha256: sha256(attached.content) }
+      const question = isQuality ? 'plan' : 'rates'
+      files.push({ question, file_id, filename: attached.name, ...of })
     }
     const content: SealedContent = {
       format: contentFormat,

@@ -18,14 +18,19 @@ export function openingQuery(tenderId: number) {
   }
 }
 
-/** By the portal's clock: before the deadline nothing changes but that it passes. */
+/** Asks often while others act. Before the deadline nothing changes but that it passes. */
 function nextLook(opening: Opening | undefined): number | false {
-  if (!opening || opening.status === 'opened') return false
+  if (!opening) return false
+  if (opening.prices?.status === 'opening') return second
+  if (opening.prices?.status === 'confirming') return 3 * second
+  if (opening.status === 'opened') return false
   if (opening.is_due) return opening.status === 'opening' ? second : 3 * second
   const left = Date.parse(opening.submission_deadline) - Date.parse(opening.server_time)
   return Math.min(Math.max(left, second), 60 * second)
 }
 
-export function openedBidsQuery(tenderId: number) {
-  return askData(['tenders', tenderId, 'opened-bids'], listOpenedBids, { params: { tenderId } })
+/** Asked for again once the prices are open. */
+export function openedBidsQuery(tenderId: number, { isPriceSealed }: { isPriceSealed: boolean }) {
+  const key = ['tenders', tenderId, 'opened-bids', isPriceSealed]
+  return askData(key, listOpenedBids, { params: { tenderId } })
 }

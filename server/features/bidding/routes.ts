@@ -14,8 +14,9 @@ import {
   faultsIn,
   isEqual,
 } from '#domain/rules/bidding-setup.ts'
+import { canConfirmPrices } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
-import { findBidding, type FoundBidding } from '#server/bidding/biddings.ts'
+import { findBidding, priceStatusOf, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { readLots } from '#server/features/lots/queries.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
@@ -86,14 +87,19 @@ export function biddingRoutes(route: Route, services: Services): void {
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
       const bidding = await requireBidding(tx, tender.id)
-      if (bidding.opening === 'opening' || bidding.opening === 'opened') {
-        throw conflict(texts.hasOpened)
-      }
+      if (!takesOpeners(bidding)) throw conflict(texts.hasOpened)
       const user_ids = [...new Set(body.user_ids)]
       await nameOpeners(tx, { tender, bidding, user_ids, cause })
       return saved(tx, user, tender, texts.openersSaved)
     }),
   )
+}
+
+/** Openers can be replaced until the opening begins, and while prices that are apart are still sealed. */
+function takesOpeners(bidding: FoundBidding): boolean {
+  const prices = priceStatusOf(bidding)
+  if (prices) return canConfirmPrices(prices)
+  return bidding.opening !== 'opening' && bidding.opening !== 'opened'
 }
 
 export async function requireBidding(tx: Tx, tenderId: number): Promise<FoundBidding> {
@@ -107,10 +113,14 @@ export async function saved(tx: Tx, user: Actor, tender: FoundTender, message = 
   return { message, bidding }
 }
 
-async function requireSound(tx: Tx, tenderId: number, { setup }: BiddingInput): Promise<void> {
+async function requireSound(
+  tx: Tx,
+  tenderId: number,
+  { setup, sealing }: BiddingInput,
+): Promise<void> {
   const lots = await readLots(tx, tenderId)
   const faults = faultsIn(
-    setup,
+    { ...setup, sealing },
     lots.map(({ id }) => id),
   )
   if (Object.keys(faults).length > 0) throw invalid(faults)

@@ -9,18 +9,10 @@ import { discard, openBid, type OpenedEnvelope } from './open-bid.ts'
 import { Unopenable } from './open-envelope.ts'
 import type { SentBid } from './sent-bids.ts'
 
-type Opening = 'open' | 'recover'
-
 /** Opens the bid and stores its content. Returns false if another server was quicker. */
-export async function openAndKeep(
-  services: Services,
-  bid: SentBid,
-  transition: Opening,
-): Promise<boolean> {
+export async function openAndKeep(services: Services, bid: SentBid): Promise<boolean> {
   const opened = await openTwice(services, bid)
-  const keeping = services.db
-    .transaction()
-    .execute((tx) => keep(tx, services, { bid, opened, transition }))
+  const keeping = services.db.transaction().execute((tx) => keep(tx, services, { bid, opened }))
   const isKept = await keeping.catch(async (error: unknown) => {
     await discard(services, opened)
     throw error
@@ -45,21 +37,36 @@ async function isStill(tx: Tx, bid: SentBid, transition: BidTransition): Promise
     .where('id', '=', bid.id)
     .forUpdate()
     .executeTakeFirst()
-  return found !== undefined && canBid(transition, found.status)
+  if (found?.status !== bid.status || !canBid(transition, found.status)) return false
+  return bid.status !== 'opened' || !(await hasPrice(tx, bid))
+}
+
+async function hasPrice(tx: Tx, bid: SentBid): Promise<boolean> {
+  const found = await tx
+    .selectFrom('opened_envelopes')
+    .select('bid_id')
+    .where('bid_id', '=', bid.id)
+    .where('envelope', '=', 'price')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Removes what was handed in of envelopes that can be opened after all; the sweep takes the files. */
+async function replaceHandedIn(tx: Tx, { id, envelopes }: SentBid): Promise<void> {
+  for (const table of ['opened_files', 'opened_envelopes'] as const) {
+    await tx.deleteFrom(table).where('bid_id', '=', id).where('envelope', 'in', envelopes).execute()
+  }
 }
 
 interface Kept {
   bid: SentBid
   opened: OpenedEnvelope[]
-  transition: Opening
 }
 
-async function keep(
-  tx: Tx,
-  { scanner }: Services,
-  { bid, opened, transition }: Kept,
-): Promise<boolean> {
+async function keep(tx: Tx, { scanner }: Services, { bid, opened }: Kept): Promise<boolean> {
+  const transition = bid.status === 'not_openable' ? 'recover' : 'open'
   if (!(await isStill(tx, bid, transition))) return false
+  if (transition === 'recover') await replaceHandedIn(tx, bid)
   const scan_status = scanner ? 'pending' : 'not_scanned'
   for (const { envelope, content, total, files } of opened) {
     await tx
@@ -81,7 +88,7 @@ async function keep(
   const { tender_id, organisation_id, version, lot_id } = bid
   const files = opened.reduce((count, one) => count + one.files.length, 0)
   await record(tx, bySystem, {
-    action: 'bid.opened',
+    action: bid.status === 'opened' ? 'bid.price_opened' : 'bid.opened',
     resource: ['Bid', bid.id],
     metadata: { tender_id, organisation_id, version, files },
   })

@@ -7,10 +7,11 @@ import type { Database } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
 import { advanceCollecting } from './advance-opening.ts'
 import { finishOpening } from './finish-opening.ts'
+import { finishPrices } from './open-prices.ts'
 import { areServicesSound, isOutage } from './is-outage.ts'
 import { markUnopenable, openAndKeep } from './keep-opened.ts'
 import { Unopenable } from './open-envelope.ts'
-import { findNextSent, mostAttempts, type SentBid } from './sent-bids.ts'
+import { findNextPriced, findNextSent, mostAttempts, type SentBid } from './sent-bids.ts'
 
 /** Seconds until another server may take over; longer than a bid takes. */
 const lease = 5 * 60
@@ -21,7 +22,7 @@ export async function openDue(services: Services): Promise<number> {
   const due = await services.db
     .selectFrom('openings')
     .select('tender_id')
-    .where('status', '=', 'opening')
+    .where(({ or, eb }) => or([eb('status', '=', 'opening'), eb('price_status', '=', 'opening')]))
     .orderBy('started_at')
     .execute()
   const failures: unknown[] = []
@@ -30,6 +31,12 @@ export async function openDue(services: Services): Promise<number> {
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Bids are left to be opened')
   return due.length
+}
+
+/** The two steps of an opening with two envelopes; with one envelope there is only the first. */
+const stages = {
+  bids: { next: findNextSent, finish: finishOpening },
+  prices: { next: findNextPriced, finish: finishPrices },
 }
 
 /** Tries each sealed bid once. Throws if some are left, which the next round tries again. */
@@ -41,15 +48,17 @@ export async function openBids(
   const { db } = services
   const worker = randomUUID()
   const failures = new Map<number, unknown>()
-  while (await claim(db, tenderId, worker)) {
+  for (;;) {
+    const stage = await claim(db, tenderId, worker)
+    if (!stage) return
     if (signal?.aborted) return release(db, tenderId, worker)
-    const bid = await findNextSent(db, tenderId, [...failures.keys()])
+    const bid = await stages[stage].next(db, tenderId, [...failures.keys()])
     if (!bid) {
       if (failures.size > 0) {
         await release(db, tenderId, worker)
         throw new AggregateError(failures.values(), 'Bids are left to be opened')
       }
-      if (await finishOpening(services, tenderId)) return
+      if (await stages[stage].finish(services, tenderId)) return
       continue
     }
     const failure = await openOne(services, bid).catch(async (error: unknown) => {
@@ -62,18 +71,24 @@ export async function openBids(
 }
 
 /**
- * Returns false while another server works on the opening, once it has finished, and while the database's
- * clock has not reached the deadline, as after a switch to a server whose clock is slow.
+ * Returns what is to be opened; undefined while another server works on it, once it has finished, and while
+ * the database's clock has not reached the deadline, as after a switch to a server whose clock is slow.
  */
-async function claim(db: Database, tenderId: number, worker: string): Promise<boolean> {
-  const { rows } = await sql`update openings set worked_on_by = ${worker},
+async function claim(
+  db: Database,
+  tenderId: number,
+  worker: string,
+): Promise<keyof typeof stages | undefined> {
+  const { rows } = await sql<{
+    stage: keyof typeof stages
+  }>`update openings set worked_on_by = ${worker},
       worked_on_until = clock_timestamp() + ${lease} * interval '1 second'
-    where tender_id = ${tenderId} and status = 'opening'
+    where tender_id = ${tenderId} and (status = 'opening' or price_status = 'opening')
       and (worked_on_by = ${worker} or coalesce(worked_on_until < clock_timestamp(), true))
       and exists (select from tenders where id = ${tenderId}
         and submission_deadline <= clock_timestamp())
-    returning true`.execute(db)
-  return rows.length > 0
+    returning case status when 'opening' then 'bids' else 'prices' end as stage`.execute(db)
+  return rows[0]?.stage
 }
 
 async function release(db: Database, tenderId: number, worker: string): Promise<void> {
@@ -91,7 +106,7 @@ async function openOne(services: Services, bid: SentBid): Promise<unknown> {
   try {
     if (isHopeless) throw new Unopenable('unexpected')
     await countAttempt(db, bid, 1)
-    await openAndKeep(services, bid, 'open')
+    await openAndKeep(services, bid)
     return undefined
   } catch (error) {
     if (isOutage(error)) {

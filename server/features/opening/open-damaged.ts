@@ -35,7 +35,7 @@ export async function openDamaged(services: Services): Promise<number> {
 async function reopen(services: Services, bid: SentBid): Promise<boolean> {
   const { db } = services
   await countAttempt(db, bid, 1)
-  return openAndKeep(services, bid, 'recover').catch(async (error: unknown) => {
+  return openAndKeep(services, bid).catch(async (error: unknown) => {
     if (!isOutage(error)) return false
     await countAttempt(db, bid, -1)
     throw error

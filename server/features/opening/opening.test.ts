@@ -6,9 +6,10 @@ import { expect, test } from 'vitest'
 import { getBidding, chooseOpeners } from '#domain/contract/bidding-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'
-import { biddingTexts } from '#domain/contract/bidding.ts'
+import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import {
   confirmOpening,
+  confirmPrices,
   getOpening,
   getOpeningRecord,
   listOpenedBids,
@@ -24,13 +25,21 @@ import {
   passDeadline,
   sealBid,
   sendWords,
+  setup,
   sha256,
   startedBid,
   type BidScene,
 } from '#server/test/bid-scene.ts'
+import { sendHostile, tricks } from '#server/test/hostile-bids.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
+
+/** One for each envelope. */
+const questionsOfBoth: BiddingSetup['questions'] = [
+  setup.questions[0]!,
+  { ...setup.questions[1]!, key: 'rates', envelope: 'price' },
+]
 
 const plan = (words: string) => ({ name: 'plan.pdf', content: Buffer.from(`%PDF-1.7 ${words}`) })
 
@@ -229,18 +238,95 @@ async function storedFiles(organisation: string): Promise<string[]> {
   return rows.map(({ storage_key }) => join(world.dataDir, 'files', storage_key))
 }
 
-test('with two envelopes the prices stay sealed', async () => {
-  const scene = await makeBidScene(world, { envelope_count: 2 })
+test('with two envelopes the prices stay sealed, and are opened once two openers confirm again', async () => {
+  const scene = await makeBidScene(world, { envelope_count: 2, questions: questionsOfBoth })
   const { tender, params, clients } = scene
   const { client } = await makeBidder(world, tender)
-  await sendWords(client, tender.id, { method: 'Well' })
+  await sendWords(client, tender.id, { method: 'Well', pricePlan: plan('rates') })
   await passDeadline(world, tender)
+  const url = `/api/tenders/${tender.id}`
+  const early = await clients.buyer.post(`${url}/opening/prices/confirm`)
+  expect([early.status, early.body.message]).toEqual([409, openingTexts.notOpened])
   await openTogether(scene)
   const { data } = await clients.buyer.call(listOpenedBids, { params })
-  expect((await clients.buyer.post(`/api/tenders/${tender.id}/award`)).status).toBe(200)
-  expect(data[0]).toMatchObject({ total: null, price_lines: [], answers: [{ value: 'Well' }] })
+  expect(data[0]).toMatchObject({
+    total: null,
+    price_lines: [],
+    answers: [{ value: 'Well' }],
+    files: [],
+  })
   const wanted = { tender_id: tender.id, key_set: 1, envelope: 'price' } as const
-  expect(await openPortalKey(world.db, world.services.appKey, wanted)).toBeUndefined()
+  const readKey = () => openPortalKey(world.db, world.services.appKey, wanted)
+  expect(await readKey()).toBeUndefined()
+  const award = await clients.buyer.post(`${url}/award`)
+  expect([award.status, award.body.message]).toEqual([409, openingTexts.openPricesFirst])
+
+  const { opening } = await clients.buyer.call(confirmPrices, { params })
+  expect(opening.prices).toMatchObject({
+    status: 'confirming',
+    needed: 2,
+    confirmations: [{ user: { id: scene.buyer.id } }],
+    progress: null,
+  })
+  expect(await readKey()).toBeUndefined()
+  const twice = await clients.buyer.post(`${url}/opening/prices/confirm`)
+  expect([twice.status, twice.body.message]).toEqual([409, openingTexts.confirmedAlready])
+  await world.deliverMail()
+  await clients.colleague.call(confirmPrices, { params })
+  await expect
+    .poll(async () => (await clients.buyer.call(getOpening, { params })).data.prices?.status)
+    .toBe('opened')
+  const after = (await clients.buyer.call(listOpenedBids, { params })).data
+  expect(after[0]).toMatchObject({
+    status: 'opened',
+    total: '25056.25',
+    price_lines: [{ line: 'daily' }, { line: 'windows' }],
+    files: [{ question: 'rates', filename: 'plan.pdf' }],
+  })
+  const again = await clients.buyer.post(`${url}/opening/prices/confirm`)
+  expect([again.status, again.body.message]).toEqual([409, openingTexts.pricesBegun])
+  const { data: record } = await clients.buyer.call(getOpeningRecord, { params })
+  expect(record).toMatchObject({
+    envelopes: ['quality', 'price'],
+    prices_opened: { openers: [{ name: scene.buyer.name }, { name: scene.colleague.name }] },
+    bids: [{ total: '25056.25' }],
+  })
+  const told = (await world.deliverMail()).filter(({ subject }) => subject.includes('prices'))
+  expect(told.map(({ to }) => to).toSorted()).toEqual(
+    [scene.buyer.email, scene.colleague.email].toSorted(),
+  )
+  expect((await clients.buyer.post(`${url}/award`)).status).toBe(200)
+})
+
+test('a price that can’t be opened marks its bid and leaves the others and the quality open', async () => {
+  const scene = await makeBidScene(world, { envelope_count: 2 })
+  const { tender, params, clients } = scene
+  const fine = await makeBidder(world, tender, 'Fine Ltd')
+  await sendWords(fine.client, tender.id)
+  const odd = await makeBidder(world, tender, 'Odd Ltd')
+  const trick = tricks['total too high']!
+  await sendHostile(odd.client, { tenderId: tender.id, trick, spoilt: ['price'] })
+  await passDeadline(world, tender)
+  await openTogether(scene)
+  await clients.buyer.call(confirmPrices, { params })
+  await clients.colleague.call(confirmPrices, { params })
+  await expect
+    .poll(async () => (await clients.buyer.call(getOpening, { params })).data.prices)
+    .toMatchObject({ status: 'opened', progress: { opened: 1, total: 2 } })
+  expect((await clients.buyer.call(listOpenedBids, { params })).data).toMatchObject([
+    { status: 'opened', failure: null, total: '25056.25' },
+    { status: 'not_openable', failure: 'total_too_high', answers: [{ value: 'As usual.' }] },
+  ])
+})
+
+test('prices that are not sealed apart are not opened by themselves', async () => {
+  const scene = await makeBidScene(world)
+  const { tender, clients } = scene
+  await sendWords((await makeBidder(world, tender)).client, tender.id)
+  await passDeadline(world, tender)
+  await openTogether(scene)
+  const refused = await clients.buyer.post(`/api/tenders/${tender.id}/opening/prices/confirm`)
+  expect([refused.status, refused.body.message]).toEqual([409, openingTexts.pricesNotApart])
 })
 
 test('an organisation of one opens alone, and the record says so', async () => {
@@ -277,4 +363,29 @@ test('whoever shuts their colleague’s account can’t open alone; somebody els
   await expect
     .poll(async () => (await clients.buyer.call(getOpening, { params })).data.status)
     .toBe('opened')
+})
+
+test('an opener who has left before the prices are opened can be replaced', async () => {
+  const scene = await makeBidScene(world, { envelope_count: 2 })
+  const { tender, params, clients, buyer, colleague } = scene
+  await sendWords((await makeBidder(world, tender)).client, tender.id)
+  await passDeadline(world, tender)
+  await openTogether(scene)
+  await world.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', colleague.id)
+    .execute()
+  await clients.buyer.call(confirmPrices, { params })
+  const { organisation_id } = buyer
+  const anew = await world.makeUser({ role: 'buyer', organisation_id })
+  await clients.buyer.call(chooseOpeners, { params, body: { user_ids: [buyer.id, anew.id] } })
+  await (await world.signedIn(anew)).call(confirmPrices, { params })
+  await expect
+    .poll(async () => (await clients.buyer.call(getOpening, { params })).data.prices?.status)
+    .toBe('opened')
+  const late = await clients.buyer.put(`/api/tenders/${tender.id}/bidding/openers`, {
+    user_ids: [buyer.id],
+  })
+  expect([late.status, late.body.message]).toEqual([409, biddingTexts.hasOpened])
 })

@@ -9,6 +9,7 @@ import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import { readAwaited } from './awaited-shares.ts'
+import { readPriceOpening } from './open-prices.ts'
 import { leavesLotsOut, selectSent } from './sent-bids.ts'
 
 /** Where it stands. That there are bids, and how many, is said from the moment it begins. */
@@ -24,19 +25,21 @@ export async function readOpening(
   const confirmations = await readConfirmations(db, tender.id)
   const openers = await namedOpeners(db, tender.id)
   const hasBegun = opening?.status === 'opening' || opening?.status === 'opened'
+  const now = await needed(db, tender, bidding)
   return {
     status: bidding.opening,
     sealing: bidding.sealing,
     is_due: hasPassed(tender.submission_deadline, tender.now),
     server_time: tender.now.toISOString(),
     submission_deadline: tender.submission_deadline,
-    needed: opening?.needed ?? (await needed(db, tender, bidding)),
+    needed: opening?.needed ?? now,
     is_opener: openers.some(({ user_id }) => user_id === actor.id),
     confirmations,
     started_at: opening?.started_at ?? null,
     finished_at: opening?.finished_at ?? null,
     progress: hasBegun ? await readProgress(db, tender.id) : null,
     awaited: takesShares(bidding.opening) ? await readAwaited(db, tender.id) : [],
+    prices: await readPriceOpening(db, { bidding, needed: now }),
   }
 }
 

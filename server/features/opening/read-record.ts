@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { OpeningRecord } from '#domain/contract/opening.ts'
 import type { Database } from '#server/db/connect.ts'
+import { readPricesOpened } from './open-prices.ts'
 import { leavesLotsOut, selectSent } from './sent-bids.ts'
 
 /** Of an opening that has finished. */
@@ -20,6 +21,7 @@ export async function readRecord(db: Database, tenderId: number): Promise<Openin
   return {
     tender: { id, reference, title },
     ...found,
+    prices_opened: await readPricesOpened(db, id),
     openers: await readOpeners(db, id),
     bids: await readBids(db, id, currency),
   }

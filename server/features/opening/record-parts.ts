@@ -15,6 +15,7 @@ export function recordParts(record: OpeningRecord): PaperPart[] {
     ...openers.map(
       ({ name, confirmed_at }) => `Confirmed by ${name}, ${formatDateTime(confirmed_at)}`,
     ),
+    ...pricesIn(record),
     ...(needed === 1 ? ['One person confirmed, since the organisation has only one.'] : []),
   ]
   return [
@@ -26,6 +27,17 @@ export function recordParts(record: OpeningRecord): PaperPart[] {
         lines: linesOf(bid),
       })),
     },
+  ]
+}
+
+function pricesIn({ prices_opened }: OpeningRecord): string[] {
+  if (!prices_opened) return []
+  return [
+    `Prices opened: ${formatDateTime(prices_opened.finished_at)}`,
+    ...prices_opened.openers.map(
+      ({ name, confirmed_at }) =>
+        `Opening of the prices confirmed by ${name}, ${formatDateTime(confirmed_at)}`,
+    ),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Envelope } from '#domain/contract/bidding.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readAwaited } from './awaited-shares.ts'
 
@@ -77,6 +78,33 @@ export async function readDamaged(db: Database, tenderId: number): Promise<SentB
   return selectSealed(db, tenderId).where(isWorthRetrying).execute()
 }
 
+/** Returns an opened bid whose price is still sealed, those with the fewest attempts first. */
+export async function findNextPriced(db: Database, tenderId: number, except: number[] = []) {
+  return selectSealed(db, tenderId)
+    .where('bids.status', '=', 'opened')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('opened_envelopes')
+            .select('bid_id')
+            .whereRef('opened_envelopes.bid_id', '=', 'bids.id')
+            .where('envelope', '=', 'price'),
+        ),
+      ),
+    )
+    .$if(except.length > 0, (bids) => bids.where('bids.id', 'not in', except))
+    .executeTakeFirst()
+}
+
+/**
+ * The envelopes whose time has come and which have not been opened, or handed in, with all their files.
+ */
+const stillSealed = sql<Envelope[]>`array(select due from unnest(openings.envelopes) due
+  where not exists (select from opened_envelopes e
+    where e.bid_id = bids.id and e.envelope = due
+      and jsonb_array_length(e.content->'files') = (select count(*) from opened_files f
+        where f.bid_id = bids.id and f.envelope = due)))`
+
 /** Selects the bids with all that opening them needs to know. */
 function selectSealed(db: Database, tenderId: number) {
   return selectSent(db, tenderId)
@@ -85,7 +113,7 @@ function selectSealed(db: Database, tenderId: number) {
     .orderBy('bids.opening_attempts')
     .orderBy('bids.id')
     .select(['bids.id', 'bids.tender_id', 'bids.organisation_id', 'bids.lot_id'])
-    .select('bids.opening_attempts')
+    .select(['bids.status', 'bids.opening_attempts'])
     .select(['sent.id as version_id', 'sent.version', 'sent.key_set'])
-    .select(['biddings.sealing', 'biddings.setup', 'openings.envelopes'])
+    .select(['biddings.sealing', 'biddings.setup', stillSealed.as('envelopes')])
 }

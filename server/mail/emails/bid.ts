@@ -180,6 +180,13 @@ export const bidEmails = {
     reason: reasons.ownTender,
   }),
 
+  'prices-opened': (data: TenderFacts): Email => ({
+    subject: `${data.reference}: the prices are open`,
+    summary: `The prices of the bids for ${nameOf(data)} have been opened.`,
+    action: openBids(data, 'Read the prices'),
+    reason: reasons.ownTender,
+  }),
+
   'outage-before-deadline': (
     data: TenderFacts & { away_from: string; away_to: string },
   ): Email => ({

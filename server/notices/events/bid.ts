@@ -112,4 +112,9 @@ export const bidEvents = {
     recipients: ({ tender_id }) => to.either(to.managersOf(tender_id), to.openersOf(tender_id)),
     canBeMuted: true,
   }),
+  'prices-opened': rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.either(to.managersOf(tender_id), to.openersOf(tender_id)),
+    canBeMuted: true,
+  }),
 } satisfies Rules

@@ -13,7 +13,7 @@ export type BidsOf = 'portal' | 'openers' | 'opened'
 
 /** Calls about anything else are made on tenders without bids. */
 export function bidsOf(call: string): BidsOf | undefined {
-  if (/\/opening\/(bids|record)|\/hand-in/.test(call)) return 'opened'
+  if (/\/opening\/(bids|prices|record)|\/hand-in/.test(call)) return 'opened'
   if (/\/bidding\/key|\/opening\/shares/.test(call)) return 'openers'
   return /\/(bidding|bids|opening)/.test(call) ? 'portal' : undefined
 }
@@ -42,6 +42,7 @@ export async function makeBids(
   const { participant, buyer, colleague, 'guest opener': guest } = users
   await makeBidding(world, tender, {
     sealing: bids === 'openers' ? 'openers' : 'portal',
+    envelope_count: bids === 'opened' ? 2 : 1,
     openers: [buyer, colleague, guest],
     published_at: tender.published_at ? new Date(tender.published_at) : null,
   })

@@ -27,6 +27,7 @@ export async function fingerprintOf(db: Database, tenderId: number): Promise<str
         left join bid_versions v on v.bid_id = b.id where tender_id = ${tenderId}),
       (select md5(concat(o, c)) from openings o left join opening_confirmations c
         using (tender_id) where tender_id = ${tenderId} limit 1),
+      (select count(*) from price_confirmations where tender_id = ${tenderId}),
       (select coalesce(max(id), 0) from audit_logs),
       (select coalesce(max(id), 0) from notices),
       (select coalesce(max(id), 0) from outbox),

@@ -69,6 +69,7 @@ export const races: Record<string, Race> = {
   [`POST ${bid}/withdraw`]: participant,
   [`POST ${bid}/hand-in`]: participant,
   'POST /tenders/:tenderId/opening/confirm': { ...buyer, state: 'expired' },
+  'POST /tenders/:tenderId/opening/prices/confirm': { ...buyer, state: 'expired' },
   'POST /tenders/:tenderId/opening/shares': { ...buyer, state: 'expired', losers: 'alike' },
   'POST /tenders/:tenderId/opening/shares/stop-waiting': { ...buyer, state: 'expired' },
   'POST /tenders/:tenderId/interests': supplier,

@@ -139,7 +139,8 @@ const ownBid =
 const receipt = 'version kind text'
 const openingState =
   'status sealing is_due server_time submission_deadline needed is_opener ' +
-  'confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total} awaited'
+  'confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total} awaited ' +
+  'prices{status needed confirmations{user{id name} confirmed_at} started_at finished_at progress{opened total}}'
 const outcome = 'version sent_at status failure leaves_lots_out total'
 const files = '/tenders/:tenderId/documents'
 const bids = '/tenders/:tenderId/bids'
@@ -223,6 +224,7 @@ export const replyKeys: Record<string, Keys> = {
   [`POST ${bids}/:bidId/hand-in`]: `message bid{${ownBid}} is_complete`,
   [`GET ${opening}`]: `data{${openingState}}`,
   [`POST ${opening}/confirm`]: `message opening{${openingState}}`,
+  [`POST ${opening}/prices/confirm`]: `message opening{${openingState}}`,
   [`GET ${opening}/shares`]: 'data{id content} test',
   [`POST ${opening}/shares`]: `message opening{${openingState}}`,
   [`POST ${opening}/shares/stop-waiting`]: `message opening{${openingState}}`,
@@ -230,7 +232,8 @@ export const replyKeys: Record<string, Keys> = {
   [`GET ${opening}/bids/:bidId/files/:fileId/download`]: '',
   [`GET ${opening}/record`]: {
     manager:
-      'data{tender{id reference title} organisation sealing envelopes submission_deadline started_at ' +
+      'data{tender{id reference title} organisation sealing envelopes ' +
+      'prices_opened{finished_at openers{name confirmed_at}} submission_deadline started_at ' +
       `finished_at needed openers{name confirmed_at} bids{organisation lot_number ${outcome} currency ` +
       'receipt_sha256 files{envelope file_size sha256}}}',
   },

@@ -410,6 +410,13 @@ export const tenderCalls: Record<string, TenderCall> = {
     openers: true,
     guests: true,
   },
+  [`POST ${opening}/prices/confirm`]: {
+    says: 'Openers open prices that are sealed apart, once the rest has been opened.',
+    ...managers,
+    states: ['expired'],
+    openers: true,
+    guests: true,
+  },
   [`GET ${opening}/shares`]: {
     says: 'Openers fetch what is sealed to them once the deadline has passed.',
     ...managers,

@@ -20,15 +20,17 @@ type OpenersPanelProps = {
   bidding: Bidding
   candidates: readonly Candidate[]
   invitations: readonly OpenerInvitation[]
+  /** Two envelopes: the openers will be needed once more. */
+  arePricesSealed?: boolean
 }
 
 /** Who opens the bids and, where the keys are theirs, how it stands with them. */
 export function OpenersPanel(props: OpenersPanelProps) {
-  const { tender, bidding, candidates, invitations } = props
+  const { tender, bidding, candidates, invitations, arePricesSealed = false } = props
   const [isChoosing, setIsChoosing] = useState(false)
   const { sealing, openers, opening } = bidding
   const mayManage = can(useUser(), 'manageBidding', tender, useNow())
-  const mayChoose = mayManage && canOpen('confirm', opening)
+  const mayChoose = mayManage && (canOpen('confirm', opening) || arePricesSealed)
   const mayComeBack = mayManage && sealing === 'openers' && opening !== 'opened'
   return (
     <Panel

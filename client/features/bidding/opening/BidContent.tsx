@@ -2,27 +2,40 @@ import type { ReactNode } from 'react'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { openingFailureLabels, type OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
+import { envelopeOf } from '#domain/rules/bidding-setup.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { BidFile } from './BidFile.tsx'
 import { BidPrices } from './BidPrices.tsx'
 
-type BidContentProps = { bid: OpenedBid; tender: BiddedTender; setup: BiddingSetup }
+type BidContentProps = {
+  bid: OpenedBid
+  tender: BiddedTender
+  setup: BiddingSetup
+  isPriceSealed: boolean
+}
 
 /** All that is in a bid: answers and files by question, then the prices. */
-export function BidContent({ bid, tender, setup }: BidContentProps) {
-  if (bid.failure) {
-    return <Banner kind="warning">{openingFailureLabels[bid.failure]}.</Banner>
-  }
+export function BidContent({ bid, tender, setup, isPriceSealed }: BidContentProps) {
+  const failure = bid.failure && (
+    <Banner kind="warning">{openingFailureLabels[bid.failure]}.</Banner>
+  )
+  // With two envelopes, the first may have been opened before the second could not be.
+  if (failure && bid.answers.length + bid.files.length === 0) return failure
   const asked = new Set(setup.questions.map(({ key }) => key))
   const removed = [...bid.answers, ...bid.files].filter(({ question }) => !asked.has(question))
   const removedKeys = [...new Set(removed.map(({ question }) => question))]
   return (
     <div className="flex flex-col gap-6 py-2">
+      {failure}
       <dl className="flex flex-col gap-4">
         {setup.questions.map((question) => (
           <Answer key={question.key} term={question.text}>
-            {answerTo(question.key, bid, tender.id)}
+            {isPriceSealed && envelopeOf(question) === 'price' ? (
+              <span className="text-muted">{words.sealed}</span>
+            ) : (
+              answerTo(question.key, bid, tender.id)
+            )}
           </Answer>
         ))}
         {removedKeys.map((key) => (

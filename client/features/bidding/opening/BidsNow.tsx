@@ -18,7 +18,7 @@ type BidsNowProps = {
 
 /** Sealed, due, being opened or opened, as the portal says. */
 export function BidsNow({ tender, bidding, lots, opening }: BidsNowProps) {
-  if (opening.status === 'opened') return <OpenedBids {...{ tender, bidding, lots }} />
+  if (opening.status === 'opened') return <OpenedBids {...{ tender, bidding, lots, opening }} />
   if (tender.status !== 'published' && tender.status !== 'closed') {
     return <Banner>{sealedWords.ended}</Banner>
   }

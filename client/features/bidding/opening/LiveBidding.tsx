@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ceremonyWords } from '#domain/contract/opening-words.ts'
-import { canOpen } from '#domain/rules/opening-lifecycle.ts'
+import { canConfirmPrices, canOpen } from '#domain/rules/opening-lifecycle.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { openingQuery } from '../bidding-queries.ts'
@@ -25,12 +25,17 @@ export function LiveBidding(props: PhaseProps) {
   const bidding = { ...props.bidding, opening: opening.data.status }
   const isSealed = !opening.data.is_due && canOpen('confirm', opening.data.status)
   // The record says who opened them; the keys' fingerprints are only here.
-  const isRecorded = bidding.opening === 'opened' && bidding.sealing === 'portal'
+  const { prices } = opening.data
+  const arePricesSealed = prices !== null && canConfirmPrices(prices.status)
+  const isRecorded =
+    bidding.opening === 'opened' && bidding.sealing === 'portal' && !arePricesSealed
   return (
     <>
       <BidsNow {...{ tender, bidding, lots }} opening={opening.data} />
       {isSealed && <OwnKey tender={tender} bidding={bidding} />}
-      {!isRecorded && <OpenersPanel {...{ tender, bidding, candidates, invitations }} />}
+      {!isRecorded && (
+        <OpenersPanel {...{ tender, bidding, candidates, invitations, arePricesSealed }} />
+      )}
       <SetupSummary
         {...{ tender, bidding, lots }}
         onEdit={isSealed && tender.status === 'published' ? onEdit : undefined}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { bidStatusLabels } from '#domain/contract/bid.ts'
-import type { OpenedBid } from '#domain/contract/opening.ts'
+import type { OpenedBid, Opening } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import { envelopesOf, firstOpened } from '#domain/rules/bidding-setup.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
@@ -18,11 +17,18 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { openedBidsQuery } from '../bidding-queries.ts'
 import { BidContent } from './BidContent.tsx'
+import { SealedPrices } from './SealedPrices.tsx'
 
-type OpenedBidsProps = { tender: BiddedTender; bidding: Bidding; lots: readonly ListedLot[] }
+type OpenedBidsProps = {
+  tender: BiddedTender
+  bidding: Bidding
+  lots: readonly ListedLot[]
+  opening: Opening
+}
 
-export function OpenedBids({ tender, bidding, lots }: OpenedBidsProps) {
-  const bids = useQuery(openedBidsQuery(tender.id))
+export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) {
+  const isPriceSealed = opening.prices !== null && opening.prices.status !== 'opened'
+  const bids = useQuery(openedBidsQuery(tender.id, { isPriceSealed }))
   if (bids.data === undefined) {
     return (
       <LoadState query={bids} failure={words.loadFailed}>
@@ -32,10 +38,11 @@ export function OpenedBids({ tender, bidding, lots }: OpenedBidsProps) {
   }
   const { setup } = bidding
   const failures = bids.data.filter(({ status }) => status === 'not_openable').length
-  const isPriceSealed = firstOpened(setup).length < envelopesOf(setup).length
   return (
     <>
-      {isPriceSealed && <Banner title={words.priceSealed}>{words.priceSealedWhy}</Banner>}
+      {opening.prices && isPriceSealed && (
+        <SealedPrices {...{ tender, opening }} prices={opening.prices} />
+      )}
       {failures > 0 && (
         <Banner kind="warning" title={words.failures(failures)}>
           {words.failuresWhy}
@@ -50,7 +57,7 @@ export function OpenedBids({ tender, bidding, lots }: OpenedBidsProps) {
             columns={columnsFor({ tender, lots, isPriceSealed })}
             rows={bids.data}
             rowKey={({ id }) => id}
-            detail={(bid) => <BidContent {...{ bid, tender, setup }} />}
+            detail={(bid) => <BidContent {...{ bid, tender, setup, isPriceSealed }} />}
           />
         )}
       </Panel>

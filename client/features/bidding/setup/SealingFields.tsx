@@ -22,6 +22,11 @@ const envelopeOptions = ([1, 2] as const).map((count) => ({
 }))
 
 export function SealingFields({ form }: { form: SetupFormState }) {
+  function chooseSealing(sealing: Sealing): void {
+    form.set('sealing', sealing)
+    if (sealing === 'openers') form.set('envelope_count', '1')
+  }
+
   return (
     <Panel title={setupWords.sealing}>
       <div className="flex flex-col gap-5">
@@ -30,15 +35,19 @@ export function SealingFields({ form }: { form: SetupFormState }) {
           name="sealing"
           options={sealingOptions}
           value={form.values.sealing}
-          onChange={(value) => form.set('sealing', value as Sealing)}
+          onChange={(value) => chooseSealing(value as Sealing)}
         />
-        <RadioGroup
-          label={setupWords.envelopes}
-          name="envelope_count"
-          options={envelopeOptions}
-          value={form.values.envelope_count}
-          onChange={(value) => form.set('envelope_count', value)}
-        />
+        {form.values.sealing === 'openers' ? (
+          <p className="max-w-measure text-muted">{setupWords.openersOneEnvelope}</p>
+        ) : (
+          <RadioGroup
+            label={setupWords.envelopes}
+            name="envelope_count"
+            options={envelopeOptions}
+            value={form.values.envelope_count}
+            onChange={(value) => form.set('envelope_count', value)}
+          />
+        )}
       </div>
     </Panel>
   )
