@@ -1,5 +1,6 @@
 // Tells an outage of the database, the store or the disk from a bid that can't be opened.
 import { sql } from 'kysely'
+import { documentLimits } from '#domain/contract/document.ts'
 import { isDatabaseAway } from '#server/db/away.ts'
 import type { Services } from '#server/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
@@ -20,15 +21,20 @@ export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return true
+  if (error.name === 'TimeoutError') return true
   return 'syscall' in error || systemCode.test(code) || rolledBack.test(code)
 }
 
-/** Returns whether database, store and disk work right now, whatever one bid makes of them. */
+/**
+ * Returns whether database, store and disk work right now, whatever one bid makes of them. The disk has
+ * room for the largest file, or a bid could fail for want of it.
+ */
 export async function areServicesSound({ db, storage, config }: Services): Promise<boolean> {
   try {
     await sql`select 1`.execute(db)
     await storage.check()
-    return (await freeBytes(storage.incoming)) >= config.diskReserve
+    const free = await freeBytes(storage.incoming)
+    return free - documentLimits.fileSize >= config.diskReserve
   } catch {
     return false
   }
