@@ -36,6 +36,8 @@ export async function requireOpenedBids(tx: Tx, tenderId: number): Promise<void>
   if (!bidding?.published_at) return
   if (bidding.opening !== 'opened') throw conflict(openingTexts.openFirst)
   const prices = priceStatusOf(bidding)
+  // Opener-sealed tenders from before decision 58 may have prices that nobody can open.
+  if (bidding.sealing === 'openers') return
   if (prices && prices !== 'opened') throw conflict(openingTexts.openPricesFirst)
 }
 

@@ -53,6 +53,7 @@ async function hasPrice(tx: Tx, bid: SentBid): Promise<boolean> {
 
 /** Removes what was handed in of envelopes that can be opened after all; the sweep takes the files. */
 async function replaceHandedIn(tx: Tx, { id, envelopes }: SentBid): Promise<void> {
+  if (envelopes.length === 0) return
   for (const table of ['opened_files', 'opened_envelopes'] as const) {
     await tx.deleteFrom(table).where('bid_id', '=', id).where('envelope', 'in', envelopes).execute()
   }
