@@ -101,7 +101,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   await page.reload()
   await page.getByRole('list', { name: openedWords.pricesConfirmedBy }).waitFor()
   await page.getByRole('button', { name: openedWords.openPrices }).click()
-  const dialog = page.getByRole('dialog', { name: openedWords.openPricesTitle })
+  const dialog = page.getByRole('alertdialog', { name: openedWords.openPricesTitle })
   await look(page, 'opening prices')
   await dialog.getByRole('button', { name: openedWords.openPrices }).click()
   await first!.getByText('£25,056.25').waitFor()
