@@ -2,16 +2,19 @@
 // by three openers in three windows.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sendBid } from '#domain/contract/bid-calls.ts'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
 import { setupWords, staleWords, startWords } from '#domain/contract/bidding-setup-words.ts'
-import { biddingTexts, sealingLabels } from '#domain/contract/bidding.ts'
+import { biddingTexts, recordSharingLabels, sealingLabels } from '#domain/contract/bidding.ts'
+import { recordWords } from '#domain/contract/bidding-words.ts'
 import { openerTaskLabels } from '#domain/contract/opener-task.ts'
 import { openerWords, keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
+import { shareFaultLabels } from '#domain/contract/opening.ts'
 import { ceremonyWords, openedWords, sealedWords } from '#domain/contract/opening-words.ts'
 import { wizardBiddingTexts } from '#domain/contract/tender-draft.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
 import { makeBidder, passDeadline, sendWords } from '#server/test/bid-scene.ts'
-import { makeKey, sendToOpeners } from '#server/test/opener-scene.ts'
+import { sendToOpeners } from '#server/test/opener-scene.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -135,12 +138,20 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   await page.getByRole('alert').getByRole('link', { name: biddingTexts.weightsOff }).waitFor()
   faults.push(...(await faultsOf(page, 'setup')))
   await criterion.getByLabel('Weight (%)').fill('40')
+  await page.getByLabel(recordSharingLabels.prices).check()
+  await page.getByLabel(setupWords.handInHours).fill('36.5')
+  await press(page, setupWords.save)
+  const alert = page.getByRole('alert')
+  await alert.getByRole('link', { name: biddingTexts.handInHoursInvalid }).waitFor()
+  await page.getByLabel(setupWords.handInHours).fill('36')
   await press(page, setupWords.preview)
   await page.getByRole('dialog').getByText('Judged under Delivery').waitFor()
   faults.push(...(await faultsOf(page, 'preview')))
   await press(page, 'Close preview')
   await press(page, setupWords.save)
   await page.getByText(biddingTexts.saved).waitFor()
+  await page.getByText(recordSharingLabels.prices).waitFor()
+  await page.getByText(setupWords.hours(36)).waitFor()
   faults.push(...(await faultsOf(page, 'prepared')))
 
   await chooseOpeners(page, ['Ann Archer', 'Ben Booth'])
@@ -161,15 +172,16 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   const params = { tenderId: tender.id }
   const colleague = await world.signedIn(ben!)
   const { data } = await colleague.call(getBidding, { params })
-  const theirs = { ...data!.setup, shares_record: true }
-  const body = { sealing: 'portal', setup: theirs, change_note: 'Everybody gets it.' } as const
+  const line = { key: 'daily', description: 'All of it', unit: 'year', quantity: '1', lot_id: null }
+  const theirs = { ...data!.setup, price_lines: [line] }
+  const body = { sealing: 'portal', setup: theirs, change_note: 'Price one line.' } as const
   await colleague.call(saveBidding, { params, body })
   await press(page, setupWords.save)
   await page.getByText(biddingTexts.stale).waitFor()
   faults.push(...(await faultsOf(page, 'stale')))
   await press(page, staleWords.take)
-  await page.getByText(staleWords.taken([setupWords.record])).waitFor()
-  expect(await page.getByLabel(setupWords.sharesRecord).isChecked()).toBe(true)
+  await page.getByText(staleWords.taken([setupWords.price])).waitFor()
+  expect(await page.getByLabel(setupWords.lines).isChecked()).toBe(true)
   await press(page, setupWords.save)
   await page.getByRole('heading', { name: sealedWords.title }).waitFor()
 
@@ -181,7 +193,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   const plan = { name: 'plan.pdf', content: Buffer.from('%PDF-1.7 plan') }
   await sendWords(bidder.client, tender.id, {
     answers,
-    total: '98500.50',
+    daily: '98500.50',
     plan,
   })
   await page.reload()
@@ -214,7 +226,16 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   expect(faults).toEqual([])
 })
 
-test('openers make their keys, by passphrase and by passkey, and two of them open the bids', async () => {
+/** Makes a key with the passphrase that the page suggests, and returns it. */
+async function makeSuggestedKey(page: Page): Promise<string> {
+  await press(page, keyWords.suggest)
+  const passphrase = await page.getByLabel(keyWords.passphrase, { exact: true }).inputValue()
+  await press(page, keyWords.make)
+  await page.getByText(keyWords.isProved).waitFor()
+  return passphrase
+}
+
+test('three openers make keys, by passphrase and by passkey, and open bids with a hostile one among them', async () => {
   const { world } = portal
   const names = ['Cat Cole', 'Dev Dale', 'Eve East']
   const people = await makePeople(names)
@@ -239,22 +260,24 @@ test('openers make their keys, by passphrase and by passkey, and two of them ope
   await task.click()
   await press(second, passkeyWords.make)
   await second.getByText(keyWords.isProved).waitFor()
-  await makeKey({ client: await world.signedIn(people[2]!) }, tender.id)
+  const third = await portal.enter(people[2]!, path)
+  const thirdPassphrase = await makeSuggestedKey(third)
 
-  await press(first, keyWords.suggest)
   faults.push(...(await faultsOf(first, 'make key')))
-  const passphrase = await first.getByLabel(keyWords.passphrase, { exact: true }).inputValue()
-  await press(first, keyWords.make)
-  await first.getByText(keyWords.isProved).waitFor()
+  const passphrase = await makeSuggestedKey(first)
   await first.reload()
   await first.getByText(keyWords.isProved).waitFor()
   faults.push(...(await faultsOf(first, 'keys')))
   await publish(first)
   const bidder = await makeBidder(world, tender, 'Dunlin Services')
-  await sendToOpeners(bidder.client, tender.id, {
-    answers: [{ question: 'delivery', value: 'Openly.' }],
-    total: '70000',
-  })
+  const words = { answers: [{ question: 'delivery', value: 'Openly.' }], total: '70000' }
+  await sendToOpeners(bidder.client, tender.id, words)
+  // A hostile bidder commits to something else than what is sealed to the first opener.
+  const hostile = await makeBidder(world, tender, 'Harrier Holdings')
+  const { bid, body } = await sendToOpeners(hostile.client, tender.id, words)
+  for (const { shares } of body.envelopes) shares![0]!.commitment = '0'.repeat(64)
+  const bidPath = { tenderId: tender.id, bidId: bid.id }
+  await hostile.client.call(sendBid, { params: bidPath, body })
 
   await passDeadline(world, tender)
   for (const page of [first, second]) {
@@ -271,11 +294,22 @@ test('openers make their keys, by passphrase and by passkey, and two of them ope
   await second.getByText(ceremonyWords.shareWithPasskey).waitFor()
   faults.push(...(await faultsOf(second, 'give share by passkey')))
   await press(second, ceremonyWords.share)
-  // The third, who did not have to come, sees them too.
-  const last = await portal.enter(people[2]!, path)
-  const row = last
-    .getByRole('table', { name: openedWords.title, exact: true })
-    .getByRole('row', { name: /Dunlin/ })
-  await row.getByText('£70,000').waitFor()
+  // The honest bid is open; the hostile one waits for the third opener, and says so.
+  await third.reload()
+  await third.getByText(ceremonyWords.waiting).waitFor()
+  await third.getByText(ceremonyWords.progress(1, 2)).waitFor()
+  faults.push(...(await faultsOf(third, 'waiting for a share')))
+  await third.getByLabel(keyWords.passphrase, { exact: true }).fill(thirdPassphrase)
+  await press(third, ceremonyWords.share)
+  const bids = third.getByRole('table', { name: openedWords.title, exact: true })
+  for (const name of [/Dunlin/, /Harrier/]) {
+    await bids.getByRole('row', { name }).getByText('£70,000').waitFor()
+  }
+  // The record names the share that was no use, and whose fault that was.
+  const record = third.getByRole('table', { name: recordWords.bids, exact: true })
+  const row = record.getByRole('row', { name: /Harrier/ })
+  await row.getByRole('button', { name: 'Details' }).click()
+  await third.getByText(`Cat Cole, quality: ${shareFaultLabels.not_a_share}`).waitFor()
+  faults.push(...(await faultsOf(third, 'record')))
   expect(faults).toEqual([])
 })

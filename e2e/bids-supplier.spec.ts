@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
+import { handInWords, recordSharingWords } from '#domain/contract/bidding-words.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { makeBidScene, passDeadline } from '#server/test/bid-scene.ts'
@@ -85,11 +86,14 @@ async function untilOpened(buyer: Client, params: { tenderId: number }) {
 
 test('a supplier marks interest, writes, sends, replaces, withdraws and sends again; it is opened as written', async () => {
   const { world } = portal
-  const scene = await makeBidScene(world, { shares_record: true })
+  const scene = await makeBidScene(world, { record_sharing: 'names_and_prices' })
   const { tender, params, clients } = scene
   const supplier = await world.makeUser({ name: 'Sam Supplier' })
   const page = await portal.enter(supplier, `/tenders/${tender.id}?tab=bid`)
   await page.getByText('What to send').waitFor()
+  // Before they bid, suppliers read what others will see of it.
+  await page.getByText(recordSharingWords.names_and_prices).waitFor()
+  await page.getByText(handInWords(24)).waitFor()
   expect(await findFaults(page)).toEqual([])
   await start(page)
 

@@ -12,6 +12,7 @@ import { openDamaged } from './features/opening/open-damaged.ts'
 import { openDue } from './features/opening/open-bids.ts'
 import { remindOpeners } from './features/opening/remind-openers.ts'
 import { scanOpened } from './features/opening/scan-opened.ts'
+import { shareRecords } from './features/opening/share-record.ts'
 import { remindOfQuestions } from './features/questions/remind-unanswered.ts'
 import { closeExpired } from './features/tenders/close-expired.ts'
 import { noteOutage } from './features/tenders/note-outage.ts'
@@ -60,6 +61,13 @@ export function allJobs(services: Services): Job[] {
       schedule: '23 * * * *',
       lateAfterMinutes: 3 * 60,
       run: () => openDamaged(services),
+    },
+    {
+      name: 'share-records',
+      summary: 'Sends bidders the record of opening once no bid can be handed in again',
+      schedule: '* * * * *',
+      lateAfterMinutes: 60,
+      run: () => shareRecords(db),
     },
     {
       name: 'sweep-drafts',

@@ -4,11 +4,17 @@ import { bidStatusLabels } from '#domain/contract/bid.ts'
 import { envelopeLabels, sealingLabels } from '#domain/contract/bidding.ts'
 import { recordWords as words } from '#domain/contract/bidding-words.ts'
 import {
+  openingFailureLabels,
+  shareFaultLabels,
+  sharePartyAtFault,
+} from '#domain/contract/opening.ts'
+import {
   downloadOpeningRecord,
   getOpeningRecord,
-  openingFailureLabels,
   type OpeningRecord as Record,
-} from '#domain/contract/opening.ts'
+  type RecordAddendum,
+  type RecordedBid,
+} from '#domain/contract/opening-record.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { askData } from '#client/lib/ask.ts'
@@ -51,9 +57,10 @@ export function OpeningRecord({ tender }: { tender: { id: number } }) {
                 columns={columns}
                 rows={record.data.bids}
                 rowKey={({ receipt_sha256 }) => receipt_sha256}
-                detail={(bid) => <Hashes bid={bid} />}
+                detail={(bid) => <BidDetails bid={bid} />}
               />
             )}
+            <Addenda addenda={record.data.addenda} />
           </>
         ) : (
           <LoadState query={record} failure={words.loadFailed}>
@@ -69,26 +76,29 @@ function factsOf(record: Record): Fact[] {
   return [
     { term: 'Tender', value: `${record.tender.reference}: ${record.tender.title}` },
     { term: 'Buyer', value: record.organisation },
-    { term: 'Submission deadline', value: <Time iso={record.submission_deadline} /> },
+    { term: 'Submission deadline', value: <Time iso={record.submission_deadline} show="second" /> },
     { term: 'How bids were sealed', value: sealingLabels[record.sealing] },
     {
       term: 'Envelopes opened',
       value: record.envelopes.map((envelope) => envelopeLabels[envelope]).join(', '),
     },
     { term: 'Confirmed by', value: <Openers record={record} /> },
-    { term: 'Opening began', value: <Time iso={record.started_at} /> },
-    { term: 'Opening ended', value: <Time iso={record.finished_at} /> },
+    { term: 'Opening began', value: <Time iso={record.started_at} show="second" /> },
+    { term: 'Opening ended', value: <Time iso={record.finished_at} show="second" /> },
     ...(record.prices_opened
       ? [{ term: 'Prices opened', value: <PricesOpened opened={record.prices_opened} /> }]
       : []),
     { term: 'Number of bids', value: record.bids.length },
+    ...(record.hand_in_until
+      ? [{ term: words.handInUntil, value: <Time iso={record.hand_in_until} show="second" /> }]
+      : []),
   ]
 }
 
 function PricesOpened({ opened }: { opened: NonNullable<Record['prices_opened']> }) {
   return (
     <>
-      <Time iso={opened.finished_at} />
+      <Time iso={opened.finished_at} show="second" />
       {opened.openers.length > 0 && (
         <p className="text-sm text-muted">
           Confirmed by {opened.openers.map(({ name }) => name).join(' and ')}
@@ -104,7 +114,7 @@ function Openers({ record }: { record: Record }) {
       <ul>
         {record.openers.map(({ name, confirmed_at }) => (
           <li key={confirmed_at}>
-            {name}, <Time iso={confirmed_at} />
+            {name}, <Time iso={confirmed_at} show="second" />
           </li>
         ))}
       </ul>
@@ -113,11 +123,23 @@ function Openers({ record }: { record: Record }) {
   )
 }
 
-type RecordedBid = Record['bids'][number]
+/** Lists the bids that were opened after the record was written, each with its own time. */
+function Addenda({ addenda }: { addenda: Record['addenda'] }) {
+  if (addenda.length === 0) return null
+  return (
+    <Table
+      caption={words.addenda}
+      columns={addendumColumns}
+      rows={addenda}
+      rowKey={({ at }) => at}
+      detail={({ bid }) => <BidDetails bid={bid} />}
+    />
+  )
+}
 
 const columns: Column<RecordedBid>[] = [
   { key: 'bidder', header: 'Bidder', kind: 'title', cell: nameOf },
-  { key: 'sent', header: 'Sent', cell: ({ sent_at }) => <Time iso={sent_at} /> },
+  { key: 'sent', header: 'Sent', cell: ({ sent_at }) => <Time iso={sent_at} show="second" /> },
   {
     key: 'status',
     header: 'Status',
@@ -134,17 +156,28 @@ const columns: Column<RecordedBid>[] = [
     key: 'total',
     header: 'Price',
     kind: 'figure',
-    cell: ({ total, currency }) => (total === null ? 'Not opened' : formatMoney(total, currency)),
+    cell: priceOf,
   },
 ]
 
 function nameOf({ organisation, lot_number, version }: RecordedBid): string {
   const lot = lot_number === null ? '' : `, lot ${lot_number}`
-  return `${organisation}${lot}${version > 1 ? ` (version ${version})` : ''}`
+  return `${organisation ?? words.unnamed}${lot}${version > 1 ? ` (version ${version})` : ''}`
 }
 
-/** By which a receipt, and what was sealed, can be compared. */
-function Hashes({ bid }: { bid: RecordedBid }) {
+const addendumColumns: Column<RecordAddendum>[] = [
+  { key: 'bidder', header: 'Bidder', kind: 'title', cell: ({ bid }) => nameOf(bid) },
+  { key: 'when', header: 'When', cell: ({ at }) => <Time iso={at} show="second" /> },
+  { key: 'how', header: 'What happened', cell: ({ how }) => words.addendumHow[how] },
+  { key: 'total', header: 'Price', kind: 'figure', cell: ({ bid }) => priceOf(bid) },
+]
+
+function priceOf({ total, currency }: RecordedBid): string {
+  return total === null ? 'Not opened' : formatMoney(total, currency)
+}
+
+/** The hashes that a receipt and sealed files can be compared with, and shares that could not be used. */
+function BidDetails({ bid }: { bid: RecordedBid }) {
   return (
     <dl className="flex flex-col gap-3 py-2 text-sm">
       <div>
@@ -162,6 +195,17 @@ function Hashes({ bid }: { bid: RecordedBid }) {
           </dd>
         ))}
       </div>
+      {bid.share_faults.length > 0 && (
+        <div>
+          <dt className="text-muted">{words.shares}</dt>
+          {bid.share_faults.map(({ envelope, opener, fault }) => (
+            <dd key={`${envelope} ${opener}`}>
+              {opener}, {envelopeLabels[envelope].toLowerCase()}: {shareFaultLabels[fault]} (at
+              fault: {words.party[sharePartyAtFault[fault]]})
+            </dd>
+          ))}
+        </div>
+      )}
     </dl>
   )
 }

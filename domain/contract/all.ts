@@ -28,6 +28,7 @@ import * as notification from './notification.ts'
 import * as openerTask from './opener-task.ts'
 import * as openData from './open-data-calls.ts'
 import * as opening from './opening.ts'
+import * as openingRecord from './opening-record.ts'
 import * as ownActivity from './own-activity.ts'
 import * as passwordReset from './password-reset.ts'
 import * as question from './question-calls.ts'
@@ -70,6 +71,7 @@ const nouns = {
   openerTask,
   openData,
   opening,
+  openingRecord,
   ownActivity,
   passwordReset,
   question,

@@ -68,6 +68,9 @@ export const bidTexts = {
   changedSince: 'The tender has changed since you sent your bid. Check it and send it again.',
   resealNeeded: 'The openers have changed since you sent your bid. Send it again.',
   notAskedFor: 'This bid has been opened. Nothing needs to be handed in.',
+  handInNotYet: 'The bids are still being opened. Hand in your bid again once that has ended.',
+  handInOver:
+    'The time for handing in bids again is over. Contact the buyer if you have questions.',
   staysSealed: 'Prices stay sealed for now. Hand in the quality envelope only.',
   hashWrong:
     'This is not what you sealed: its hash is another one. Choose the file as you sent it.',
@@ -120,7 +123,7 @@ export const sealedFileInput = z.object({ envelope: z.enum(envelopes) })
  */
 export const keySizes = { identity: 74, share: 75, sealedShare: 75 + 168 + 16 + 16 }
 
-/** Of so many bytes exactly, in base64 with its padding. */
+/** Accepts exactly so many bytes, in base64 with its padding. */
 function base64Of(bytes: number) {
   const padding = (3 - (bytes % 3)) % 3
   const length = Math.ceil(bytes / 3) * 4

@@ -40,6 +40,10 @@ export const bidding = z.object({
   recipients: z.nullable(z.object({ quality: z.string(), price: z.string() })),
   openers: z.array(opener),
   opening: z.enum(openingStatuses),
+  /** Until when a bid that could not be opened can be handed in again. */
+  hand_in_until: z.nullable(timestamp),
+  /** Bidders can read the record of opening. */
+  is_record_shared: z.boolean(),
   /** What a price of the example earns. */
   example: z.array(z.object({ price: z.string(), points: z.string() })),
   /** Openers only: their own key, as they protected it in their browser. */

@@ -61,9 +61,11 @@ export const setupWords = {
   addLine: 'Add line',
   lots: 'Lots',
   record: 'Record of opening',
-  sharesRecord: 'Share the record with everybody who bid',
-  sharesRecordHint:
-    'It names the bidders, when they sent their bids and, where they’ve been opened, the prices.',
+  recordSharing: 'What bidders see of the record',
+  handInHours: 'Hours to hand in a bid again that couldn’t be opened',
+  handInHoursHint:
+    'Counted from the end of the opening. Bidders see the record only once this time is over, so that nobody decides after reading other bidders’ prices.',
+  hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
   changes: 'Tell suppliers',
   changeNote: 'What has changed',
   changeNoteHint:

@@ -1,6 +1,7 @@
 // What the screens of bidding say, to buyers who set it up and to suppliers who read it.
 import {
   bidQuestionKindLabels,
+  type RecordSharing,
   type BidQuestion,
   type LotChoice,
   type PriceFormula,
@@ -37,6 +38,19 @@ export const lotChoiceWords: Record<LotChoice, string> = {
   all: 'Bid for every lot. Each lot is a bid of its own.',
 }
 
+export const recordSharingWords: Record<RecordSharing, string> = {
+  none: 'Bidders are told that their bid was opened, and nothing about other bids.',
+  prices: 'Everybody who bid sees how many bids there were and the prices, but not who sent them.',
+  names_and_prices:
+    'Everybody who bid sees who else did, when they sent their bids, and the prices.',
+}
+
+/** Read by suppliers before they bid. */
+export const handInWords = (hours: number) =>
+  `If your bid can’t be opened, you can hand in the same files again within ${
+    hours === 1 ? '1 hour' : `${hours} hours`
+  } after the opening ends. The record is shared after that.`
+
 export const priceFormulaWords: Record<PriceFormula, string> = {
   lowest_over_price: 'The lowest price gets all the points. A price twice as high gets half.',
   linear: 'The lowest price gets all the points and the highest none. The rest lie in between.',
@@ -58,4 +72,18 @@ export const recordWords = {
   bids: 'Bids as they were opened',
   hash: 'SHA-256 of the receipt',
   sealedFiles: 'Sealed files',
+  handInUntil: 'Bids that couldn’t be opened can be handed in again until',
+  notYet: 'The record of opening isn’t shared yet',
+  notYetWhy: (time: string) =>
+    `Bidders see it once no bid can be handed in again: ${time}, or earlier if all of them have been.`,
+  addenda: 'Added later',
+  addendumHow: {
+    handed_in: 'Handed in again by the bidder',
+    opened_later: 'Opened later by the portal',
+    price_opened: 'Price opened',
+    price_not_opened: 'Price could not be opened',
+  },
+  unnamed: 'A bidder',
+  shares: 'Shares of the key that couldn’t be used',
+  party: { bidder: 'bidder', opener: 'opener' },
 }

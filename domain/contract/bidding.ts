@@ -46,6 +46,19 @@ export const lotChoiceLabels: Record<LotChoice, string> = {
   all: 'Suppliers bid for every lot',
 }
 
+/** How much of the record of opening bidders see. */
+export const recordSharings = ['none', 'prices', 'names_and_prices'] as const
+export type RecordSharing = (typeof recordSharings)[number]
+
+export const recordSharingLabels: Record<RecordSharing, string> = {
+  none: 'Not shared',
+  prices: 'Prices without names',
+  names_and_prices: 'Names and prices',
+}
+
+/** For how long a bid that could not be opened can be handed in again, in hours. */
+export const handInHours = { shortest: 1, longest: 168, usual: 24 }
+
 export const biddingLimits = {
   questions: 60,
   choices: 20,
@@ -70,7 +83,8 @@ export const biddingTexts = {
   keySaved: 'Key saved. Prove it to finish.',
   keyProved: 'Key proved',
   none: 'This tender does not take bids here.',
-  frozen: 'Criteria, weights, envelopes and sealing are fixed once suppliers can bid.',
+  frozen:
+    'Criteria, weights, envelopes, sealing and what bidders see of the record are fixed once suppliers can bid.',
   draftOnly: 'Bids can only be switched on or off while the tender is a draft.',
   tooLate: 'What suppliers send can’t change once they can’t send any more.',
   hasOpened: 'The bids of this tender have been opened.',
@@ -95,6 +109,7 @@ export const biddingTexts = {
   nameRequired: 'Enter a name',
   descriptionRequired: 'Enter a description',
   unitRequired: 'Enter a unit',
+  handInHoursInvalid: `Enter a whole number of hours from ${handInHours.shortest} to ${handInHours.longest}`,
   wordLimitInvalid: 'Enter a word limit from 1 to 5,000, or leave it empty',
   openersMissing:
     'Name the people who open the bids: two, or one if your organisation has only one',
@@ -181,8 +196,13 @@ export const biddingSetup = z.object({
   scale: z
     .array(boundedText(biddingLimits.name))
     .check(z.minLength(2), z.maxLength(biddingLimits.longestMark + 1)),
-  /** Whether bidders get the record of opening. */
-  shares_record: z.boolean(),
+  record_sharing: z.enum(recordSharings),
+  hand_in_hours: z
+    .int(biddingTexts.handInHoursInvalid)
+    .check(
+      z.minimum(handInHours.shortest, biddingTexts.handInHoursInvalid),
+      z.maximum(handInHours.longest, biddingTexts.handInHoursInvalid),
+    ),
 })
 export type BiddingSetup = z.output<typeof biddingSetup>
 

@@ -67,6 +67,7 @@ export const notificationEvents = [
   'bid-outdated',
   'bid-reminder',
   'bid-opened',
+  'record-shared',
   'bid-not-openable',
   'bid-recovered',
   'bid-file-infected',

@@ -2,7 +2,7 @@
 // together. What was found is the record of opening.
 import * as z from 'zod/mini'
 import { bidStatuses } from './bid.ts'
-import { envelopes, sealings } from './bidding.ts'
+import { sealings } from './bidding.ts'
 import { scanStatuses } from './document.ts'
 import { endpoint } from './endpoint.ts'
 import { id, money, rawText, timestamp } from './fields.ts'
@@ -47,21 +47,26 @@ export const openingFailureLabels: Record<OpeningFailure, string> = {
 /** Opener-sealed: the result of checking a share that an opener gave. */
 export const shareFindings = ['good', 'not_a_share', 'unreadable', 'wrong', 'lost'] as const
 export type ShareFinding = (typeof shareFindings)[number]
-export type ShareFault = Exclude<ShareFinding, 'good'>
+
+/** Why a share could not be used, as the record of opening says it. */
+export const shareFaults = ['not_a_share', 'unreadable', 'wrong', 'lost', 'not_given'] as const
+export type ShareFault = (typeof shareFaults)[number]
 
 export const shareFaultLabels: Record<ShareFault, string> = {
   not_a_share: 'The bidder sealed something that isn’t a share of the bid’s key',
   unreadable: 'The bidder didn’t seal the share to this opener’s key',
   wrong: 'The opener gave something that doesn’t open the share',
   lost: 'The opener didn’t have the key any more',
+  not_given: 'The opener didn’t give the share',
 }
 
-/** Who is answerable for a share that can't be used. */
+/** The party that is answerable for a share that can't be used. */
 export const sharePartyAtFault: Record<ShareFault, 'bidder' | 'opener'> = {
   not_a_share: 'bidder',
   unreadable: 'bidder',
   wrong: 'opener',
   lost: 'opener',
+  not_given: 'opener',
 }
 
 /** Largest number of shares in one request; a browser with more makes several requests. */
@@ -87,6 +92,8 @@ export const openingTexts = {
   giveFirst: 'Two openers answer first: they give their share, or say that they’ve lost their key.',
   shareUnknown: 'These are not the shares that were sealed to you.',
   notOpened: 'The bids of this tender have not been opened yet.',
+  recordLater:
+    'The record of opening is shared once no bid can be handed in again. You’ll get an email.',
   fileInfected: 'This file was found to be infected and cannot be downloaded.',
   fileScanning: 'This file is still being scanned for viruses. Please try again in a minute.',
   openFirst: 'This tender takes bids. Open the bids before you award it.',
@@ -140,12 +147,6 @@ export const opening = z.object({
 })
 export type Opening = z.output<typeof opening>
 
-const sealedFacts = z.object({
-  envelope: z.enum(envelopes),
-  file_size: z.int(),
-  sha256: z.string(),
-})
-
 const openedFile = z.object({
   id,
   question: z.string(),
@@ -172,42 +173,6 @@ export const openedBid = z.object({
   files: z.array(openedFile),
 })
 export type OpenedBid = z.output<typeof openedBid>
-
-/** What bidders may see of it too, where the buyer shares it: no answers and no files. */
-export const openingRecord = z.object({
-  tender: z.object({ id, reference: z.string(), title: z.string() }),
-  organisation: z.string(),
-  sealing: z.enum(sealings),
-  envelopes: z.array(z.enum(envelopes)),
-  /** Two envelopes: when the prices were opened, and who confirmed it; null while they are sealed. */
-  prices_opened: z.nullable(
-    z.object({
-      finished_at: timestamp,
-      openers: z.array(z.object({ name: z.string(), confirmed_at: timestamp })),
-    }),
-  ),
-  submission_deadline: timestamp,
-  started_at: timestamp,
-  finished_at: timestamp,
-  needed: z.int(),
-  openers: z.array(z.object({ name: z.string(), confirmed_at: timestamp })),
-  bids: z.array(
-    z.object({
-      organisation: z.string(),
-      lot_number: z.nullable(z.int()),
-      version: z.int(),
-      sent_at: timestamp,
-      status: z.enum(bidStatuses),
-      failure: z.nullable(z.enum(openingFailures)),
-      leaves_lots_out: z.boolean(),
-      total: z.nullable(money),
-      currency: z.string(),
-      receipt_sha256: z.string(),
-      files: z.array(sealedFacts),
-    }),
-  ),
-})
-export type OpeningRecord = z.output<typeof openingRecord>
 
 const managers = ['buyer', 'admin'] as const
 const path = '/tenders/:tenderId/opening'
@@ -297,22 +262,5 @@ export const downloadOpenedFile = endpoint({
   path: `${path}/bids/:bidId/files/:fileId/download`,
   summary: 'A file of a bid that has been opened',
   access: managers,
-  reply: z.string(),
-})
-
-export const getOpeningRecord = endpoint({
-  method: 'GET',
-  path: `${path}/record`,
-  summary:
-    'The record of opening: for those who manage the tender, and for bidders where it is shared',
-  access: 'signed-in',
-  reply: z.object({ data: openingRecord }),
-})
-
-export const downloadOpeningRecord = endpoint({
-  method: 'GET',
-  path: `${path}/record.pdf`,
-  summary: 'The record of opening, as a PDF',
-  access: 'signed-in',
   reply: z.string(),
 })

@@ -94,6 +94,7 @@ export const yourBidTexts = {
     'We lost the connection while sending, so we don’t know yet whether your bid arrived. Try again: it can’t be sent twice.',
   withdrawFailed: 'Failed to withdraw your bid',
   receiptFailed: 'Failed to load the receipt',
+  handInUntil: 'You can hand it in until',
   handInFailed: 'Failed to hand in your bid',
   handInLost:
     'We don’t have a copy that your browser can read. Choose the copy that you saved when you sent your bid.',

@@ -83,6 +83,12 @@ export function formatDateTime(iso: string): string {
   return `${weekday} ${day} ${month} ${year}, ${clock} ${zone} (UK time)`
 }
 
+/** "Friday 11 December 2026, 12:00:05 GMT (UK time)", for records in which seconds matter. */
+export function formatMoment(iso: string): string {
+  const { weekday, day, month, year, clockToTheSecond, zone } = readUkCalendar(iso)
+  return `${weekday} ${day} ${month} ${year}, ${clockToTheSecond} ${zone} (UK time)`
+}
+
 /** The value that a `datetime-local` control shows for a moment: "2026-12-11T12:00". */
 export function toUkLocalInput(iso: string): string {
   const { date, clock } = readUkCalendar(iso)

@@ -31,7 +31,8 @@ const setup: BiddingSetup = {
   price_weight: '40',
   price_formula: 'lowest_over_price',
   scale: defaultScale,
-  shares_record: true,
+  record_sharing: 'names_and_prices',
+  hand_in_hours: 24,
 }
 
 test('a set-up whose weights add up to 100 exactly is fine', () => {
@@ -78,7 +79,8 @@ test('what suppliers relied on is told from what they send', () => {
     true,
     false,
   ])
-  expect(changesWhatIsFixed(setup, { ...setup, shares_record: false })).toBe(false)
+  expect(changesWhatIsFixed(setup, { ...setup, record_sharing: 'none' })).toBe(true)
+  expect(changesWhatIsFixed(setup, { ...setup, hand_in_hours: 48 })).toBe(true)
 })
 
 test('a bid for a lot fills in the lines of that lot and those of every lot', () => {

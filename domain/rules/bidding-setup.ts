@@ -82,6 +82,8 @@ const fixed = [
   'price_weight',
   'price_formula',
   'scale',
+  'record_sharing',
+  'hand_in_hours',
 ] as const satisfies readonly (keyof BiddingSetup)[]
 
 export function changesWhatIsFixed(before: BiddingSetup, after: BiddingSetup): boolean {

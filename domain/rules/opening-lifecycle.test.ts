@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isProvedForGood, mustProveAgain } from './opening-lifecycle.ts'
+import { openingStatuses } from '../contract/opening.ts'
+import { isProvedForGood, mustProveAgain, takesShares } from './opening-lifecycle.ts'
 
 const submission_deadline = '2026-11-30T12:00:00.000000Z'
 const early = '2026-11-20T12:00:00.000000Z'
@@ -14,6 +15,10 @@ test.each([
   { now: '2026-11-30T12:00:00.000Z', proved_at: early, is: false },
 ])('at $now a key proved at $proved_at is to be proved again: $is', ({ now, proved_at, is }) => {
   expect(mustProveAgain({ proved_at, submission_deadline }, new Date(now))).toBe(is)
+})
+
+test('shares are taken from the last confirmation needed to the end of the opening', () => {
+  expect(openingStatuses.filter(takesShares)).toEqual(['collecting', 'opening'])
 })
 
 test('a proof of the last three days lasts', () => {

@@ -9,7 +9,16 @@ import { conflict } from '#server/http/refusal.ts'
 
 export type FoundBidding = NonNullable<Awaited<ReturnType<typeof findBidding>>>
 
-/** Nothing where a tender takes no bids here. */
+/**
+ * By the database's clock: the opening has ended, and no bid can be handed in again. Bidders see the record
+ * from then on, so that nobody decides about handing in after reading other bidders' prices.
+ */
+export const isHandInOver = sql<boolean>`(openings.status = 'opened' and (
+  openings.hand_in_until is null or openings.hand_in_until <= clock_timestamp()
+  or not exists (select from bids where bids.tender_id = openings.tender_id
+    and bids.status = 'not_openable')))`
+
+/** Returns undefined where a tender takes no bids here. */
 export async function findBidding(db: Database, tenderId: number) {
   return db
     .selectFrom('biddings')
@@ -26,6 +35,8 @@ export async function findBidding(db: Database, tenderId: number) {
       'biddings.published_at',
       sql<OpeningStatus>`coalesce(openings.status, 'waiting')`.as('opening'),
       'openings.price_status',
+      'openings.hand_in_until',
+      sql<boolean>`coalesce(${isHandInOver}, false)`.as('is_hand_in_over'),
     ])
     .executeTakeFirst()
 }

@@ -9,6 +9,7 @@ import type {
   PriceStatus,
   ShareFinding,
 } from '#domain/contract/opening.ts'
+import type { RecordAddendum, StoredRecord } from '#domain/contract/opening-record.ts'
 import type { SealedContent } from '#domain/contract/sealed-content.ts'
 import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
@@ -153,8 +154,18 @@ interface OpeningsTable {
   price_status: Maybe<Exclude<PriceStatus, 'sealed'>>
   prices_started_at: MaybeTime
   prices_finished_at: MaybeTime
+  hand_in_until: MaybeTime
+  record_shared_at: MaybeTime
   worked_on_by: Maybe<string>
   worked_on_until: MaybeTime
+}
+
+interface OpeningRecordsTable {
+  id: Id
+  tender_id: number
+  kind: 'opening' | 'addendum'
+  content: ColumnType<StoredRecord | RecordAddendum, string, never>
+  created_at: TimeDefaulted
 }
 
 interface OpeningConfirmationsTable {
@@ -217,6 +228,7 @@ export interface BidTables {
   openings: OpeningsTable
   opening_confirmations: OpeningConfirmationsTable
   price_confirmations: PriceConfirmationsTable
+  opening_records: OpeningRecordsTable
   opened_envelopes: OpenedEnvelopesTable
   opened_files: OpenedFilesTable
   sealed_logs: SealedLogsTable

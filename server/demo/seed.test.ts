@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { getReceipt, listOwnBids } from '#domain/contract/bid-calls.ts'
-import {
-  confirmOpening,
-  getOpening,
-  getOpeningRecord,
-  listOpenedBids,
-} from '#domain/contract/opening.ts'
+import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
+import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { verifyReceipt } from '#domain/contract/receipt.ts'
 import { sealHead } from '#server/audit/heads.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'

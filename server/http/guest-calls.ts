@@ -31,9 +31,8 @@ import {
   stopWaiting,
   listOpenedBids,
   downloadOpenedFile,
-  getOpeningRecord,
-  downloadOpeningRecord,
 } from '#domain/contract/opening.ts'
+import { getOpeningRecord, downloadOpeningRecord } from '#domain/contract/opening-record.ts'
 import {
   getUser,
   getProfile,

@@ -175,7 +175,12 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'bid-outdated': tender,
   'bid-reminder': { ...tender, days: 1, sent: 'none' },
   'bid-opened': { ...tender, record: 'One bid\n\nBrightwater Cleaning Ltd\nTotal: £25,031' },
-  'bid-not-openable': { ...bid, failure: 'unreadable' },
+  'record-shared': { ...tender, record: 'One bid\n\nBrightwater Cleaning Ltd\nTotal: £25,031' },
+  'bid-not-openable': {
+    ...bid,
+    failure: 'unreadable',
+    hand_in_until: '2026-12-05T12:00:00Z',
+  },
   'bid-recovered': { ...bid, ...organisation },
   'bid-file-infected': { ...tender, ...organisation, filename: 'plan.pdf' },
   'opener-key-needed': { ...tender, is_again: true },

@@ -322,7 +322,13 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     },
   ],
   'bid-opened': [{ cause: () => ({ ...aboutOpen(), record: 'One bid' }), told: ['outsider'] }],
-  'bid-not-openable': [{ cause: () => ({ ...ofBid(), failure: 'missing' }), told: interested }],
+  'record-shared': [{ cause: () => ({ ...aboutOpen(), record: 'One bid' }), told: ['outsider'] }],
+  'bid-not-openable': [
+    {
+      cause: () => ({ ...ofBid(), failure: 'missing', hand_in_until: '2026-12-05T12:00:00Z' }),
+      told: interested,
+    },
+  ],
   'bid-recovered': [{ cause: ofBid, told: [...buyers, ...interested] }],
   'bid-file-infected': [
     {

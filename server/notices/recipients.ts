@@ -152,6 +152,12 @@ export const openedBiddersOf = (tenderId: number): Recipients =>
   suppliersOf(sql`
     select organisation_id from bids where tender_id = ${tenderId} and status = 'opened'`)
 
+/** Everybody whose bid was to be opened, whether or not it could be. */
+export const biddersInRecord = (tenderId: number): Recipients =>
+  suppliersOf(sql`
+    select organisation_id from bids where tender_id = ${tenderId}
+      and status in ('opened', 'not_openable')`)
+
 /** Who opens; opener-sealed, of those only whose key is missing or was proved too long ago. */
 export const openersOf = (
   tenderId: number,

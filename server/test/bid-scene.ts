@@ -45,7 +45,8 @@ export const setup: BiddingSetup = {
   price_weight: '40',
   price_formula: 'lowest_over_price',
   scale: defaultScale,
-  shares_record: false,
+  record_sharing: 'none',
+  hand_in_hours: 24,
 }
 
 export type BidScene = Awaited<ReturnType<typeof makeBidScene>>

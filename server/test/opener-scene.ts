@@ -9,7 +9,7 @@ import {
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { sendBid, startBid } from '#domain/contract/bid-calls.ts'
 import type { BidSending, OwnBid } from '#domain/contract/bid.ts'
-import type { Envelope } from '#domain/contract/bidding.ts'
+import type { BiddingSetup, Envelope } from '#domain/contract/bidding.ts'
 import { giveShares, listShares } from '#domain/contract/opening.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { committedShare, divideKey, type ShareOf } from '#domain/rules/key-shares.ts'
@@ -40,7 +40,7 @@ export async function makeKey(
   return keys
 }
 
-export async function makeOpenerScene(world: World) {
+export async function makeOpenerScene(world: World, changes: Partial<BiddingSetup> = {}) {
   const first = await world.makeUser({ role: 'buyer' })
   const { organisation_id } = first
   const users = [
@@ -51,7 +51,8 @@ export async function makeOpenerScene(world: World) {
   const tender = await world.makeTender({ created_by: first.id, status: 'draft' })
   const params = { tenderId: tender.id }
   const buyer = await world.signedIn(first)
-  await buyer.call(saveBidding, { params, body: { sealing: 'openers', setup } })
+  const body = { sealing: 'openers', setup: { ...setup, ...changes } } as const
+  await buyer.call(saveBidding, { params, body })
   await buyer.call(chooseOpeners, { params, body: { user_ids: users.map(({ id }) => id) } })
   const openers: TestOpener[] = []
   for (const user of users) {

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { removeBidding, type Bidding } from '#domain/contract/bidding-calls.ts'
-import { lotChoiceLabels, sealingLabels } from '#domain/contract/bidding.ts'
+import { lotChoiceLabels, recordSharingLabels, sealingLabels } from '#domain/contract/bidding.ts'
 import { envelopeCountLabels, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { askedWords, judgedWords } from '#domain/contract/bidding-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
@@ -46,7 +46,8 @@ export function SetupSummary({ tender, bidding, lots, onEdit, mayRemove }: Setup
           ...(lots.length > 0
             ? [{ term: setupWords.lots, value: lotChoiceLabels[setup.lot_choice] }]
             : []),
-          { term: setupWords.sharesRecord, value: setup.shares_record ? 'Yes' : 'No' },
+          { term: setupWords.recordSharing, value: recordSharingLabels[setup.record_sharing] },
+          { term: setupWords.handInHours, value: setupWords.hours(setup.hand_in_hours) },
         ]}
       />
       <Disclosure summary={askedWords.title} isWide>

@@ -1,4 +1,6 @@
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { recordSharingLabels } from '#domain/contract/bidding.ts'
+import { handInWords, recordSharingWords, recordWords } from '#domain/contract/bidding-words.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { HowJudged } from '#client/bidding/HowJudged.tsx'
 import { WhatIsAsked } from '#client/bidding/WhatIsAsked.tsx'
@@ -28,6 +30,15 @@ export function AboutBids({ tender, bidding, lots = [], isAsked = false }: About
         </Disclosure>
         <Disclosure summary="Who can read your bid">
           <WhoReads bidding={bidding} />
+        </Disclosure>
+        <Disclosure summary={recordWords.title} isOpen={isAsked}>
+          <div className="flex flex-col gap-3">
+            <p>
+              {recordSharingLabels[setup.record_sharing]}.{' '}
+              {recordSharingWords[setup.record_sharing]}
+            </p>
+            <p>{handInWords(setup.hand_in_hours)}</p>
+          </div>
         </Disclosure>
       </div>
     </Panel>

@@ -4,7 +4,6 @@ import { bidTexts, type OwnBid } from '#domain/contract/bid.ts'
 import { envelopeLabels, envelopes, type Envelope } from '#domain/contract/bidding.ts'
 import { documentLimits } from '#domain/contract/document.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
-import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
@@ -13,14 +12,16 @@ import { Button } from '#client/ui/Button.tsx'
 import { FileInput } from '#client/ui/FileInput.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { Time } from '#client/ui/Time.tsx'
 import { toast } from '#client/ui/toast.ts'
+import type { BidScene } from './bid-scene.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { handIn, handInCopies } from './own-copy.ts'
 
-type HandInAgainProps = { tender: Tender; bid: OwnBid; opened: OpenedDraft | undefined }
+type HandInAgainProps = BidScene & { bid: OwnBid; opened: OpenedDraft | undefined }
 
 /** The bid could not be opened: this browser can often do it by itself, else the saved copy is chosen. */
-export function HandInAgain({ tender, bid, opened }: HandInAgainProps) {
+export function HandInAgain({ tender, bidding, clock, bid, opened }: HandInAgainProps) {
   const [envelope, setEnvelope] = useState<Envelope>('quality')
   const path = { tenderId: tender.id, bidId: bid.id }
   const act = useMutation({
@@ -33,9 +34,18 @@ export function HandInAgain({ tender, bid, opened }: HandInAgainProps) {
       toast.success(after?.status === 'opened' ? bidTexts.handedIn : texts.handedInPart)
     },
   })
+  const until = bidding.hand_in_until
+  if (until && clock.now >= new Date(until)) {
+    return <Banner kind="warning">{bidTexts.handInOver}</Banner>
+  }
   return (
     <Panel title="Hand in your bid again">
       <div className="flex flex-col items-start gap-5">
+        {until && (
+          <Banner kind="warning" title={texts.handInUntil}>
+            <Time iso={until} show="second" />
+          </Banner>
+        )}
         <p className="max-w-measure">
           We check that it’s exactly what you sealed before the deadline. Nothing else is accepted,
           so nobody can change their bid this way.

@@ -52,7 +52,9 @@ function UnlockedBid(props: OpenBidProps) {
   return (
     <>
       {!opened && <EnterDraftKey {...{ bid, place, isOpen }} onOpened={openAgain} />}
-      {bid.status === 'not_openable' && <HandInAgain {...{ tender, bid, opened }} />}
+      {bid.status === 'not_openable' && (
+        <HandInAgain {...{ tender, bidding, clock, bid, opened }} />
+      )}
       {opened && isOpen && <BidForm {...props} opened={opened} />}
       {opened && !isOpen && <ReadDraft {...props} opened={opened} />}
       {bid.versions.length > 0 && <Versions {...{ tender, bid, opened, isOpen }} />}

@@ -5,7 +5,9 @@ import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import { openerNumbers } from '#domain/contract/bidding.ts'
 import { lotFailures, type Lot } from '#domain/contract/lot.ts'
+import { recordWords } from '#domain/contract/bidding-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatMoment } from '#domain/format/date.ts'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { lotsQuery } from '#client/lists/lots-query.ts'
@@ -43,16 +45,24 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
         serverTime={bids.data.server_time}
         readAt={bids.dataUpdatedAt}
       />
-      {isShown(asked.data, bids.data.data) && <OpeningRecord tender={tender} />}
+      <SharedRecord tender={tender} bidding={asked.data} bids={bids.data.data} />
     </>
   )
 }
 
-/** The record is the bidders', where the buyer chose so. */
-const isShown = ({ setup, opening }: Bidding, bids: readonly OwnBid[]) =>
-  setup.shares_record &&
-  opening === 'opened' &&
-  bids.some(({ status }) => status === 'opened' || status === 'not_openable')
+type SharedRecordProps = { tender: Tender; bidding: Bidding; bids: readonly OwnBid[] }
+
+/** The record of opening, where the buyer shares it and once nobody can hand in a bid again. */
+function SharedRecord({ tender, bidding, bids }: SharedRecordProps) {
+  const { setup, opening, is_record_shared, hand_in_until } = bidding
+  const hasBid = bids.some(({ status }) => status === 'opened' || status === 'not_openable')
+  if (!hasBid || opening !== 'opened' || setup.record_sharing === 'none') return null
+  if (is_record_shared) return <OpeningRecord tender={tender} />
+  if (!hand_in_until) return null
+  return (
+    <Banner title={recordWords.notYet}>{recordWords.notYetWhy(formatMoment(hand_in_until))}</Banner>
+  )
+}
 
 const hasKeys = ({ sealing, recipients, openers }: Bidding) =>
   sealing === 'portal' ? recipients !== null : openers.length >= openerNumbers.needed

@@ -99,7 +99,7 @@ export const faq: readonly FaqSection[] = [
       {
         question: 'What if my bid can’t be opened?',
         answer: [
-          'We’ll email you. Your bid isn’t lost: hand in the same answers and files again on the Your bid tab. We take them if they’re exactly what you sealed, which your receipt proves.',
+          'We’ll email you. Your bid isn’t lost: hand in the same answers and files again on the Your bid tab, by the time we name. We take them if they’re exactly what you sealed, which your receipt proves.',
         ],
       },
       {
@@ -112,7 +112,7 @@ export const faq: readonly FaqSection[] = [
         question: 'How do I take bids, and open them?',
         answer: [
           'While your tender is a draft, set up its Bids tab: what suppliers send, how it’s judged, and who opens the bids. Criteria and weights are fixed once the tender is published.',
-          'Until the deadline you don’t see who bids or how many do. After it, two openers confirm, or one if your organisation had only one buyer when suppliers could first bid, and all bids are opened together. The record of opening says who opened what and when.',
+          'Until the deadline you don’t see who bids or how many do. After it, two openers confirm, or one if your organisation had only one buyer when suppliers could first bid, and all bids are opened together. The record of opening says who opened what and when. It’s never changed: a bid that’s handed in again later is added to it. Bidders see as much of it as you chose in the bid set-up, once no bid can be handed in again.',
           'Openers don’t have to be colleagues. On the Bids tab you can invite somebody from outside by email, such as an auditor. They see the bids of that tender once they’re opened, and nothing else, until the tender is awarded or cancelled or you choose somebody else.',
         ],
       },

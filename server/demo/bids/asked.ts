@@ -63,7 +63,8 @@ export const asked: BiddingSetup = {
   price_weight: '45',
   price_formula: 'lowest_over_price',
   scale: defaultScale,
-  shares_record: true,
+  record_sharing: 'names_and_prices',
+  hand_in_hours: 24,
 }
 
 /** By question; one of each for a bidder. */

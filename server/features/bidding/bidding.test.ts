@@ -54,6 +54,8 @@ test('off unless chosen; set up, changed and switched off while the tender is a 
     recipients: null,
     openers: [],
     opening: 'waiting',
+    hand_in_until: null,
+    is_record_shared: false,
     example: [
       { price: '100000.00', points: '40.00' },
       { price: '125000.00', points: '32.00' },

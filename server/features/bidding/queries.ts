@@ -33,6 +33,8 @@ export async function readBidding(
       .filter((opener) => isManager || isUsable(opener))
       .map((opener) => present(opener, isManager)),
     opening: isManager ? found.opening : found.opening === 'opened' ? 'opened' : 'waiting',
+    hand_in_until: found.hand_in_until,
+    is_record_shared: setup.record_sharing !== 'none' && found.is_hand_in_over,
     example: workedExample({ formula: setup.price_formula, weight: setup.price_weight }),
     ...(isManager && own ? { own_key: own } : {}),
   }

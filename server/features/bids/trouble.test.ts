@@ -7,12 +7,8 @@ import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { bidLimits, bidTexts } from '#domain/contract/bid.ts'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
 import { documentTexts } from '#domain/contract/document.ts'
-import {
-  confirmOpening,
-  getOpening,
-  getOpeningRecord,
-  listOpenedBids,
-} from '#domain/contract/opening.ts'
+import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
+import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { archiveTender, cancelTender } from '#domain/contract/tender-calls.ts'
 import { restoreTender } from '#domain/contract/trash.ts'
 import { canTexts } from '#domain/rules/can.ts'
@@ -218,7 +214,7 @@ test('where suppliers bid for every lot, who leaves some out is told, and the re
     await world.makeLot({ tender_id: tender.id, lot_number: 1 }),
     await world.makeLot({ tender_id: tender.id, lot_number: 2 }),
   ]
-  const changes = { lot_choice: 'all', shares_record: true } as const
+  const changes = { lot_choice: 'all', record_sharing: 'names_and_prices' } as const
   scene = await makeBidScene(world, changes, { tender, buyer })
   const whole = await makeBidder(world, tender, 'Whole Ltd')
   const part = await makeBidder(world, tender, 'Part Ltd')

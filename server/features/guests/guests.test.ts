@@ -10,12 +10,8 @@ import {
   listGuestOpenings,
   withdrawOpenerInvitation,
 } from '#domain/contract/guest.ts'
-import {
-  confirmOpening,
-  getOpening,
-  getOpeningRecord,
-  listOpenedBids,
-} from '#domain/contract/opening.ts'
+import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
+import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import {
   makeBidder,

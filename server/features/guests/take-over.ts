@@ -26,7 +26,7 @@ export async function requireReplaceable(tx: Tx, { tender_id, opener_id }: Place
     .where('openers.tender_id', '=', tender_id)
     .where('openers.removed_at', 'is', null)
     .where('openers.recipient', 'is not', null)
-    .where(sql<boolean>`not ${mayOpen}`)
+    .where(sql<boolean>`not coalesce(${mayOpen}, false)`)
     .select('openers.user_id')
     .executeTakeFirst()
   if (!opener || bidding?.sealing !== 'openers' || bidding.opening === 'opened') {

@@ -10,16 +10,19 @@ import { startOpening } from './start-opening.ts'
 
 type Keys = Pick<Services, 'appKey'>
 
-/** Advances every opening that waits for its first shares. */
-export async function advanceCollecting({ db, appKey }: Keys & { db: Database }): Promise<void> {
+/** Advances every opening that waits for its first shares. Returns what went wrong, tender by tender. */
+export async function advanceCollecting({ db, appKey }: Keys & { db: Database }) {
   const collecting = await db
     .selectFrom('openings')
     .select('tender_id')
     .where('status', '=', 'collecting')
     .execute()
+  const failures: unknown[] = []
   for (const { tender_id } of collecting) {
-    await db.transaction().execute((tx) => advanceOpening(tx, { appKey }, tender_id))
+    const advancing = db.transaction().execute((tx) => advanceOpening(tx, { appKey }, tender_id))
+    await advancing.catch((error: unknown) => failures.push(error))
   }
+  return failures
 }
 
 export async function advanceOpening(tx: Tx, { appKey }: Keys, tenderId: number): Promise<void> {

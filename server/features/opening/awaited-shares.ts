@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** Of the bids as they were last sent, in the envelopes that are opened now. */
+/** Matches the envelopes that are opened now, of bids as they were last sent. */
 const toBeOpened = sql<boolean>`bids.status = 'sent' and bid_versions.version = (
     select max(version) from bid_versions v where v.bid_id = bids.id)
   and bid_envelopes.envelope = any (openings.envelopes)`

@@ -2,6 +2,7 @@
 // if its hash is the one that was committed to when the bid was sent. The document comes first; it names
 // the hashes of the files.
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { bidTexts as texts } from '#domain/contract/bid.ts'
 import { handInAgain } from '#domain/contract/bid-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
@@ -24,6 +25,7 @@ import type { Services } from '#server/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { totalOf } from './open-bid.ts'
 import { readContent, Unopenable } from './open-envelope.ts'
+import { writeAddendum } from './read-record.ts'
 
 type Received = NonNullable<Upload['file']>
 
@@ -66,10 +68,13 @@ export function handInRoutes(route: Route, services: Services): void {
             .forUpdate()
             .execute()
           const bid = requireAsked(await findOwnBid(tx, user, params))
+          await requireTerm(tx, tender.id)
           await take(tx, { bid, envelope, received, storage_key, own }, bytes)
           const is_complete = await completeIfWhole(tx, bid.id, tender.id)
           const { organisation_id, lot_id } = bid
           if (is_complete) {
+            const added = { tender_id: tender.id, bid_id: bid.id, how: 'handed_in' } as const
+            await writeAddendum(tx, added)
             await tell(tx, 'bid-recovered', { tender_id: tender.id, organisation_id, lot_id })
           }
           await record(tx, cause, {
@@ -159,6 +164,18 @@ function requireAsked(bid: Awaited<ReturnType<typeof findOwnBid>>) {
   if (!bid) throw notFound()
   if (!canBid('recover', bid.status)) throw conflict(texts.notAskedFor)
   return bid
+}
+
+/** From the end of the opening until the term is over, by the database's clock. */
+async function requireTerm(tx: Tx, tenderId: number): Promise<void> {
+  const { status, isOver } = await tx
+    .selectFrom('openings')
+    .where('tender_id', '=', tenderId)
+    .select('status')
+    .select(sql<boolean>`coalesce(hand_in_until <= clock_timestamp(), true)`.as('isOver'))
+    .executeTakeFirstOrThrow()
+  if (status !== 'opened') throw conflict(texts.handInNotYet)
+  if (isOver) throw conflict(texts.handInOver)
 }
 
 /** With two envelopes, a price stays its bidder's secret until the prices are opened. */

@@ -15,7 +15,7 @@ export interface SealedShare extends ShareOf {
 
 interface Given {
   file_key: string | null
-  /** Whether the opener has shown that they have the key that the share should be sealed to. */
+  /** True if the opener has shown that they have the key that the share should be sealed to. */
   hasKey: boolean
 }
 

@@ -7,6 +7,7 @@ import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { discard, openBid, type OpenedEnvelope } from './open-bid.ts'
 import { Unopenable } from './open-envelope.ts'
+import { writeAddendum } from './read-record.ts'
 import type { SentBid } from './sent-bids.ts'
 
 /** Opens the bid and stores its content. Returns false if another server was quicker. */
@@ -93,13 +94,16 @@ async function keep(tx: Tx, { scanner }: Services, { bid, opened }: Kept): Promi
     resource: ['Bid', bid.id],
     metadata: { tender_id, organisation_id, version, files },
   })
+  if (bid.status === 'opened')
+    await writeAddendum(tx, { tender_id, bid_id: bid.id, how: 'price_opened' })
   if (transition === 'recover') {
+    await writeAddendum(tx, { tender_id, bid_id: bid.id, how: 'opened_later' })
     await tell(tx, 'bid-recovered', { tender_id, organisation_id, lot_id })
   }
   return true
 }
 
-/** Marks the bid with the reason, records it and tells the bidder, who may hand the bid in again. */
+/** Marks the bid with the reason and records it; the end of the opening tells the bidders of all such bids. */
 export async function markUnopenable(tx: Tx, bid: SentBid, error: unknown): Promise<void> {
   if (!(await isStill(tx, bid, 'fail'))) return
   const failure = error instanceof Unopenable ? error.failure : 'unexpected'
@@ -108,13 +112,14 @@ export async function markUnopenable(tx: Tx, bid: SentBid, error: unknown): Prom
     .set({ status: bidTransitions.fail.to, failure })
     .where('id', '=', bid.id)
     .execute()
-  const { tender_id, organisation_id, version, lot_id } = bid
+  const { tender_id, organisation_id, version } = bid
   await record(tx, bySystem, {
     action: 'bid.not_openable',
     resource: ['Bid', bid.id],
     metadata: { tender_id, organisation_id, version, failure, ...kindOf(error) },
   })
-  await tell(tx, 'bid-not-openable', { tender_id, organisation_id, lot_id, failure })
+  if (bid.status !== 'opened') return
+  await writeAddendum(tx, { tender_id, bid_id: bid.id, how: 'price_not_opened' })
 }
 
 /** What an operator needs to find an unforeseen fault. Messages stay out: they may quote the bid. */

@@ -1,4 +1,4 @@
-// What an opener gives is judged share by share, and stored with what was found.
+// Judges the shares that an opener gives, one by one, and stores what was found.
 import { sql } from 'kysely'
 import type { ShareFinding } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
@@ -18,7 +18,7 @@ export interface KeptShare {
 interface Giving {
   appKey: AppKey
   file_key: string | null
-  /** Whether the opener has shown that they have their key. */
+  /** True if the opener has shown that they have their key. */
   hasKey: boolean
 }
 

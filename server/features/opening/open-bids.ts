@@ -18,14 +18,13 @@ const lease = 5 * 60
 
 /** Continues every opening that has begun and not finished; returns how many. One in trouble delays no other. */
 export async function openDue(services: Services): Promise<number> {
-  await advanceCollecting(services)
+  const failures = await advanceCollecting(services)
   const due = await services.db
     .selectFrom('openings')
     .select('tender_id')
     .where(({ or, eb }) => or([eb('status', '=', 'opening'), eb('price_status', '=', 'opening')]))
     .orderBy('started_at')
     .execute()
-  const failures: unknown[] = []
   for (const { tender_id } of due) {
     await openBids(services, tender_id).catch((error: unknown) => failures.push(error))
   }

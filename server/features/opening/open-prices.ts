@@ -7,6 +7,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
+import { startHandIn, tellOfFailures } from './finish-opening.ts'
 
 /**
  * Allows the price envelopes of a tender to be opened, whose other envelopes have been opened. Callers have
@@ -49,6 +50,14 @@ export async function finishPrices({ db }: Services, tenderId: number): Promise<
       metadata: { opened, not_openable: total - opened },
     })
     await tell(tx, 'prices-opened', { tender_id: tenderId })
+    if (opened === total) return
+    const { setup } = await tx
+      .selectFrom('biddings')
+      .select('setup')
+      .where('tender_id', '=', tenderId)
+      .executeTakeFirstOrThrow()
+    const hand_in_until = await startHandIn(tx, tenderId, setup)
+    await tellOfFailures(tx, tenderId, { hand_in_until, envelope: 'price' })
   })
   return true
 }

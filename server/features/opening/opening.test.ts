@@ -11,10 +11,10 @@ import {
   confirmOpening,
   confirmPrices,
   getOpening,
-  getOpeningRecord,
   listOpenedBids,
   openingTexts,
 } from '#domain/contract/opening.ts'
+import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { openPortalKey } from '#server/bidding/portal-key.ts'
@@ -81,7 +81,7 @@ test('nobody opens before the deadline, and one alone not after it either', asyn
 })
 
 test('what is opened is exactly what was sent last, with totals to the penny', async () => {
-  const scene = await makeBidScene(world, { shares_record: true })
+  const scene = await makeBidScene(world, { record_sharing: 'names_and_prices' })
   const { tender, params, clients } = scene
   const first = await makeBidder(world, tender, 'Aardvark Ltd')
   const second = await makeBidder(world, tender, 'Badger Ltd')

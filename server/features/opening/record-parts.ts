@@ -1,45 +1,65 @@
 // The record of opening in words, for the PDF and for the email to bidders.
 import { bidStatusLabels } from '#domain/contract/bid.ts'
 import { envelopeLabels, sealingLabels } from '#domain/contract/bidding.ts'
-import { openingFailureLabels, openingTexts, type OpeningRecord } from '#domain/contract/opening.ts'
-import { formatDateTime } from '#domain/format/date.ts'
+import { recordWords as words } from '#domain/contract/bidding-words.ts'
+import {
+  openingFailureLabels,
+  openingTexts,
+  shareFaultLabels,
+  sharePartyAtFault,
+} from '#domain/contract/opening.ts'
+import type { OpeningRecord, RecordedBid } from '#domain/contract/opening-record.ts'
+import { formatMoment } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import type { PaperPart } from '#server/exports/paper.ts'
 
 export function recordParts(record: OpeningRecord): PaperPart[] {
   const { bids, openers, needed } = record
   const opening = [
-    `Submission deadline: ${formatDateTime(record.submission_deadline)}`,
-    `Opened: ${formatDateTime(record.started_at)} to ${formatDateTime(record.finished_at)}`,
+    `Submission deadline: ${formatMoment(record.submission_deadline)}`,
+    `Opened: ${formatMoment(record.started_at)} to ${formatMoment(record.finished_at)}`,
     `${sealingLabels[record.sealing]}. Opened: ${envelopesOf(record)}.`,
     ...openers.map(
-      ({ name, confirmed_at }) => `Confirmed by ${name}, ${formatDateTime(confirmed_at)}`,
+      ({ name, confirmed_at }) => `Confirmed by ${name}, ${formatMoment(confirmed_at)}`,
     ),
     ...pricesIn(record),
     ...(needed === 1 ? ['One person confirmed, since the organisation has only one.'] : []),
+    ...(record.hand_in_until ? [`${words.handInUntil} ${formatMoment(record.hand_in_until)}`] : []),
   ]
   return [
     { heading: 'The opening', entries: [{ lines: opening }] },
     {
       heading: bids.length === 1 ? 'One bid' : `${bids.length} bids`,
       entries: bids.map((bid) => ({
-        title: bid.organisation + (bid.lot_number === null ? '' : `, lot ${bid.lot_number}`),
+        title: titleOf(bid),
         lines: linesOf(bid),
       })),
     },
+    ...(record.addenda.length > 0 ? [{ heading: words.addenda, entries: addendaOf(record) }] : []),
   ]
 }
 
 function pricesIn({ prices_opened }: OpeningRecord): string[] {
   if (!prices_opened) return []
   return [
-    `Prices opened: ${formatDateTime(prices_opened.finished_at)}`,
+    `Prices opened: ${formatMoment(prices_opened.finished_at)}`,
     ...prices_opened.openers.map(
       ({ name, confirmed_at }) =>
-        `Opening of the prices confirmed by ${name}, ${formatDateTime(confirmed_at)}`,
+        `Opening of the prices confirmed by ${name}, ${formatMoment(confirmed_at)}`,
     ),
   ]
 }
+
+/** Returns the later openings, each with its own time. */
+function addendaOf({ addenda }: OpeningRecord) {
+  return addenda.map(({ at, how, bid }) => ({
+    title: titleOf(bid),
+    lines: [`${words.addendumHow[how]}, ${formatMoment(at)}`, ...linesOf(bid)],
+  }))
+}
+
+const titleOf = ({ organisation, lot_number }: RecordedBid) =>
+  (organisation ?? words.unnamed) + (lot_number === null ? '' : `, lot ${lot_number}`)
 
 /** As a text, for an email. */
 export function recordText(record: OpeningRecord): string {
@@ -51,9 +71,9 @@ export function recordText(record: OpeningRecord): string {
     .join('\n\n')
 }
 
-function linesOf(bid: OpeningRecord['bids'][number]): string[] {
+function linesOf(bid: RecordedBid): string[] {
   return [
-    `Version ${bid.version}, sent ${formatDateTime(bid.sent_at)}. ${outcomeOf(bid)}.`,
+    `Version ${bid.version}, sent ${formatMoment(bid.sent_at)}. ${outcomeOf(bid)}.`,
     ...(bid.leaves_lots_out ? [openingTexts.leavesLotsOut] : []),
     ...(bid.total === null ? [] : [`Total: ${formatMoney(bid.total, bid.currency)}`]),
     `SHA-256 of the receipt: ${bid.receipt_sha256}`,
@@ -61,13 +81,17 @@ function linesOf(bid: OpeningRecord['bids'][number]): string[] {
       ({ envelope, file_size, sha256 }) =>
         `${envelopeLabels[envelope]}, ${file_size} bytes sealed: ${sha256}`,
     ),
+    ...bid.share_faults.map(
+      ({ envelope, opener, fault }) =>
+        `Share for ${opener}, ${envelopeLabels[envelope].toLowerCase()}: ${shareFaultLabels[fault]} (at fault: ${words.party[sharePartyAtFault[fault]]}).`,
+    ),
   ]
 }
 
 const envelopesOf = ({ envelopes }: OpeningRecord) =>
   envelopes.map((envelope) => envelopeLabels[envelope].toLowerCase()).join(' and ')
 
-function outcomeOf({ status, failure }: OpeningRecord['bids'][number]): string {
+function outcomeOf({ status, failure }: RecordedBid): string {
   return failure
     ? `${bidStatusLabels.not_openable}: ${openingFailureLabels[failure]}`
     : bidStatusLabels[status]

@@ -1,6 +1,6 @@
 // The record of opening on paper: the same facts as on screen, in the same words.
 import type { Readable } from 'node:stream'
-import type { OpeningRecord } from '#domain/contract/opening.ts'
+import type { OpeningRecord } from '#domain/contract/opening-record.ts'
 import { toPdf } from '#server/exports/paper.ts'
 import { recordParts } from './record-parts.ts'
 

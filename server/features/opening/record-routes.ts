@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
+import { openingTexts as texts } from '#domain/contract/opening.ts'
 import {
   downloadOpeningRecord,
   getOpeningRecord,
-  openingTexts as texts,
   type OpeningRecord,
-} from '#domain/contract/opening.ts'
+} from '#domain/contract/opening-record.ts'
+import { recordForBidders } from '#domain/rules/opening-record.ts'
 import { can, canTexts, type Actor } from '#domain/rules/can.ts'
-import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
+import { requireLive } from '#server/bidding/biddings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { asAttachment } from '#server/files/send-file.ts'
 import { conflict, forbidden } from '#server/http/refusal.ts'
@@ -30,28 +31,30 @@ export function openingRecordRoutes(route: Route, { db }: Services): void {
   })
 }
 
-/** For those who manage the tender; for its bidders, where the buyer has chosen so. */
+/** Returns the whole record to those who manage the tender, and what the buyer shares to its bidders. */
 async function findRecord(db: Database, user: Actor, tenderId: number): Promise<OpeningRecord> {
   const tender = await findTender(db, user, 'readBidding', tenderId)
-  const isManager = can(user, 'overseeBids', tender, tender.now)
-  const bidding = isManager ? await requireLive(db, tender.id) : await findShared(db, user, tender)
-  if (bidding.opening !== 'opened') throw conflict(texts.notOpened)
+  if (!can(user, 'overseeBids', tender, tender.now)) return findShared(db, user, tender)
+  const { opening } = await requireLive(db, tender.id)
+  if (opening !== 'opened') throw conflict(texts.notOpened)
   return readRecord(db, tender.id)
 }
 
-/** Whether there is one, others do not learn. */
-async function findShared(db: Database, user: Actor, tender: FoundTender): Promise<FoundBidding> {
+/** Suppliers who have no bid here don't learn whether there is a record. */
+async function findShared(db: Database, user: Actor, tender: FoundTender): Promise<OpeningRecord> {
   const own = await db
     .selectFrom('bids')
-    .select('id')
-    .where('tender_id', '=', tender.id)
-    .where('organisation_id', '=', user.organisation?.id ?? null)
-    .where('status', 'in', ['opened', 'not_openable'])
+    .innerJoin('organisations', 'organisations.id', 'bids.organisation_id')
+    .select('organisations.name')
+    .where('bids.tender_id', '=', tender.id)
+    .where('bids.organisation_id', '=', user.organisation?.id ?? null)
+    .where('bids.status', 'in', ['opened', 'not_openable'])
     .executeTakeFirst()
   if (!own) throw forbidden(canTexts.notYours)
-  const bidding = await requireLive(db, tender.id)
-  if (!bidding.setup.shares_record || bidding.opening !== 'opened') {
-    throw forbidden(canTexts.notYours)
-  }
-  return bidding
+  const { setup, opening, is_hand_in_over } = await requireLive(db, tender.id)
+  const { record_sharing: sharing } = setup
+  if (sharing === 'none' || opening !== 'opened') throw forbidden(canTexts.notYours)
+  if (!is_hand_in_over) throw conflict(texts.recordLater)
+  const record = await readRecord(db, tender.id)
+  return recordForBidders(record, { sharing, own: own.name })
 }

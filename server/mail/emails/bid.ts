@@ -1,6 +1,6 @@
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { openingFailureLabels, type OpeningFailure } from '#domain/contract/opening.ts'
-import { formatDateTime } from '#domain/format/date.ts'
+import { formatDateTime, formatMoment } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'
 import { nameOf, open, type TenderFacts } from './tender.ts'
 
@@ -91,12 +91,21 @@ export const bidEmails = {
     reason: bidder,
   }),
 
-  'bid-not-openable': (data: BidFacts & { failure: string }): Email => ({
+  'record-shared': (data: TenderFacts & { record: string }): Email => ({
+    subject: `${data.reference}: the record of opening`,
+    summary: `Bids for ${nameOf(data)} can’t be handed in again any more, so ${data.buyer} now shares the record of opening.`,
+    paragraphs: [{ by: 'The record of opening:', quote: data.record }],
+    action: openBid(data),
+    reason: bidder,
+  }),
+
+  'bid-not-openable': (data: BidFacts & { failure: string; hand_in_until?: string }): Email => ({
     subject: `${data.reference}: your bid could not be opened`,
     summary: `Your organisation’s bid for ${which(data)} could not be opened.`,
     paragraphs: [
       `${openingFailureLabels[data.failure as OpeningFailure]}.`,
-      'Your bid isn’t lost. Hand in the same files again: we’ll take them if they’re exactly what you sealed.',
+      // Notices queued by an earlier release don't name the time.
+      `Your bid isn’t lost. Hand in the same files again${data.hand_in_until ? ` by ${formatMoment(data.hand_in_until)}` : ''}: we’ll take them if they’re exactly what you sealed.`,
     ],
     action: openBid(data, 'Hand in your bid again'),
     reason: bidder,

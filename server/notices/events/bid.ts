@@ -52,8 +52,16 @@ export const bidEvents = {
     canBeMuted: true,
     isSealed: true,
   }),
+  'record-shared': rule({
+    gather: async (tx, cause: OfTender & { record: string }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.biddersInRecord(tender_id),
+    canBeMuted: false,
+  }),
   'bid-not-openable': rule({
-    gather: async (tx, cause: OfBid & { failure: string }) => ({
+    gather: async (tx, cause: OfBid & { failure: string; hand_in_until: string }) => ({
       ...cause,
       ...(await bidFacts(tx, cause)),
     }),

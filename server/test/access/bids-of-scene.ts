@@ -1,6 +1,6 @@
 // What a tender of the tables has of bids, for the calls that are about them: a bid of the participant's,
 // and as much of an opening as the call needs.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { contentFormat } from '#domain/contract/sealed-content.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { makeBidding, makeBidRow } from '../bid-rows.ts'
@@ -88,6 +88,7 @@ export async function makeBids(
   }
   const envelope = await addEnvelope(world, bid, files.quality)
   if (bids === 'portal') return { bid, files, invitation }
+  const inAnHour = new Date(Date.now() + 3_600_000)
   const { started_at, finished_at } = { started_at: new Date(), finished_at: new Date() }
   await db
     .insertInto('openings')
@@ -96,7 +97,10 @@ export async function makeBids(
       status: bids === 'opened' ? 'opened' : 'collecting',
       envelopes: ['quality'],
       needed: 2,
-      ...(bids === 'opened' ? { started_at, finished_at } : {}),
+      // Another server works on it, so that nothing happens behind a cell's back.
+      worked_on_by: randomUUID(),
+      worked_on_until: inAnHour,
+      ...(bids === 'opened' ? { started_at, finished_at, hand_in_until: inAnHour } : {}),
     })
     .execute()
   if (bids === 'openers') {

@@ -124,7 +124,7 @@ const release =
   `ocid id date tag initiationType language parties{${ocdsParty}} buyer{id name} ` +
   `tender{${ocdsTender}} awards{id title description status date ${money} suppliers{id name}}`
 const setUp =
-  'sealing setup{*} revision requirements key_set is_live recipients{quality price} opening example{price points}'
+  'sealing setup{*} revision requirements key_set is_live recipients{quality price} opening hand_in_until is_record_shared example{price points}'
 const bidding = {
   manager: `${setUp} openers{id recipient fingerprint user{id name} is_active is_guest proved_at} own_key{protection protected_identity credential proved_at}`,
   supplier: `${setUp} openers{id recipient fingerprint}`,
@@ -142,6 +142,9 @@ const openingState =
   'confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total} awaited ' +
   'prices{status needed confirmations{user{id name} confirmed_at} started_at finished_at progress{opened total}}'
 const outcome = 'version sent_at status failure leaves_lots_out total'
+const recordedBid =
+  `organisation lot_number ${outcome} currency receipt_sha256 ` +
+  'files{envelope file_size sha256} share_faults{envelope opener fault}'
 const files = '/tenders/:tenderId/documents'
 const bids = '/tenders/:tenderId/bids'
 const opening = '/tenders/:tenderId/opening'
@@ -232,10 +235,9 @@ export const replyKeys: Record<string, Keys> = {
   [`GET ${opening}/bids/:bidId/files/:fileId/download`]: '',
   [`GET ${opening}/record`]: {
     manager:
-      'data{tender{id reference title} organisation sealing envelopes ' +
-      'prices_opened{finished_at openers{name confirmed_at}} submission_deadline started_at ' +
-      `finished_at needed openers{name confirmed_at} bids{organisation lot_number ${outcome} currency ` +
-      'receipt_sha256 files{envelope file_size sha256}}}',
+      'data{tender{id reference title} organisation sealing envelopes submission_deadline started_at ' +
+      'finished_at needed openers{name confirmed_at} hand_in_until prices_opened{finished_at openers{name confirmed_at}} ' +
+      `bids{${recordedBid}} addenda{at how bid{${recordedBid}}}}`,
   },
   [`GET ${opening}/record.pdf`]: '',
   'POST /receipts/verify': 'finding message',

@@ -1,7 +1,7 @@
 /** In base64; null where it was not sealed to this key, or isn't an age file at all. */
 export interface OpenedContent {
   content: string | null
-  /** What age unwraps with the key, also where the content itself is damaged. */
+  /** The file key that age unwraps; present also where the content itself is damaged. */
   file_key: string | null
 }
 

@@ -37,7 +37,7 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
   )
 }
 
-/** What the reader does as an opener: confirm, or give their share of the key. */
+/** The reader's own step as an opener: to confirm, or to give their share of the key. */
 export function OwnPart({ tender, bidding, opening }: OpeningCeremonyProps) {
   const user = useUser()
   const own = opening.confirmations.find((confirmation) => confirmation.user.id === user.id)

@@ -9,7 +9,6 @@ import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -17,6 +16,7 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { AskingFields } from './AskingFields.tsx'
 import { JudgingFields } from './JudgingFields.tsx'
 import { mergeSetups, type MergedSetup } from './merge-setups.ts'
+import { RecordFields } from './RecordFields.tsx'
 import { SealingFields } from './SealingFields.tsx'
 import { SetupPreview } from './SetupPreview.tsx'
 import { StaleSetup } from './StaleSetup.tsx'
@@ -93,15 +93,7 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
         </>
       )}
       <AskingFields form={form} lots={lots} isLive={isLive} />
-      <Panel title={setupWords.record}>
-        <Checkbox
-          label={setupWords.sharesRecord}
-          hint={setupWords.sharesRecordHint}
-          name="shares_record"
-          checked={form.values.shares_record}
-          onChange={(event) => form.set('shares_record', event.target.checked)}
-        />
-      </Panel>
+      {!isLive && <RecordFields form={form} />}
       {isLive && tender.status !== 'draft' && (
         <Panel title={setupWords.changes}>
           <TextArea

@@ -1,4 +1,4 @@
-import { defaultScale, type BiddingSetup } from '#domain/contract/bidding.ts'
+import { defaultScale, handInHours, type BiddingSetup } from '#domain/contract/bidding.ts'
 import { commonQuestions } from '#domain/contract/bidding-setup-words.ts'
 
 const question = { is_required: true, word_limit: null, choices: [], criterion: null }
@@ -41,7 +41,8 @@ export const commonSetup: BiddingSetup = {
   price_weight: '40',
   price_formula: 'lowest_over_price',
   scale: defaultScale,
-  shares_record: false,
+  record_sharing: 'none',
+  hand_in_hours: handInHours.usual,
 }
 
 /** The lowest price wins, until something is added. */

@@ -10,9 +10,10 @@ const asking = (text: string) => [{ ...first!, text }, ...others]
 
 test('what only one of two has changed is taken, whoever it was', () => {
   const mine = { ...base, questions: asking('How, and when?'), change_note: 'Say when.' }
-  const theirs = { ...base, envelope_count: '2', shares_record: true }
+  const shared = { envelope_count: '2', record_sharing: 'prices' } as const
+  const theirs = { ...base, ...shared }
   expect(mergeSetups({ base, mine, theirs })).toEqual({
-    values: { ...mine, envelope_count: '2', shares_record: true },
+    values: { ...mine, ...shared },
     taken: [setupWords.envelopes, setupWords.record],
     contested: [],
   })

@@ -18,7 +18,8 @@ const headings: Record<Part, string> = {
   questions: setupWords.asking,
   has_lines: setupWords.price,
   price_lines: setupWords.price,
-  shares_record: setupWords.record,
+  record_sharing: setupWords.record,
+  hand_in_hours: setupWords.record,
 }
 
 export interface MergedSetup {

@@ -37,10 +37,11 @@ export type LineValues = Omit<PriceLine, 'lot_id'> & { lot_id: string }
 
 export type SetupValues = Omit<
   BiddingSetup,
-  'envelope_count' | 'questions' | 'criteria' | 'price_lines'
+  'envelope_count' | 'questions' | 'criteria' | 'price_lines' | 'hand_in_hours'
 > & {
   sealing: Sealing
   envelope_count: string
+  hand_in_hours: string
   questions: QuestionValues[]
   criteria: CriterionValues[]
   has_lines: boolean
@@ -53,6 +54,7 @@ export function valuesOf(setup: BiddingSetup, sealing: Sealing): SetupValues {
     ...setup,
     sealing,
     envelope_count: String(setup.envelope_count),
+    hand_in_hours: String(setup.hand_in_hours),
     questions: setup.questions.map(({ envelope, ...question }) => ({
       ...question,
       word_limit: String(question.word_limit ?? ''),
@@ -79,6 +81,7 @@ function toInput(values: SetupValues): z.input<typeof flat> {
   return {
     ...rest,
     envelope_count: values.envelope_count === '2' ? 2 : 1,
+    hand_in_hours: Number(values.hand_in_hours.trim() || Number.NaN),
     price_weight: isFixed ? '0' : plainNumber(values.price_weight, weightShape),
     questions: values.questions.map((question) => ({
       ...question,

@@ -1,0 +1,40 @@
+import {
+  recordSharingLabels,
+  recordSharings,
+  type RecordSharing,
+} from '#domain/contract/bidding.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { recordSharingWords } from '#domain/contract/bidding-words.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import type { SetupFormState } from './use-setup-form.ts'
+
+const sharingOptions = recordSharings.map((value) => ({
+  value,
+  label: recordSharingLabels[value],
+  hint: recordSharingWords[value],
+}))
+
+/** Asks how much of the record bidders see, and how long they can hand in a bid that wasn't opened. */
+export function RecordFields({ form }: { form: SetupFormState }) {
+  return (
+    <Panel title={setupWords.record}>
+      <div className="flex flex-col gap-5">
+        <RadioGroup
+          label={setupWords.recordSharing}
+          name="record_sharing"
+          options={sharingOptions}
+          value={form.values.record_sharing}
+          onChange={(value) => form.set('record_sharing', value as RecordSharing)}
+        />
+        <TextInput
+          label={setupWords.handInHours}
+          hint={setupWords.handInHoursHint}
+          inputMode="numeric"
+          {...form.field('hand_in_hours')}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,97 @@
+// The record of opening: who opened which bids when. It is written when the opening ends and never changed;
+// a bid that is opened later is an addendum with its own time.
+import * as z from 'zod/mini'
+import { bidStatuses } from './bid.ts'
+import { envelopes, sealings } from './bidding.ts'
+import { endpoint } from './endpoint.ts'
+import { id, money, timestamp } from './fields.ts'
+import { openingFailures, shareFaults } from './opening.ts'
+
+const sealedFacts = z.object({
+  envelope: z.enum(envelopes),
+  file_size: z.int(),
+  sha256: z.string(),
+})
+
+const shareFault = z.object({
+  envelope: z.enum(envelopes),
+  opener: z.string(),
+  fault: z.enum(shareFaults),
+})
+
+const recordedBid = z.object({
+  /** Null for bidders where the buyer shares prices without names. */
+  organisation: z.nullable(z.string()),
+  lot_number: z.nullable(z.int()),
+  version: z.int(),
+  sent_at: timestamp,
+  status: z.enum(bidStatuses),
+  failure: z.nullable(z.enum(openingFailures)),
+  leaves_lots_out: z.boolean(),
+  total: z.nullable(money),
+  currency: z.string(),
+  receipt_sha256: z.string(),
+  files: z.array(sealedFacts),
+  /** Opener-sealed: the shares of its key that could not be used. */
+  share_faults: z.array(shareFault),
+})
+export type RecordedBid = z.output<typeof recordedBid>
+
+/** How a bid came to be opened after the others. */
+export const addendumKinds = [
+  'handed_in',
+  'opened_later',
+  'price_opened',
+  'price_not_opened',
+] as const
+
+const addendum = z.object({ at: timestamp, how: z.enum(addendumKinds), bid: recordedBid })
+export type RecordAddendum = z.output<typeof addendum>
+
+const storedRecord = z.object({
+  tender: z.object({ id, reference: z.string(), title: z.string() }),
+  organisation: z.string(),
+  sealing: z.enum(sealings),
+  envelopes: z.array(z.enum(envelopes)),
+  submission_deadline: timestamp,
+  started_at: timestamp,
+  finished_at: timestamp,
+  needed: z.int(),
+  openers: z.array(z.object({ name: z.string(), confirmed_at: timestamp })),
+  /** Until when bids that could not be opened can be handed in again; null where there are none. */
+  hand_in_until: z.nullable(timestamp),
+  bids: z.array(recordedBid),
+})
+export type StoredRecord = z.output<typeof storedRecord>
+
+/** Bidders may see it too, where the buyer shares it: no answers and no files. */
+export const openingRecord = z.extend(storedRecord, {
+  /** Two envelopes: when the prices were opened, and who confirmed it; null while they are sealed. */
+  prices_opened: z.nullable(
+    z.object({
+      finished_at: timestamp,
+      openers: z.array(z.object({ name: z.string(), confirmed_at: timestamp })),
+    }),
+  ),
+  addenda: z.array(addendum),
+})
+export type OpeningRecord = z.output<typeof openingRecord>
+
+const path = '/tenders/:tenderId/opening'
+
+export const getOpeningRecord = endpoint({
+  method: 'GET',
+  path: `${path}/record`,
+  summary:
+    'The record of opening: for those who manage the tender, and for bidders where and once it is shared',
+  access: 'signed-in',
+  reply: z.object({ data: openingRecord }),
+})
+
+export const downloadOpeningRecord = endpoint({
+  method: 'GET',
+  path: `${path}/record.pdf`,
+  summary: 'The record of opening, as a PDF',
+  access: 'signed-in',
+  reply: z.string(),
+})

@@ -1,0 +1,85 @@
+// The record of opening reaches bidders once no bid can be handed in again: at the end of the opening, or when
+// the term for handing in is over.
+import { sql } from 'kysely'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
+import { recordForBidders } from '#domain/rules/opening-record.ts'
+import { isHandInOver } from '#server/bidding/biddings.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { tell } from '#server/notices/tell.ts'
+import { readRecord, writeRecord } from './read-record.ts'
+import { recordText } from './record-parts.ts'
+
+/** Returns the record as bidders read it in an email, or null where it isn't shared. */
+export async function recordEmail(
+  tx: Tx,
+  tenderId: number,
+  { record_sharing: sharing }: BiddingSetup,
+): Promise<string | null> {
+  if (sharing === 'none') return null
+  return recordText(recordForBidders(await readRecord(tx, tenderId), { sharing }))
+}
+
+export async function markShared(tx: Tx, tenderId: number): Promise<void> {
+  await tx
+    .updateTable('openings')
+    .set({ record_shared_at: sql<string>`clock_timestamp()` })
+    .where('tender_id', '=', tenderId)
+    .execute()
+}
+
+/** Sends bidders the records whose term for handing in is over. Returns how many. */
+export async function shareRecords(db: Database): Promise<number> {
+  await writeMissing(db)
+  const due = await selectDue(db).execute()
+  let shared = 0
+  for (const { tender_id } of due) {
+    const isShared = await db.transaction().execute((tx) => shareOne(tx, tender_id))
+    if (isShared) shared += 1
+  }
+  return shared
+}
+
+function selectDue(db: Database) {
+  return db
+    .selectFrom('openings')
+    .innerJoin('biddings', 'biddings.tender_id', 'openings.tender_id')
+    .where('openings.record_shared_at', 'is', null)
+    .where(isHandInOver)
+    .select(['openings.tender_id', 'biddings.setup'])
+    .orderBy('openings.tender_id')
+}
+
+/** Another server may have been faster. */
+async function shareOne(tx: Tx, tenderId: number): Promise<boolean> {
+  const opening = await selectDue(tx)
+    .where('openings.tender_id', '=', tenderId)
+    .forUpdate('openings')
+    .executeTakeFirst()
+  if (!opening) return false
+  const record = await recordEmail(tx, tenderId, opening.setup)
+  await markShared(tx, tenderId)
+  if (record === null) return false
+  await tell(tx, 'record-shared', { tender_id: tenderId, record })
+  return true
+}
+
+/** Openings that ended before records were stored. */
+async function writeMissing(db: Database): Promise<void> {
+  const missing = await db
+    .selectFrom('openings')
+    .select('tender_id')
+    .where('status', '=', 'opened')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('opening_records')
+            .select('id')
+            .whereRef('opening_records.tender_id', '=', 'openings.tender_id'),
+        ),
+      ),
+    )
+    .execute()
+  for (const { tender_id } of missing) {
+    await db.transaction().execute((tx) => writeRecord(tx, tender_id))
+  }
+}

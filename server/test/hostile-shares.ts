@@ -1,0 +1,102 @@
+// Bidders who divide their keys badly on purpose, in every way that Send lets through.
+import { randomBytes, randomInt } from 'node:crypto'
+import { keySizes, type BidSending } from '#domain/contract/bid.ts'
+import type { ShareFinding } from '#domain/contract/opening.ts'
+import { makeKeyPair } from '#server/bidding/age.ts'
+import { sealed, sha256 } from './bid-scene.ts'
+import { sealShare, type TestOpener } from './opener-scene.ts'
+
+type SentEnvelope = BidSending['envelopes'][number]
+type Share = NonNullable<SentEnvelope['shares']>[number]
+
+interface Spoiling {
+  tender_id: number
+  bid_id: number
+  envelope: SentEnvelope['envelope']
+  opener: Pick<TestOpener, 'keys'>
+  share: Share
+}
+
+/** Where the parts of a header for one X25519 recipient begin. */
+const headerAt = { stanza: 76, mac: 124 }
+
+const { recipient: stranger } = await makeKeyPair()
+const randomShare = () => randomBytes(keySizes.share)
+
+async function contentFor(recipient: string, share: Uint8Array): Promise<string> {
+  return (await sealed([recipient], share)).toString('base64')
+}
+
+/** Returns the share with one character of its header, or one byte of its content, replaced. */
+function damage(share: Share, at: number): Share {
+  const bytes = Buffer.from(share.content, 'base64')
+  bytes[at] = bytes[at] === 65 ? 66 : 65
+  return { ...share, content: bytes.toString('base64') }
+}
+
+type Spoil = (spoiling: Spoiling) => Share | Promise<Share>
+
+/** Each kind of hostile share with what an honest opener's browser finds out about it. */
+export const hostileShares: Record<string, { spoil: Spoil; finding: ShareFinding }> = {
+  sealedToStranger: {
+    spoil: async ({ share }) => ({ ...share, content: await contentFor(stranger, randomShare()) }),
+    finding: 'unreadable',
+  },
+  damagedStanza: { spoil: ({ share }) => damage(share, headerAt.stanza), finding: 'unreadable' },
+  damagedSeal: { spoil: ({ share }) => damage(share, headerAt.mac), finding: 'unreadable' },
+  damagedContent: {
+    spoil: ({ share }) => damage(share, keySizes.sealedShare - 1),
+    finding: 'not_a_share',
+  },
+  anotherContent: {
+    spoil: async ({ share, opener }) => ({
+      ...share,
+      content: await contentFor(opener.keys.recipient, randomShare()),
+    }),
+    finding: 'not_a_share',
+  },
+  anotherCommitment: {
+    spoil: ({ share }) => ({ ...share, commitment: sha256(randomBytes(8)) }),
+    finding: 'not_a_share',
+  },
+  // The sealed bytes are the committed ones; only joining the key shows that they are no share.
+  committedNonsense: {
+    spoil: ({ share, opener, ...of }) =>
+      sealShare({ ...of, opener_id: share.opener_id }, opener.keys.recipient, randomShare()),
+    finding: 'good',
+  },
+}
+
+const kinds = Object.keys(hostileShares)
+
+export interface SpoiltBid {
+  /** Two good shares are left for each envelope, so it opens all the same. */
+  opens: boolean
+  /** By envelope and opener: the finding of an honest opener. */
+  expected: { envelope: string; opener_id: number; finding: ShareFinding }[]
+}
+
+/** Replaces some shares at random, and sometimes the portal's. */
+export async function spoilShares(
+  { envelopes }: BidSending,
+  { tender_id, bid_id, openers }: { tender_id: number; bid_id: number; openers: TestOpener[] },
+): Promise<SpoiltBid> {
+  const spoilt: SpoiltBid = { opens: true, expected: [] }
+  for (const sent of envelopes) {
+    const { envelope } = sent
+    let good = 0
+    for (const [place, share] of sent.shares!.entries()) {
+      const isHonest = randomInt(3) === 0
+      const { spoil, finding } = hostileShares[kinds[randomInt(kinds.length)]!]!
+      const opener = openers[place]!
+      const { opener_id } = share
+      if (isHonest) good += 1
+      else sent.shares![place] = await spoil({ tender_id, bid_id, envelope, opener, share })
+      spoilt.expected.push({ envelope, opener_id, finding: isHonest ? 'good' : finding })
+    }
+    const isPadHonest = randomInt(8) > 0
+    if (!isPadHonest) sent.portal_share = randomBytes(keySizes.identity).toString('base64')
+    if (good < 2 || !isPadHonest) spoilt.opens = false
+  }
+  return spoilt
+}
