@@ -127,13 +127,16 @@ function Openers({ record }: { record: Record }) {
 function Addenda({ addenda }: { addenda: Record['addenda'] }) {
   if (addenda.length === 0) return null
   return (
-    <Table
-      caption={words.addenda}
-      columns={addendumColumns}
-      rows={addenda}
-      rowKey={({ at }) => at}
-      detail={({ bid }) => <BidDetails bid={bid} />}
-    />
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold">{words.addenda}</h3>
+      <Table
+        caption={words.addenda}
+        columns={addendumColumns}
+        rows={addenda}
+        rowKey={({ at }) => at}
+        detail={({ bid }) => <BidDetails bid={bid} />}
+      />
+    </section>
   )
 }
 

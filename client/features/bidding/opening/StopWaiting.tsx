@@ -14,7 +14,7 @@ export function StopWaiting({ tender, opening }: StopWaitingProps) {
   const answered = opening.confirmations.filter((one) => one.has_given_shares).length
   if (!opening.is_opener || opening.awaited.length === 0 || answered < opening.needed) return null
   return (
-    <div className="border-t border-line pt-4">
+    <div>
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
         {words.stopWaiting}
       </Button>
