@@ -6,7 +6,7 @@ import { listOwnBids } from '#domain/contract/bid-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { handInWords, recordSharingWords } from '#domain/contract/bidding-words.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
-import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
+import { confirmOpening, getOpening, giveShares, listOpenedBids } from '#domain/contract/opening.ts'
 import { makeBidScene, passDeadline } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import { give, makeOpenerScene } from '#server/test/opener-scene.ts'
@@ -314,8 +314,8 @@ test('a bid that could not be opened is handed in again by one click', async () 
   await passDeadline(world, tender)
   for (const opener of openers.slice(0, 2)) await opener.client.call(confirmOpening, { params })
   // All keys are lost.
-  const shares = `/api/tenders/${tender.id}/opening/shares`
-  for (const { client } of openers) await client.post(shares, { shares: [] })
+  const body = { has_lost_key: true, shares: [] }
+  for (const { client } of openers) await client.call(giveShares, { params, body })
   expect(await untilOpened(buyer, params)).toMatchObject([{ status: 'not_openable' }])
 
   await page.reload()
