@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { openingTransitions } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -8,6 +7,7 @@ import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { writeRecord } from './read-record.ts'
 import { markShared, recordEmail } from './share-record.ts'
+import { startHandIn, tellOfFailures } from './hand-in-term.ts'
 import { findNextSent, hasSealed } from './sent-bids.ts'
 
 /**
@@ -70,38 +70,6 @@ async function setAside(tx: Tx, tenderId: number): Promise<void> {
     .set({ worked_on_by: null, worked_on_until: null })
     .where('tender_id', '=', tenderId)
     .execute()
-}
-
-/** Bids that could not be opened can be handed in again from now on, all of them until the same moment. */
-export async function startHandIn(tx: Tx, tenderId: number, setup: BiddingSetup): Promise<string> {
-  const { hand_in_until } = await tx
-    .updateTable('openings')
-    .set({
-      hand_in_until: sql<string>`clock_timestamp() + make_interval(hours => ${setup.hand_in_hours})`,
-    })
-    .where('tender_id', '=', tenderId)
-    .returning(sql<string>`hand_in_until`.as('hand_in_until'))
-    .executeTakeFirstOrThrow()
-  return hand_in_until
-}
-
-/** Tells the bidders whose bid, or only whose price, could not be opened until when they can hand it in again. */
-export async function tellOfFailures(
-  tx: Tx,
-  tenderId: number,
-  { hand_in_until, envelope }: { hand_in_until: string; envelope?: 'price' },
-): Promise<void> {
-  const hasQuality = sql<boolean>`exists (select from opened_envelopes e
-    where e.bid_id = bids.id and e.envelope = 'quality')`
-  const failed = await tx
-    .selectFrom('bids')
-    .where('tender_id', '=', tenderId)
-    .where('status', '=', 'not_openable')
-    .$if(envelope === 'price', (bids) => bids.where(hasQuality))
-    .select(['tender_id', 'organisation_id', 'lot_id', sql<string>`failure`.as('failure')])
-    .orderBy('id')
-    .execute()
-  for (const bid of failed) await tell(tx, 'bid-not-openable', { ...bid, hand_in_until })
 }
 
 async function countOutcome(tx: Tx, tenderId: number) {

@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
-import { startHandIn, tellOfFailures } from './finish-opening.ts'
+import { startHandIn, tellOfFailures } from './hand-in-term.ts'
 
 /**
  * Allows the price envelopes of a tender to be opened, whose other envelopes have been opened. Callers have

@@ -1,0 +1,37 @@
+// The term in which bids that could not be opened can be handed in again.
+import { sql } from 'kysely'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { tell } from '#server/notices/tell.ts'
+
+/** Lets every bid that could not be opened be handed in again until one moment. Returns that moment. */
+export async function startHandIn(tx: Tx, tenderId: number, setup: BiddingSetup): Promise<string> {
+  const { hand_in_until } = await tx
+    .updateTable('openings')
+    .set({
+      hand_in_until: sql<string>`clock_timestamp() + make_interval(hours => ${setup.hand_in_hours})`,
+    })
+    .where('tender_id', '=', tenderId)
+    .returning(sql<string>`hand_in_until`.as('hand_in_until'))
+    .executeTakeFirstOrThrow()
+  return hand_in_until
+}
+
+/** Tells the bidders whose bid, or only whose price, could not be opened until when they can hand it in again. */
+export async function tellOfFailures(
+  tx: Tx,
+  tenderId: number,
+  { hand_in_until, envelope }: { hand_in_until: string; envelope?: 'price' },
+): Promise<void> {
+  const hasQuality = sql<boolean>`exists (select from opened_envelopes e
+    where e.bid_id = bids.id and e.envelope = 'quality')`
+  const failed = await tx
+    .selectFrom('bids')
+    .where('tender_id', '=', tenderId)
+    .where('status', '=', 'not_openable')
+    .$if(envelope === 'price', (bids) => bids.where(hasQuality))
+    .select(['tender_id', 'organisation_id', 'lot_id', sql<string>`failure`.as('failure')])
+    .orderBy('id')
+    .execute()
+  for (const bid of failed) await tell(tx, 'bid-not-openable', { ...bid, hand_in_until })
+}
