@@ -24,7 +24,7 @@ export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
                 key={question.key}
                 question={question}
                 number={place + 1}
-                use={useOf(question, setup)}
+                use={purposeOf(question, setup)}
               />
             ))}
           </ol>
@@ -46,7 +46,7 @@ export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
   )
 }
 
-function useOf(question: BidQuestion, { criteria, envelope_count }: BiddingSetup): string {
+function purposeOf(question: BidQuestion, { criteria, envelope_count }: BiddingSetup): string {
   const criterion = criteria.find(({ key }) => key === question.criterion)
   if (criterion) return `Judged under ${criterion.name}`
   const isApart = envelope_count === 2 && envelopeOf(question) === 'price'

@@ -67,6 +67,7 @@ const price = {
   prices: { lines: [], total: null },
 }
 const file = { question: 'plan', file_id: 1, filename: 'a.pdf', file_size: 1, sha256: price.nonce }
+const answer = { question: 'method', value: 'Carefully.' }
 const lines = (daily: string) => [
   { line: 'daily', unit_price: daily },
   { line: 'windows', unit_price: '1' },
@@ -87,7 +88,7 @@ test.each([
   ['a NUL character', { answers: [{ question: 'method', value: 'a\0b' }] }],
   ['half a character in a file name', { files: [{ ...file, filename: '\udfff.pdf' }] }],
   ['a file that is named twice', { files: [file, file] }],
-  ['an answer that is given twice', { answers: Array(2).fill({ question: 'a', value: 'b' }) }],
+  ['an answer that is given twice', { answers: [answer, answer] }],
   ['a list whose length is an object', { answers: { length: { toString: null } } }],
   ['a size beyond every file', { files: [{ ...file, file_size: 1e300 }] }],
 ])('%s is no bid', (_name, changes) => {

@@ -90,7 +90,7 @@ function toInput(values: SetupValues): z.input<typeof flat> {
         question.kind === 'choice'
           ? question.choices.split('\n').filter((choice) => choice.trim() !== '')
           : [],
-      ...useOf(question),
+      ...purposeOf(question),
     })),
     criteria: values.criteria.map((criterion) => ({
       ...criterion,
@@ -107,7 +107,7 @@ function toInput(values: SetupValues): z.input<typeof flat> {
   }
 }
 
-function useOf({ criterion }: QuestionValues): Pick<BidQuestion, 'criterion' | 'envelope'> {
+function purposeOf({ criterion }: QuestionValues): Pick<BidQuestion, 'criterion' | 'envelope'> {
   return criterion === withPrice
     ? { criterion: null, envelope: 'price' }
     : { criterion: criterion || null }
