@@ -167,7 +167,9 @@ test('the list is paged where a page is asked for, newest first, and whole other
   }
   const first = await supplier.call(listInterests, { query: { page: 1 } })
   expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 20))
-  expect(first.meta).toEqual({ current_page: 1, last_page: 2, per_page: 20, total: 25 })
+  const counts = { open: 25, ended: 0 }
+  const paging = { current_page: 1, last_page: 2, per_page: 20, total: 25 }
+  expect(first.meta).toEqual({ ...paging, counts })
   const second = await supplier.call(listInterests, { query: { page: 2 } })
   expect(second.data.map(({ id }) => id)).toEqual(ids.slice(20))
   const whole = await supplier.call(listInterests)
