@@ -9,6 +9,13 @@ const now = sql<string>`clock_timestamp()`
 /** Set when an administrator changes where somebody belongs, or by which address they are known. */
 export const changedFromOutside = { outside_change_at: now }
 
+/** Set when an administrator opens an account; one that colleagues had closed comes from outside. */
+export const openedFromOutside = {
+  outside_change_at: sql<
+    string | null
+  >`case when deactivated_at is null then outside_change_at else ${now} end`,
+}
+
 /** Set when an administrator chooses somebody's password. */
 export const passwordFromOutside = { outside_password_at: now }
 

@@ -19,7 +19,11 @@ import {
 } from '#domain/contract/bid-calls.ts'
 import { draftAccessTexts } from '#domain/contract/bid.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { acceptColleagueInvitation, inviteColleague } from '#domain/contract/colleague.ts'
+import {
+  acceptColleagueInvitation,
+  deactivateColleague,
+  inviteColleague,
+} from '#domain/contract/colleague.ts'
 import { forgotPassword, resetPassword } from '#domain/contract/password-reset.ts'
 import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
 import {
@@ -106,7 +110,7 @@ test('somebody whom an administrator adds reads no earlier draft, and everybody 
   expect(await keyOf(scene.client, scene)).toBe(bid.draft_key)
 })
 
-test('nor does one who is moved there, nor one who is let in again', async () => {
+test('nor does one who is moved there, nor one whose account colleagues had closed', async () => {
   const scene = await makeScene()
   const { admin, organisation, user } = scene
   const stranger = await world.makeUser()
@@ -116,9 +120,20 @@ test('nor does one who is moved there, nor one who is let in again', async () =>
   expect(await announced()).toContain(`${user.email}: ${added}`)
 
   const former = await world.makeUser({ organisation_id: organisation.id })
-  await admin.call(blockUser, { params: { userId: former.id } })
+  await scene.client.call(deactivateColleague, { params: { userId: former.id } })
   await admin.call(unblockUser, { params: { userId: former.id } })
   expect(await keyOf(await world.signedIn(former), scene)).toBeNull()
+  expect(await announced()).toContain(
+    `${user.email}: An administrator unblocked a colleague’s account`,
+  )
+})
+
+test('a member whom an administrator blocked by mistake reads the draft again afterwards', async () => {
+  const scene = await makeScene()
+  const { admin, user, bid } = scene
+  await admin.call(blockUser, { params: { userId: user.id } })
+  await admin.call(unblockUser, { params: { userId: user.id } })
+  expect(await keyOf(await world.signedIn(user), scene)).toBe(bid.draft_key)
 })
 
 async function setPassword({ admin }: Scene, { id }: Row<'users'>): Promise<void> {

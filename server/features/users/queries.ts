@@ -3,7 +3,11 @@ import { temporaryPasswordDays, type AdminUser } from '#domain/contract/admin-us
 import type { OrganisationType } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
-import { changedFromOutside, passwordFromOutside } from '#server/accounts/outside-changes.ts'
+import {
+  changedFromOutside,
+  openedFromOutside,
+  passwordFromOutside,
+} from '#server/accounts/outside-changes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** As administrators see them. */
@@ -58,7 +62,7 @@ export function block(tx: Tx, userId: number): Promise<void> {
 
 /** What was open before the block does not come back to life. */
 export function unblock(tx: Tx, userId: number): Promise<void> {
-  const values = { is_active: true, deactivated_at: null, ...changedFromOutside }
+  const values = { is_active: true, deactivated_at: null, ...openedFromOutside }
   return changeCredentials(tx, userId, values, 'no session')
 }
 

@@ -1,0 +1,63 @@
+// A member whose account an administrator changed can't read the draft of a bid; a colleague admits them.
+import { expect, test } from 'vitest'
+import { resetUserPassword } from '#domain/contract/admin-user-calls.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { makeBidder, makeBidScene, sendWords } from '#server/test/bid-scene.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+async function makeLocked() {
+  const { world } = portal
+  const { tender } = await makeBidScene(world)
+  const { user, organisation, client } = await makeBidder(world, tender)
+  const colleague = await world.makeUser({
+    organisation_id: organisation.id,
+    name: 'Cara Colleague',
+  })
+  await sendWords(client, tender.id, { method: 'With care.' })
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  const setPassword = (userId: number) =>
+    admin.call(resetUserPassword, {
+      params: { userId },
+      body: { password: 'Copper-Violin-Storm-71!' },
+    })
+  return { tender, user, colleague, setPassword, path: `/tenders/${tender.id}?tab=bid` }
+}
+
+test('a locked member is told whom to ask, and reads the draft once a colleague admits them', async () => {
+  const { user, colleague, setPassword, path } = await makeLocked()
+  await setPassword(colleague.id)
+  const locked = await portal.enter(colleague, path)
+  await locked.getByText(texts.draftLocked).waitFor()
+  await locked.getByText(`Ask ${user.name} to open this page`).waitFor()
+  await locked.getByRole('button', { name: 'Withdraw your bid' }).waitFor()
+  expect(await locked.getByText(texts.draftRestart).count()).toBe(0)
+  expect(await findFaults(locked)).toEqual([])
+
+  const page = await portal.enter(user, path)
+  const admit = page.getByRole('button', { name: 'Admit Cara Colleague' })
+  await admit.waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await admit.click()
+  await page.getByText(texts.draftWaiting).waitFor({ state: 'detached' })
+  await locked.reload()
+  await locked.getByText('You’ve sent your bid').waitFor()
+})
+
+test('when nobody can read the draft, it is started again and the bid replaced', async () => {
+  const { user, colleague, setPassword, path } = await makeLocked()
+  await setPassword(user.id)
+  await setPassword(colleague.id)
+  const page = await portal.enter(user, path)
+  await page.getByText(texts.draftLockedAlone).waitFor()
+  await page.getByRole('button', { name: texts.draftRestart }).click()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await page.getByLabel('How will you do the work?').fill('With more care.')
+  await page.getByLabel('Daily clean').fill('100')
+  await page.getByLabel('Windows').fill('2')
+  await page.getByText(/^Draft saved/).waitFor()
+  await page.getByRole('button', { name: 'Replace your bid' }).click()
+  await page.getByRole('button', { name: 'Replace bid' }).click()
+  await page.getByRole('dialog', { name: 'Your bid has been sent' }).waitFor()
+})
