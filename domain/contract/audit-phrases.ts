@@ -106,7 +106,6 @@ export const auditPhrases = {
   'opener.taken_over': 'came back as a guest to open the bids of {tender}',
   'opener_key.saved': 'made a key to open the bids of {tender}',
   'opener_key.proved': 'proved a key to open the bids of {tender}',
-  'bid.sealed': 'did something that is sealed until the opening',
   'bid.started': 'started a bid of {organisation} for {tender}',
   'bid.drafted': 'worked on the bid of {organisation} for {tender}',
   'bid.draft_restarted': 'started the draft of {organisation} for {tender} again',

@@ -1,7 +1,7 @@
 // Emails that could not be sent, for the administrators' dashboard.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { timestamp } from './fields.ts'
+import { randomIdInPath, timestamp } from './fields.ts'
 import { page, pageQuery } from './pagination.ts'
 
 export const deadLetterTexts = {
@@ -16,6 +16,7 @@ export const deadLetterTexts = {
 }
 
 export const deadLetter = z.object({
+  /** Random, so that nobody counts emails to others. */
   id: z.int(),
   /** Which email: `password-reset`, `answer-published`. */
   letter: z.string(),
@@ -37,9 +38,12 @@ export const listDeadLetters = endpoint({
   reply: page(deadLetter),
 })
 
+const one = z.object({ letterId: randomIdInPath })
+
 export const retryDeadLetter = endpoint({
   method: 'POST',
   path: '/admin/dead-letters/:letterId/retry',
+  params: one,
   summary: 'Send an undelivered email again',
   access: ['admin'],
   reply: z.object({ message: z.string() }),
@@ -56,6 +60,7 @@ export const retryDeadLetters = endpoint({
 export const discardDeadLetter = endpoint({
   method: 'DELETE',
   path: '/admin/dead-letters/:letterId',
+  params: one,
   summary: 'Discard an email, such as one to an address that does not exist',
   access: ['admin'],
   reply: z.object({ message: z.string() }),

@@ -48,6 +48,9 @@ export const idInPath = z.pipe(
   z.pipe(z.transform(Number), id),
 )
 
+/** A random id in the address, which may be larger than a PostgreSQL integer; stays text. */
+export const randomIdInPath = rawText(16).check(z.regex(/^[1-9]\d{0,15}$/))
+
 /** ISO 8601 in UTC, as the database writes it. */
 export const timestamp = z.iso.datetime({ offset: true })
 

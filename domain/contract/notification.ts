@@ -2,7 +2,7 @@
 // (server/notices/events.ts); these are the words and calls that the screens share with it.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInPath, timestamp } from './fields.ts'
+import { id, idInPath, randomIdInPath, timestamp } from './fields.ts'
 import { notificationFilters, type NotificationFilter } from './lists.ts'
 import { page, pageQuery } from './pagination.ts'
 
@@ -101,6 +101,7 @@ export const notificationTexts = {
 }
 
 export const notification = z.object({
+  /** Random, so that nobody counts what others are told; the order is by time. */
   id: z.int(),
   event: z.enum(notificationEvents),
   /** What happened: "TND-2026-000123: the submission deadline has moved". */
@@ -140,6 +141,7 @@ export const countUnread = endpoint({
 export const markRead = endpoint({
   method: 'POST',
   path: '/notifications/:notificationId/read',
+  params: z.object({ notificationId: randomIdInPath }),
   summary: 'Mark one notification as read',
   access: 'signed-in',
   reply: z.object({ message: z.string(), notification, unread_count: unreadCount }),

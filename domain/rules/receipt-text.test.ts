@@ -14,7 +14,7 @@ const facts: ReceiptFacts = {
   deadline: '2026-12-11T12:00:00Z',
   files: [{ envelope: 'price', file_size: 1234, sha256: 'ab'.repeat(32) }],
   commitments: [{ envelope: 'price', sha256: 'cd'.repeat(32) }],
-  audit: { place: 4711, hash: 'ef'.repeat(32) },
+  audit: 'ef'.repeat(32),
   key: 'k'.repeat(43),
 }
 

@@ -21,8 +21,8 @@ export interface ReceiptFacts {
   commitments: { envelope: Envelope; sha256: string }[]
   /** Opener-sealed: the commitments to the shares of the key, by opener. */
   shares?: { envelope: Envelope; opener: number; sha256: string }[]
-  /** The last entry of the audit log at that moment. */
-  audit: { place: number; hash: string }
+  /** Hash of the last entry of the audit log at that moment; its position would count what others do. */
+  audit: string
   /** The public half of the key that signs it. */
   key: string
 }
@@ -46,7 +46,7 @@ export function receiptBody(facts: ReceiptFacts): string {
     ...facts.commitments.map(({ envelope, sha256 }) => `Content: ${envelope} ${sha256}`),
     ...(facts.shares ?? []).map((one) => `Share: ${one.envelope} ${one.opener} ${one.sha256}`),
     ...facts.files.map((file) => `File: ${file.envelope} ${file.file_size} ${file.sha256}`),
-    `Audit log: ${facts.audit.place} ${facts.audit.hash}`,
+    `Audit log: ${facts.audit}`,
     `Key: ${facts.key}`,
   ]
   // Whatever a title holds, a line stays one line.

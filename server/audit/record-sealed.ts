@@ -1,63 +1,36 @@
-// An audit row about a bid. It is written and chained as every other, but what it says is only a hash:
-// the words lie beside the log and are shown once the bids have been opened. The random number in them
-// keeps anybody from finding them by trying.
-import { createHash, randomBytes } from 'node:crypto'
+// An audit entry about a bid. Before the opening it lies apart from the log: a row there, even one that
+// says nothing, would tell that somebody bids and when. The database moves the entries of a tender into
+// the log when its bids have been opened (migration 0057).
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { EntryOf } from './record.ts'
 
-/** What only bidders do, and nobody is to know before the opening. */
-export const sealedActions = [
-  'bid.started',
-  'bid.drafted',
-  'bid.draft_restarted',
-  'bid.colleague_admitted',
-  'bid.file_uploaded',
-  'bid.file_deleted',
-  'bid.sent',
-  'bid.withdrawn',
-  'bid.draft_swept',
-] as const
-export type SealedAction = (typeof sealedActions)[number]
-
-export interface SealedDetails {
-  action: SealedAction
-  resource_id: number
-  metadata: object
-  user_id: number | null
-  ip: string | null
-  request_id: string | null
-  nonce: string
-}
+/** Actions of bidders, which nobody is to know of before the opening. */
+type SealedAction =
+  | 'bid.started'
+  | 'bid.drafted'
+  | 'bid.draft_restarted'
+  | 'bid.colleague_admitted'
+  | 'bid.file_uploaded'
+  | 'bid.file_deleted'
+  | 'bid.sent'
+  | 'bid.withdrawn'
+  | 'bid.draft_swept'
 
 export async function recordSealed<Action extends SealedAction>(
   tx: Tx,
-  cause: Cause,
-  { tender_id, ...entry }: EntryOf<Action> & { tender_id: number },
+  { user_id, ip, request_id }: Cause,
+  { tender_id, action, resource, metadata }: EntryOf<Action> & { tender_id: number },
 ): Promise<void> {
-  const { token_id: _, ...by } = cause
-  const details: SealedDetails = {
-    action: entry.action,
-    resource_id: entry.resource[1]!,
-    metadata: entry.metadata,
-    ...by,
-    nonce: randomBytes(16).toString('hex'),
-  }
-  const text = JSON.stringify(details)
-  const sealed = createHash('sha256').update(text).digest('hex')
-  const { id } = await tx
-    .insertInto('audit_logs')
+  const by = { user_id, ip, request_id }
+  await tx
+    .insertInto('sealed_entries')
     .values({
-      user_id: null,
-      ip: null,
-      request_id: null,
-      action: 'bid.sealed',
-      resource_type: 'Bid',
-      resource_id: null,
-      metadata: JSON.stringify({ sealed }),
-      changes: null,
+      tender_id,
+      bid_id: resource[1]!,
+      action,
+      ...by,
+      metadata: JSON.stringify(metadata),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.insertInto('sealed_logs').values({ log_id: id, tender_id, details: text }).execute()
+    .execute()
 }

@@ -150,7 +150,6 @@ interface Metadata {
   'opener_key.saved': { fingerprint: string }
   'opener_key.proved': { fingerprint: string }
   /** What it stands for lies beside the log until the opening: record-sealed.ts. */
-  'bid.sealed': { sealed: string }
   'bid.started': OfBid & { lot_id: number | null }
   'bid.drafted': OfBid
   'bid.draft_restarted': OfBid

@@ -201,10 +201,16 @@ interface OpenedFilesTable {
   scan_status: Generated<ScanStatus>
 }
 
-interface SealedLogsTable {
-  log_id: number
+interface SealedEntriesTable {
+  id: Id
   tender_id: number
-  details: string
+  bid_id: number
+  action: string
+  user_id: Maybe<number>
+  ip: Maybe<string>
+  request_id: Maybe<string>
+  metadata: ColumnType<object, string, never>
+  performed_at: TimeDefaulted
 }
 
 interface ReceiptKeysTable {
@@ -231,6 +237,6 @@ export interface BidTables {
   opening_records: OpeningRecordsTable
   opened_envelopes: OpenedEnvelopesTable
   opened_files: OpenedFilesTable
-  sealed_logs: SealedLogsTable
+  sealed_entries: SealedEntriesTable
   receipt_keys: ReceiptKeysTable
 }

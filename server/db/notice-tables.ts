@@ -26,6 +26,8 @@ interface NotificationsTable {
 
 interface OutboxTable {
   id: Id
+  /** Random: the one that is shown, and part of the Message-ID. */
+  public_id: Id
   letter: string
   recipient: string
   payload: Maybe<Buffer>

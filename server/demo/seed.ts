@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { makeAuditRows } from './audit.ts'
-import { insertSealedLogs, tablesOf } from './bids/bid-rows.ts'
+import { tablesOf } from './bids/bid-rows.ts'
 import type { Sealer } from './bids/write-bid.ts'
 import { writeFiles } from './documents/tender-documents.ts'
 import { tellRecent } from './recent-notices.ts'
@@ -46,7 +46,6 @@ export async function seedDemo(
     const documents = story.documents.map(({ row, content }) => ({ ...row, content }))
     await writeFiles(options.filesDir, [...documents, ...story.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
-    await insertSealedLogs(tx, story.bids.sealedLogs)
     await saveSearches(tx)
     await tellRecent(tx)
     await markReminded(tx)

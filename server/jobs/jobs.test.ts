@@ -127,7 +127,7 @@ test('every job runs on an empty portal, and says when it did', async () => {
       error: null,
     })),
   )
-  expect(await readPostLag(manual.db)).toEqual({
+  expect(await readPostLag(manual.db, [])).toEqual({
     waiting: 0,
     dead: 0,
     oldest_seconds: 0,

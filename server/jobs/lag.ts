@@ -45,7 +45,12 @@ export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
   })
 }
 
-export async function readPostLag(db: Database) {
+/**
+ * Emails and notices of these names are left out: figures that rise with each bid would tell how many
+ * there are.
+ */
+export async function readPostLag(db: Database, sealed: readonly string[]) {
+  const isCounted = (column: string) => sql`${sql.ref(column)} <> all (${sealed})`
   const { rows } = await sql<{
     waiting: number
     dead: number
@@ -54,12 +59,14 @@ export async function readPostLag(db: Database) {
     unasked: number
   }>`
     select
-      (select count(*) from outbox where sent_at is null and failed_at is null) as waiting,
-      (select count(*) from outbox where failed_at is not null) as dead,
+      (select count(*) from outbox
+        where sent_at is null and failed_at is null and ${isCounted('letter')}) as waiting,
+      (select count(*) from outbox
+        where failed_at is not null and ${isCounted('letter')}) as dead,
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox
-        where sent_at is null and failed_at is null) as oldest_seconds,
+        where sent_at is null and failed_at is null and ${isCounted('letter')}) as oldest_seconds,
       (select count(*) from notices
-        where told_at is null and due_at <= now()) as untold,
+        where told_at is null and due_at <= now() and ${isCounted('event')}) as untold,
       (select count(*) from search_changes) as unasked`.execute(db)
   return rows[0]!
 }

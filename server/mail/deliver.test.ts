@@ -136,7 +136,7 @@ test('refused five times, at growing intervals, it is dead; an administrator rev
   expect(JSON.stringify(data)).not.toContain('reset-password/')
 
   smtp.answerWith(250)
-  const params = { letterId: data[0]!.id }
+  const params = { letterId: String(data[0]!.id) }
   expect(await admin.call(retryDeadLetter, { params })).toEqual({
     message: 'The email will be sent again',
   })
@@ -159,7 +159,7 @@ test('dead letters can be revived all at once, or discarded; each with its audit
   expect((await admin.call(retryDeadLetters)).retried).toBe(0)
   await die()
   const { data } = await admin.call(listDeadLetters, { query: { per_page: 1 } })
-  await admin.call(discardDeadLetter, { params: { letterId: data[0]!.id } })
+  await admin.call(discardDeadLetter, { params: { letterId: String(data[0]!.id) } })
   expect((await admin.call(listDeadLetters)).meta.total).toBe(2)
   const logged = await world.db
     .selectFrom('audit_logs')

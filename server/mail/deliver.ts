@@ -72,6 +72,7 @@ async function claimNext({ db, transport }: PostOffice) {
     .where('id', '=', due)
     .returning([
       'id',
+      'public_id',
       'letter',
       'recipient',
       'recipient_name',
@@ -96,7 +97,7 @@ function compose(office: PostOffice, row: Claimed): Mail {
     ...renderEmail(email, envelope),
     from,
     to: row.recipient,
-    messageId: `<${row.id}.${row.letter}@${new URL(publicUrl).hostname}>`,
+    messageId: `<${row.public_id}.${row.letter}@${new URL(publicUrl).hostname}>`,
     headers: {
       // Tells out-of-office programs not to answer.
       'Auto-Submitted': 'auto-generated',

@@ -5,6 +5,7 @@ import { readSealLag } from '#server/audit/seal-waiting.ts'
 import { poolOf } from '#server/db/connect.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { readJobLag, readPostLag } from '#server/jobs/lag.ts'
+import { sealedEmails } from '#server/notices/events.ts'
 import type { Services } from '#server/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
 import { readWebhookLag } from '#server/webhooks/lag.ts'
@@ -38,7 +39,7 @@ export function measureRequests(app: FastifyInstance): Metric[] {
 export function measureBackground(services: Services, jobs: Job[]): Metric[] {
   const { db } = services
   const lag = shared(() => readJobLag(db, jobs))
-  const post = shared(() => readPostLag(db))
+  const post = shared(() => readPostLag(db, sealedEmails))
   const seals = shared(() => readSealLag(db))
   const webhooks = shared(() => readWebhookLag(db))
   return [

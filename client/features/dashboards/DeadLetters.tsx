@@ -29,7 +29,9 @@ export function DeadLetters() {
   const [discarding, setDiscarding] = useState<DeadLetter | null>(null)
   const retry = useMutation({
     mutationFn: (letterId: number | 'all') =>
-      letterId === 'all' ? call(retryDeadLetters) : call(retryDeadLetter, { params: { letterId } }),
+      letterId === 'all'
+        ? call(retryDeadLetters)
+        : call(retryDeadLetter, { params: { letterId: String(letterId) } }),
     onSuccess: async ({ message }) => {
       toast.success(message)
       await queryClient.invalidateQueries({ queryKey: deadLettersQuery.queryKey })

@@ -10,7 +10,7 @@ import { nameOf } from './DeadLetterItem.tsx'
 type DiscardLetterDialogProps = { letter: DeadLetter; onClose: () => void }
 
 export function DiscardLetterDialog({ letter, onClose }: DiscardLetterDialogProps) {
-  const params = { letterId: letter.id }
+  const params = { letterId: String(letter.id) }
   return (
     <ActionDialog
       title={`Discard the email to ${letter.recipient}?`}

@@ -22,7 +22,7 @@ export function NotificationsPage() {
   const { data: unread } = useQuery(unreadQuery)
   const { markOne, markAll, failure } = useMarkRead()
   // What is newer than the first page shows is not meant; on the others nobody knows.
-  const newest = page === undefined ? list.data?.data[0]?.id : undefined
+  const newest = page === undefined ? list.data?.data[0] : undefined
 
   return (
     <div className="mx-auto flex max-w-200 flex-col gap-6">

@@ -16,8 +16,10 @@ import {
   type NotificationReply,
 } from './notification-queries.ts'
 
+type Newest = Pick<Notification, 'id' | 'created_at'> | undefined
+
 /** One of them, or all: up to the newest that is on screen, if that is known. */
-type Which = { id: number } | { all: true; up_to?: number | undefined }
+type Which = { id: number } | { all: true; newest: Newest }
 
 const everything = { queryKey: ['notifications'] }
 
@@ -27,8 +29,8 @@ export function useMarkRead() {
     mutationKey: markReadKey,
     mutationFn: (which: Which) =>
       'id' in which
-        ? call(markRead, { params: { notificationId: which.id } })
-        : call(markAllRead, { body: { up_to: which.up_to } }),
+        ? call(markRead, { params: { notificationId: String(which.id) } })
+        : call(markAllRead, { body: { up_to: which.newest?.id } }),
     // One after the other: the last count to arrive is the right one.
     scope: { id: 'mark-read' },
     onMutate: async (which) => {
@@ -46,17 +48,19 @@ export function useMarkRead() {
   })
   return {
     markOne: ({ id }: { id: number }) => mutate({ id }),
-    markAll: (up_to?: number) => mutate({ all: true, up_to }),
+    markAll: (newest: Newest) => mutate({ all: true, newest }),
     failure: messageIfAny(error, notificationTexts.readFailed),
   }
 }
+
+const timeOf = ({ created_at }: Pick<Notification, 'created_at'>) => Date.parse(created_at)
 
 const isLast = () => queryClient.isMutating({ mutationKey: markReadKey }) === 1
 
 function showRead(which: Which): void {
   const read_at = new Date().toISOString()
-  const isMeant = ({ id }: Notification) =>
-    'id' in which ? id === which.id : which.up_to === undefined || id <= which.up_to
+  const isMeant = (one: Notification) =>
+    'id' in which ? one.id === which.id : !which.newest || timeOf(one) <= timeOf(which.newest)
   const mark = (one: Notification) => (isMeant(one) && !one.read_at ? { ...one, read_at } : one)
   queryClient.setQueriesData<NotificationReply>(
     { queryKey: listsKey },

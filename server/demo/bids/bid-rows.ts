@@ -1,7 +1,5 @@
 // The rows of the demo's bids, table by table, and how they reach the database.
-import { sql } from 'kysely'
 import type { AuditEntry } from '#server/audit/record.ts'
-import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { StoredFile, writeBid } from './write-bid.ts'
 
@@ -22,8 +20,8 @@ export interface BidRows {
   confirmations: object[]
   openedEnvelopes: object[]
   openedFiles: object[]
-  /** What audit rows stand for, found again by their hash. */
-  sealedLogs: { sealed: string; tender_id: number; details: string }[]
+  /** What bidders did; it moves into the audit log where the bids have been opened. */
+  sealedEntries: object[]
   audit: { at: Date; user_id: number | null; entry: AuditEntry }[]
   stored: StoredFile[]
 }
@@ -43,7 +41,7 @@ export const emptyRows = (): BidRows => ({
   confirmations: [],
   openedEnvelopes: [],
   openedFiles: [],
-  sealedLogs: [],
+  sealedEntries: [],
   audit: [],
   stored: [],
 })
@@ -65,14 +63,6 @@ export function tablesOf(rows: BidRows): [table: keyof Tables, rows: readonly ob
     ['opening_confirmations', rows.confirmations],
     ['opened_envelopes', rows.openedEnvelopes],
     ['opened_files', rows.openedFiles],
+    ['sealed_entries', rows.sealedEntries],
   ]
-}
-
-/** After the audit rows, whose numbers they go by. */
-export async function insertSealedLogs(tx: Tx, rows: BidRows['sealedLogs']): Promise<void> {
-  await sql`insert into sealed_logs (log_id, tender_id, details)
-    select audit_logs.id, s.tender_id, s.details
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as s (sealed text, tender_id integer, details text)
-    join audit_logs on action = 'bid.sealed' and metadata->>'sealed' = s.sealed`.execute(tx)
 }

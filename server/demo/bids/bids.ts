@@ -1,5 +1,4 @@
 // Bids of the demo, in every state: set up, open with a draft, sealed, due to be opened, and opened.
-import { createHash } from 'node:crypto'
 import type { AuditEntry } from '#server/audit/record.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
@@ -134,9 +133,10 @@ export function addBid(
   rows.stored.push(...stored)
   const { id: bid_id, tender_id, organisation_id, created_by: user_id, lot_id } = bid
   const about = { tender_id, organisation_id }
-  sealAudit(
+  const isOpened = Boolean(sent?.opened)
+  addStep(
     rows,
-    { at: bid.created_at, user_id, tender_id },
+    { at: bid.created_at, user_id, tender_id, isOpened },
     {
       action: 'bid.started',
       resource: ['Bid', bid_id],
@@ -149,9 +149,9 @@ export function addBid(
   const version = { version: 1, kind: 'sent' as const, requirements: 1, key_set: 1 }
   rows.versions.push({ id: version_id, bid_id, ...version, user_id, created_at: sent_at, receipt })
   for (const { id: file_id } of files) rows.versionFiles.push({ version_id, file_id })
-  sealAudit(
+  addStep(
     rows,
-    { at: sent_at, user_id, tender_id },
+    { at: sent_at, user_id, tender_id, isOpened },
     {
       action: 'bid.sent',
       resource: ['Bid', bid_id],
@@ -169,22 +169,26 @@ export function addBid(
   if (opened) rows.openedFiles.push(opened.file)
 }
 
-/** As `recordSealed` does it. */
-function sealAudit(
+interface Step {
+  at: Date
+  user_id: number
+  tender_id: number
+  isOpened: boolean
+}
+
+/** As `recordSealed` and the opening do it. */
+function addStep(
   rows: BidRows,
-  { at, user_id, tender_id }: { at: Date; user_id: number; tender_id: number },
-  { action, resource, metadata }: AuditEntry,
+  { at, user_id, tender_id, isOpened }: Step,
+  entry: AuditEntry,
 ): void {
-  const nonce = createHash('sha256').update(`${action} ${resource[1]}`).digest('hex').slice(0, 32)
-  const cause = { user_id, ip: null, request_id: null }
-  const details = JSON.stringify({ action, resource_id: resource[1], metadata, ...cause, nonce })
-  const sealed = createHash('sha256').update(details).digest('hex')
-  rows.sealedLogs.push({ sealed, tender_id, details })
-  rows.audit.push({
-    at,
-    user_id: null,
-    entry: { action: 'bid.sealed', resource: ['Bid', null], metadata: { sealed } },
-  })
+  if (isOpened) {
+    rows.audit.push({ at, user_id, entry })
+    return
+  }
+  const { action, resource, metadata } = entry
+  const about = { tender_id, bid_id: resource[1], action, metadata }
+  rows.sealedEntries.push({ ...about, user_id, performed_at: at })
 }
 
 function addOpening(rows: BidRows, { state, tender, now }: Of & { now: Date }): void {

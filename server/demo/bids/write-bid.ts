@@ -177,7 +177,7 @@ export async function writeBid(given: Given) {
       sha256: commitment.toString('hex'),
     })),
     // The demo's log is sealed when its portal starts.
-    audit: { place: 0, hash: '0'.repeat(64) },
+    audit: '0'.repeat(64),
   })
   const opened = isOpened
     ? {

@@ -8,7 +8,7 @@ import type { AuditQuery } from '#domain/contract/audit.ts'
 import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
 import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
-import { actionHolds, conditions, startOf } from './filters.ts'
+import { actionHolds, conditions, isListed, startOf } from './filters.ts'
 
 export interface Page extends Counted {
   ids: number[]
@@ -92,6 +92,7 @@ async function findPageByDay(db: Database, query: AuditQuery): Promise<ExactPage
   const { action, resource_type, per_page } = query
   const isFiltered = Boolean(action ?? resource_type)
   const wanted = allOf([
+    isListed,
     sql`performed_at >= ${startOf(sql`${days.first_day}::date`)}`,
     sql`performed_at < ${startOf(sql`${days.last_day}::date + 1`)}`,
     isFiltered && sql`action = any (${days.actions})`,
@@ -111,6 +112,7 @@ async function findDays(db: Database, query: AuditQuery): Promise<Days> {
   const { action, resource_type } = query
   const offset = offsetOf(query)
   const wanted = allOf([
+    isListed,
     action && actionHolds(action),
     resource_type && sql`resource_type = ${resource_type}`,
     inDays(query),

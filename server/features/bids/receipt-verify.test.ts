@@ -1,14 +1,14 @@
-// The offline check, as whoever has a receipt runs it.
+// Receipts are checked offline by a script and online by a public call.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { receiptTexts } from '#domain/contract/receipt.ts'
-import { receiptKeyOf, signReceipt } from '#server/bidding/receipt-keys.ts'
+import { judgeReceipt, receiptKeyOf, signReceipt } from '#server/bidding/receipt-keys.ts'
 
 const appKey = { current: Buffer.alloc(32, 7), previous: [], recovery: Buffer.alloc(32) }
-const receipt = signReceipt(appKey, {
-  kind: 'sent',
+const facts = {
+  kind: 'sent' as const,
   portal: 'https://tenders.example',
   tender: 'TND-2026-000123',
   title: 'Cleaning',
@@ -20,8 +20,9 @@ const receipt = signReceipt(appKey, {
   deadline: '2026-12-11T12:00:00Z',
   files: [],
   commitments: [],
-  audit: { place: 0, hash: '0'.repeat(64) },
-})
+  audit: '0'.repeat(64),
+}
+const receipt = signReceipt(appKey, facts)
 
 async function check(input: string, ...options: string[]) {
   const script = join(import.meta.dirname, '../../../scripts/receipt-verify.ts')
@@ -45,4 +46,23 @@ test('a receipt is checked without the portal', { timeout: 120_000 }, async () =
     receiptTexts.forged,
   ])
   expect(await check('nothing')).toEqual([1, receiptTexts.malformed])
+})
+
+test('a receipt of an older release, which named a position of the audit log, is still genuine', () => {
+  const older = `Tender portal receipt, format 1
+Portal: https://tenders.example
+Tender: TND-2026-000123
+Title: Cleaning
+Lot: -
+Organisation: Brightwater Ltd
+Bid: 7
+Version: 1
+Event: sent
+Time: 2026-12-11T11:59:59.123Z
+Deadline: 2026-12-11T12:00:00Z
+Audit log: 42 ${'0'.repeat(64)}
+Key: PjpP_jN0ceeIHqNeD2Rq0PC8EkAb-hxKQ_zTmt1LLQY
+Signature: oXKp3NadnH9xqBEoVnlbSYztujKTgVYKcHug3jOtZlnruoKj4gRJzgjBrTXmAxLoROBD7EqC2JxjLIbgOfIpDg
+`
+  expect(judgeReceipt(older, [receiptKeyOf(appKey)])).toBe('genuine')
 })

@@ -108,13 +108,13 @@ async function readNames(tx: Tx, { organisation_id, lot_id }: FoundBid) {
   return { organisation: name, lot: `${lot.lot_number} ${lot.title}` }
 }
 
-/** The last entry that is committed: what the receipt can be held against later. */
-async function readChainEnd(tx: Tx): Promise<{ place: number; hash: string }> {
+/** Returns the hash of the last entry that is committed: what the receipt can be held against later. */
+async function readChainEnd(tx: Tx): Promise<string> {
   const end = await tx
     .selectFrom('audit_seals')
-    .select(['place', sql<string>`encode(hash, 'hex')`.as('hash')])
+    .select(sql<string>`encode(hash, 'hex')`.as('hash'))
     .orderBy('place', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return end ?? { place: 0, hash: '0'.repeat(64) }
+  return end?.hash ?? '0'.repeat(64)
 }

@@ -18,7 +18,7 @@ export async function readDeadLetters(db: Database, paging: { page: number; per_
     .limit(per_page)
     .offset((page - 1) * per_page)
     .select([
-      'id',
+      'public_id as id',
       'letter',
       'recipient',
       'recipient_name',
@@ -42,7 +42,7 @@ export async function reviveLetters(tx: Tx, id?: number) {
     .updateTable('outbox')
     .set({ failed_at: null, attempts: 0, next_attempt_at: sql<string>`now()` })
     .where(dead)
-  if (id !== undefined) chosen = chosen.where('id', '=', id)
+  if (id !== undefined) chosen = chosen.where('public_id', '=', id)
   return chosen.returning(['letter', 'recipient']).execute()
 }
 
@@ -50,7 +50,7 @@ export async function deleteDeadLetter(tx: Tx, id: number) {
   return tx
     .deleteFrom('outbox')
     .where(dead)
-    .where('id', '=', id)
+    .where('public_id', '=', id)
     .returning(['letter', 'recipient'])
     .executeTakeFirst()
 }

@@ -18,11 +18,11 @@ export function deadLetterRoutes(route: Route, services: Services): void {
 
   route(retryDeadLetter, async ({ params, cause, transact }) => {
     await transact(async (tx) => {
-      const [letter] = await reviveLetters(tx, params.letterId)
+      const [letter] = await reviveLetters(tx, Number(params.letterId))
       if (!letter) throw notFound()
       await record(tx, cause, {
         action: 'letter.retried',
-        resource: ['Letter', params.letterId],
+        resource: ['Letter', null],
         metadata: letter,
       })
     })
@@ -46,11 +46,11 @@ export function deadLetterRoutes(route: Route, services: Services): void {
 
   route(discardDeadLetter, async ({ params, cause, transact }) => {
     await transact(async (tx) => {
-      const letter = await deleteDeadLetter(tx, params.letterId)
+      const letter = await deleteDeadLetter(tx, Number(params.letterId))
       if (!letter) throw notFound()
       await record(tx, cause, {
         action: 'letter.discarded',
-        resource: ['Letter', params.letterId],
+        resource: ['Letter', null],
         metadata: letter,
       })
     })

@@ -14,6 +14,7 @@ export async function readNotifications(db: Database, userId: number, wanted: Wa
   let chosen = selectNotifications(db).where('notifications.user_id', '=', userId)
   if (filter === 'unread') chosen = chosen.where('notifications.read_at', 'is', null)
   const rows = await chosen
+    .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
     .limit(per_page)
     .offset((page - 1) * per_page)
@@ -66,6 +67,11 @@ export async function setAllRead(tx: Tx, userId: number, upTo: number | undefine
         .where('read_at', 'is', null)
         .select('notifications.id'),
     )
-  if (upTo !== undefined) unread = unread.where('id', '<=', upTo)
+  if (upTo !== undefined) {
+    unread = unread.where(
+      sql<boolean>`(created_at, id) <= (select newest.created_at, newest.id
+        from notifications as newest where newest.id = ${upTo} and newest.user_id = ${userId})`,
+    )
+  }
   await unread.execute()
 }

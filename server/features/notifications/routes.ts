@@ -31,7 +31,7 @@ export function notificationRoutes(route: Route, services: Services): void {
 
   route(markRead, async ({ user, params, transact }) =>
     transact(async (tx) => {
-      const notification = await setRead(tx, user.id, params.notificationId)
+      const notification = await setRead(tx, user.id, Number(params.notificationId))
       if (!notification) throw notFound()
       await announce(tx, { kind: 'read', user_id: user.id })
       const unread_count = await countUnreadOf(tx, user.id)

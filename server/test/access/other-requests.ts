@@ -217,7 +217,7 @@ const aDelivery: Request = async (caller) => {
 }
 
 const aDeadLetter: Request = async ({ world }) => {
-  const { id } = await world.db
+  const { public_id } = await world.db
     .insertInto('outbox')
     .values({
       letter: 'password-changed',
@@ -227,9 +227,9 @@ const aDeadLetter: Request = async ({ world }) => {
       attempts: 5,
       last_error: 'No such mailbox',
     })
-    .returning('id')
+    .returning('public_id')
     .executeTakeFirstOrThrow()
-  return { params: { letterId: id } }
+  return { params: { letterId: public_id } }
 }
 
 async function tell({ world, user }: Caller): Promise<number> {
