@@ -20,6 +20,8 @@ export interface Endpoint {
   upload?: z.ZodMiniType
   /** What leaves the server: a field that is not named here does not. */
   reply: z.ZodMiniType
+  /** Largest body in bytes, for a public call that needs more than public calls usually may send. */
+  bodyBytes?: number
   /** The status of success; 200 unless said. */
   status?: 200 | 201
   /** Open to an administrator who still has to set up the second factor that is asked of them. */

@@ -1,6 +1,7 @@
 // The receipt of a bid: a text that anybody can read, signed by the portal. Whoever has it can show
 // what was sent and when, without asking the portal.
 import * as z from 'zod/mini'
+import { bidLimits } from './bid.ts'
 import { endpoint } from './endpoint.ts'
 import { rawText, timestamp } from './fields.ts'
 
@@ -21,13 +22,23 @@ export const receiptFindingTexts: Record<ReceiptFinding, string> = {
   unknown_key: receiptTexts.unknownKey,
 }
 
-export const longestReceipt = 60_000
+/** Longest line of a file: its envelope, its size and the 64 digits of its hash, with the line's end. */
+const fileLine = 100
+/** All other lines: portal, tender, lot and organisation by name, hashes, key and signature. */
+const otherLines = 4_000
+
+/** Characters of a receipt for a bid with as many files as it may have. */
+export const longestReceipt = otherLines + bidLimits.files * fileLine
+
+/** JSON may write a character of a name as `\uXXXX`, and the end of a line as two. */
+const longestBody = 6 * otherLines + bidLimits.files * (fileLine + 2)
 
 export const verifyReceipt = endpoint({
   method: 'POST',
   path: '/receipts/verify',
   summary: 'Check a receipt: whether this portal has signed it, and whether it is unchanged',
   access: 'public',
+  bodyBytes: longestBody,
   body: z.object({
     receipt: rawText(longestReceipt).check(z.regex(/^[^\0]+$/, receiptTexts.malformed)),
   }),

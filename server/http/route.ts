@@ -45,7 +45,7 @@ export const routeOn =
       url: `/api${endpoint.path}`,
       schema: { response: { [status]: {} } },
       serializerCompiler: () => serialiserOf(endpoint.reply),
-      ...(endpoint.access === 'public' && { bodyLimit: publicBodyLimit }),
+      ...(endpoint.access === 'public' && { bodyLimit: endpoint.bodyBytes ?? publicBodyLimit }),
       // That somebody bids is not for the log either; what fails still is.
       ...(endpoint.isSealed && { logLevel: 'warn', config: { isSealed: true } }),
       onRequest: async (request) => {

@@ -3,8 +3,12 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { receiptTexts } from '#domain/contract/receipt.ts'
+import { bidLimits } from '#domain/contract/bid.ts'
+import { longestReceipt, receiptTexts } from '#domain/contract/receipt.ts'
 import { judgeReceipt, receiptKeyOf, signReceipt } from '#server/bidding/receipt-keys.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
 
 const appKey = { current: Buffer.alloc(32, 7), previous: [], recovery: Buffer.alloc(32) }
 const facts = {
@@ -65,4 +69,32 @@ Key: PjpP_jN0ceeIHqNeD2Rq0PC8EkAb-hxKQ_zTmt1LLQY
 Signature: oXKp3NadnH9xqBEoVnlbSYztujKTgVYKcHug3jOtZlnruoKj4gRJzgjBrTXmAxLoROBD7EqC2JxjLIbgOfIpDg
 `
   expect(judgeReceipt(older, [receiptKeyOf(appKey)])).toBe('genuine')
+})
+
+test('the public check takes the largest receipt that there can be, and nothing much larger', async () => {
+  const wide = '\u{1F4A7}'.repeat(127)
+  const largest = signReceipt(appKey, {
+    ...facts,
+    portal: `https://${'tenders.'.repeat(25)}example`,
+    title: wide,
+    lot: `2147483647 ${wide}`,
+    organisation: wide,
+    files: Array.from({ length: bidLimits.files }, () => ({
+      envelope: 'quality' as const,
+      file_size: bidLimits.sealedSize,
+      sha256: 'f'.repeat(64),
+    })),
+    commitments: (['quality', 'price'] as const).map((envelope) => ({
+      envelope,
+      sha256: 'f'.repeat(64),
+    })),
+  })
+  expect(largest.length).toBeGreaterThan(25_000)
+  const send = (receipt: string) => world.visitor().post('/api/receipts/verify', { receipt })
+  for (const text of [largest, largest.replaceAll('\n', '\r\n')]) {
+    const { status, body } = await send(text)
+    expect([status, body.finding]).toEqual([200, 'unknown_key'])
+  }
+  expect((await send('x'.repeat(longestReceipt + 1))).status).toBe(422)
+  expect((await send('x'.repeat(100_000))).status).toBe(413)
 })
