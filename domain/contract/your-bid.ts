@@ -113,7 +113,7 @@ export const yourBidTexts = {
   draftLockedWhy:
     'An administrator added you to your organisation, or changed your account, after this draft was started. So that nobody outside your organisation reads a bid, a colleague has to admit you first.',
   draftLockedAsk: (names: string[]) =>
-    `Ask ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' or another colleague' : ''} to open this page and admit you. You can withdraw a bid that was sent without reading it.`,
+    `Ask ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' or another colleague' : ''} to open this page and admit you. You don’t need to read the draft to withdraw a bid that was sent.`,
   draftLockedAlone:
     'Nobody else in your organisation can admit you. If an administrator only set your password, log out and choose “Forgot password”: once you’ve set a new one with the link we email you, you can read the draft. Otherwise start the draft again. What you’ve already sent stays sent.',
   draftRestart: 'Start the draft again',

@@ -55,12 +55,12 @@ function UnlockedBid(props: OpenBidProps) {
       {bid.status === 'not_openable' && (
         <HandInAgain {...{ tender, bidding, clock, bid, opened }} />
       )}
-      {opened && isOpen && <BidForm {...props} opened={opened} />}
-      {opened && !isOpen && <ReadDraft {...props} opened={opened} />}
-      {bid.versions.length > 0 && <Versions {...{ tender, bid, opened, isOpen }} />}
       {opened && bid.locked_members.length > 0 && (
         <AdmitColleagues tenderId={tender.id} bid={bid} />
       )}
+      {opened && isOpen && <BidForm {...props} opened={opened} />}
+      {opened && !isOpen && <ReadDraft {...props} opened={opened} />}
+      {bid.versions.length > 0 && <Versions {...{ tender, bid, opened, isOpen }} />}
       {opened?.vault.envelopes && isOpen && <DraftKey identity={opened.vault.keys.identity} />}
     </>
   )
