@@ -30,7 +30,8 @@ COPY domain domain
 COPY server server
 COPY scripts scripts
 COPY --from=build /app/dist dist
-RUN mkdir /data && chown node:node /data
+# A new volume has the owner that its folder has here.
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000

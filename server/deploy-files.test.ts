@@ -1,8 +1,15 @@
 // What can't be run here is held to what it speaks of: variables, ports, paths, versions and times.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chown, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { DatabaseUnreachable } from './db/database-error.ts'
+import { exitCodeOf } from './explain.ts'
+import { relayToDatabase } from './test/database.ts'
 import { useWorld } from './test/world.ts'
 
 const world = useWorld()
@@ -22,7 +29,7 @@ const number = (pattern: RegExp, text: string) => Number(all(pattern, text)[0])
 /** Beside those of the portal itself: what compose.yaml puts together, and other programs' own. */
 const others = new Set([
   ...['OWNER_PASSWORD', 'POSTGRES_PASSWORD', 'S3_SECRET', 'HTTP_PORT', 'HTTPS_PORT'],
-  ...['BACKUP_EVERY_SECONDS', 'POSTGRES_USER', 'POSTGRES_DB', 'PORTAL_PASSWORD'],
+  ...['POSTGRES_USER', 'POSTGRES_DB', 'PORTAL_PASSWORD'],
   ...['MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD', 'NODE', 'NODE_ENV', 'NODE_COMPILE_CACHE'],
   ...['NPM_CONFIG_CACHE', 'NPM_CONFIG_UPDATE_NOTIFIER'],
 ])
@@ -110,4 +117,142 @@ test('what they run and copy exists, and what the image leaves out came with the
   ])
   const there = Object.keys(packages)
   expect(removed.filter((path) => !there.some((name) => name.startsWith(path)))).toEqual([])
+})
+
+/** The blocks of compose.yaml's services, by name. */
+const services = new Map(
+  read('compose.yaml')
+    .split('\nservices:\n')[1]!
+    .split('\nnetworks:\n')[0]!
+    .split(/\n(?= {2}[\w-]+:\n)/)
+    .map((block) => [/^\s*([\w-]+):/.exec(block.replaceAll(/^ *#.*\n/gm, ''))![1]!, block]),
+)
+
+test('every volume that a container of the portal writes to belongs to its user', () => {
+  const ours = [...services].filter(([, block]) => /<<: \*(portal|server)\n/.test(block))
+  expect(ours.map(([name]) => name)).toEqual(['server-1', 'server-2', 'migrate', 'backup'])
+  const mounted = ours.flatMap(([, block]) => all(/'[\w-]+:(\/[\w/]+)'/g, block))
+  const dockerfile = read('Dockerfile')
+  expect(dockerfile).toContain('USER node')
+  const owned = all(/chown node:node (.+)$/gm, dockerfile)[0]!.split(' ')
+  expect(mounted.filter((path) => !owned.includes(path))).toEqual([])
+  for (const pod of ['server.yaml', 'backup.yaml']) {
+    expect(read(`deploy/kubernetes/${pod}`)).toContain('fsGroup: 1000')
+  }
+})
+
+test('servers are not given the password of the owner', () => {
+  const shared = read('compose.yaml').split('\nservices:\n')[0]!
+  const inServers = [shared, services.get('server-1')!, services.get('server-2')!].join('\n')
+  const settings = inServers.replaceAll(/^ *#.*$/gm, '')
+  expect(settings).not.toMatch(/OWNER|path: \.env\b/)
+  for (const name of ['migrate', 'backup']) expect(services.get(name)).toContain('OWNER_PASSWORD')
+  const [before, containers] = read('deploy/kubernetes/server.yaml').split(/^ {6}containers:\n/m)
+  expect(before).toContain('portal-owner')
+  expect(containers).not.toContain('portal-owner')
+})
+
+test('memory limits are for as many processes as there will be, whatever machine it is', () => {
+  const perProcess = 384
+  const compose = read('compose.yaml')
+  const pod = read('deploy/kubernetes/server.yaml').split(/^ {6}containers:\n/m)[1]!
+  for (const [settings, gigabytes] of [
+    [compose, number(/x-server[\s\S]*?memory: (\d+)g/g, compose)],
+    [read('deploy/kubernetes/settings.yaml'), number(/limits: \{ memory: (\d+)Gi/g, pod)],
+  ] as const) {
+    const workers = number(/WORKERS: '(\d+)'/g, settings)
+    const processes = workers === 0 ? 1 : workers + 2
+    expect(gigabytes * 1024).toBeGreaterThanOrEqual(processes * perProcess)
+  }
+  // On a machine of its own, processes are as many as its cores, so the limit is a share of its memory.
+  expect(read('deploy/systemd/tender-portal.service')).toMatch(/^MemoryMax=\d+%$/m)
+})
+
+test('a database that is away at boot is waited for by systemd, other faults are not tried again', () => {
+  const unit = read('deploy/systemd/tender-portal.service')
+  const final = all(/^RestartPreventExitStatus=(.+)$/gm, unit)[0]!
+    .split(' ')
+    .map(Number)
+  expect(final).toContain(exitCodeOf(new Error('A bad variable')))
+  expect(final).not.toContain(exitCodeOf(new DatabaseUnreachable()))
+})
+
+test('every image of the manifests is set in one place, also that of the migration', () => {
+  const kustomization = read('deploy/kubernetes/kustomization.yaml')
+  const resources = all(/^ {2}- (\S+\.yaml)$/gm, kustomization)
+  const others = readdirSync(join(root, 'deploy/kubernetes')).filter(
+    (name) => !resources.includes(name),
+  )
+  expect(others).toEqual(['kustomization.yaml'])
+  const [name] = all(/^ {2}- name: (\S+)$/gm, kustomization)
+  const images = resources.flatMap((file) =>
+    all(/^\s+(?:- )?image: (\S+)$/gm, read(`deploy/kubernetes/${file}`)),
+  )
+  expect(images).toEqual([name, name, name])
+  expect(read('deploy/kubernetes/server.yaml')).toContain('server/db/migrate-now.ts')
+})
+
+test('all three make their backups by the same script, on another disk', () => {
+  const script = 'scripts/nightly-backup.sh'
+  expect(services.get('backup')).toContain(`sh ${script} /backups`)
+  expect(read('deploy/kubernetes/backup.yaml')).toContain(`[sh, ${script}, /backups]`)
+  const unit = read('deploy/systemd/tender-portal-backup.service')
+  const [folder] = all(/^ExecStart=\/bin\/sh scripts\/nightly-backup\.sh (\S+)$/gm, unit)
+  expect(unit).toContain(`\nAssertPathIsMountPoint=${folder}\n`)
+  expect(unit).toContain(`\nReadWritePaths=${folder}\n`)
+})
+
+/**
+ * As in the containers: a user who may write to none of the project's files. Only root can become
+ * another user; anybody else runs the script as themselves.
+ */
+function unprivileged(): { uid?: number; gid?: number } {
+  const folders = [process.execPath, root].flatMap((path) => {
+    const above = [path]
+    while (dirname(above.at(-1)!) !== above.at(-1)) above.push(dirname(above.at(-1)!))
+    return above
+  })
+  const isOpen = folders.every((folder) => (statSync(folder).mode & 0o001) !== 0)
+  return process.getuid?.() === 0 && isOpen ? { uid: 1000, gid: 1000 } : {}
+}
+
+test('the nightly script makes one backup a day as an ordinary user, and removes old ones', async () => {
+  const user = unprivileged()
+  const folder = await mkdtemp(join(tmpdir(), 'nightly-backup-'))
+  const relay = await relayToDatabase()
+  onTestFinished(async () => {
+    await relay.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const [backups, data] = [join(folder, 'backups'), join(folder, 'data')]
+  for (const place of [folder, backups, data]) {
+    await mkdir(place, { recursive: true })
+    if (user.uid) await chown(place, user.uid, user.gid!)
+  }
+  for (const [name, days] of [
+    ['portal-old.zip', 20],
+    ['portal-young.zip', 2],
+  ] as const) {
+    const path = join(backups, name)
+    const at = new Date(Date.now() - days * 24 * 60 * 60_000)
+    await writeFile(path, '')
+    await utimes(path, at, at)
+  }
+  const database = new URL(world.databaseUrl).pathname
+  const env = {
+    PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+    HOME: '/nonexistent',
+    DATA_DIR: data,
+    DATABASE_URL: `postgres://${inject('postgresOwner').user}@127.0.0.1:${relay.port}${database}`,
+    DEMO: 'off',
+  }
+  const make = (into: string) =>
+    promisify(execFile)('sh', ['scripts/nightly-backup.sh', into], { cwd: root, env, ...user })
+  await make(backups)
+  const made = readdirSync(backups).toSorted()
+  expect(made).toEqual([expect.stringMatching(/^portal-\d{4}-[\d-]+\.zip$/), 'portal-young.zip'])
+  // Asked again, as after a restart of its container.
+  await make(backups)
+  expect(readdirSync(backups).toSorted()).toEqual(made)
+  await expect(make(join(folder, 'not-mounted'))).rejects.toThrow('There is no folder')
 })

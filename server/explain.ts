@@ -1,7 +1,7 @@
 import { AppKeyError } from './app-key.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { ConfigurationError } from './config.ts'
-import { DatabaseError } from './db/database-error.ts'
+import { DatabaseError, DatabaseUnreachable } from './db/database-error.ts'
 import { EmbeddedPostgresError } from './db/embedded-error.ts'
 import { Refusal } from './http/refusal.ts'
 
@@ -30,5 +30,5 @@ export function explain(error: unknown): unknown {
 }
 
 export function exitCodeOf(error: unknown): number {
-  return error instanceof AppKeyError ? error.exitCode : 1
+  return error instanceof AppKeyError || error instanceof DatabaseUnreachable ? error.exitCode : 1
 }

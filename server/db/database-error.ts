@@ -2,3 +2,9 @@
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
+
+/** Nobody answered where the database should be. Starting again later may help. */
+export class DatabaseUnreachable extends DatabaseError {
+  /** "Service unavailable" in sysexits.h. */
+  readonly exitCode = 69
+}

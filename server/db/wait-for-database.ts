@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError, DatabaseUnreachable } from './database-error.ts'
 
 /** The database is there and has refused us: waiting does not mend that. */
 const refusals = new Set(['28000', '28P01', '3D000', '42501', 'ERR_INVALID_URL'])
@@ -31,7 +31,7 @@ export async function waitForDatabase(
       )
     }
     if (performance.now() - start + pauseMs > patienceMs) {
-      throw new DatabaseError(
+      throw new DatabaseUnreachable(
         `The database could not be reached within ${patienceMs / 1000} seconds: ${reason}. ` +
           'Check DATABASE_URL, and that PostgreSQL is running.',
       )
