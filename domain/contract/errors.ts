@@ -36,6 +36,9 @@ export const errorTexts = {
   notMultipart: 'Send the file as multipart/form-data.',
   busy: 'The server is busy. Please try again in a moment.',
   unavailable: 'The portal is not available at the moment. Please try again in a few seconds.',
+  /** The answer to a change that was cut off: it may still be saved. */
+  outcomeUnknown:
+    'The portal stopped responding before we could tell whether your change was saved. Check in a few seconds, and try again if it isn’t there.',
   server: 'Something went wrong on our side. Please try again.',
   tooManyAttempts: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
 }

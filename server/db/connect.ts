@@ -42,7 +42,21 @@ export interface ConnectConfig extends pg.PoolConfig {
   onQuery?: ((event: LogEvent) => void) | undefined
 }
 
-const sessionLimits = '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000'
+/**
+ * Time limits of PostgreSQL for our sessions. A connection that was cut in silence in the middle of a
+ * transaction keeps its locks until PostgreSQL notices: while idle after the idle limit, while it
+ * sends after the TCP limits, which a Unix socket ignores.
+ */
+const sessionLimits = [
+  'statement_timeout=30000',
+  'idle_in_transaction_session_timeout=8000',
+  'tcp_user_timeout=8000',
+  'tcp_keepalives_idle=5',
+  'tcp_keepalives_interval=1',
+  'tcp_keepalives_count=3',
+]
+  .map((limit) => `-c ${limit}`)
+  .join(' ')
 
 /** With its pool, since migrations and health checks speak plain SQL. */
 export function connect({ prepares = true, onQuery, ...config }: ConnectConfig): {
@@ -75,8 +89,10 @@ function ofThePortal(config: ConnectConfig): ConnectConfig {
     application_name: 'tender-portal',
     // For a connection of the pool, too: who would wait longer is told to come back.
     connectionTimeoutMillis: config.connectionTimeoutMillis ?? 1500,
+    // An idle connection that was cut in silence is not found out, so it is not kept for long.
+    idleTimeoutMillis: config.idleTimeoutMillis ?? 5000,
     keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    keepAliveInitialDelayMillis: 5000,
   }
 }
 

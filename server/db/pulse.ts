@@ -21,6 +21,14 @@ export interface Pulse {
 const limit = 1000
 const interval = 500
 
+/**
+ * Asks whether a commit of this role has waited for a synchronous standby for longer than one that is
+ * there needs. No time limit ends that wait: PostgreSQL would report a commit that can still be lost.
+ * While it lasts, further changes would only take up connections, one each.
+ */
+const stuckCommits = `select exists (select from pg_stat_activity where wait_event = 'SyncRep'
+  and query_start < clock_timestamp() - interval '3 seconds') as is_stuck`
+
 export function createPulse(connection: ClientConfig): Pulse {
   const missed: (() => void)[] = []
   const stopping = new AbortController()
@@ -40,7 +48,8 @@ export function createPulse(connection: ClientConfig): Pulse {
   }
 
   async function ask(): Promise<true> {
-    await (client ?? (await open())).query('select 1')
+    const { rows } = await (client ?? (await open())).query<{ is_stuck: boolean }>(stuckCommits)
+    if (rows[0]!.is_stuck) throw new Error('Commits wait for a synchronous standby that is away')
     return true
   }
 

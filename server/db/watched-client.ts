@@ -71,7 +71,10 @@ export function watchedClient(connection: ClientConfig, times = usual): typeof F
     client.connection.stream.destroy(Object.assign(silence, { code: 'ETIMEDOUT' }))
   }
 
-  /** Those that PostgreSQL is working for; nothing if it can't be asked. */
+  /**
+   * Returns the connections that PostgreSQL works for, or undefined if it can't be asked. One that is
+   * idle in a transaction doesn't count: PostgreSQL waits for us there, and has not got our query.
+   */
   async function findBusy(pids: (number | null)[]): Promise<Set<number | null> | undefined> {
     const limits = { connectionTimeoutMillis: times.lateMs, query_timeout: times.lateMs }
     const probe = new FollowingClient({ ...connection, ...limits })
@@ -80,7 +83,7 @@ export function watchedClient(connection: ClientConfig, times = usual): typeof F
       await probe.connect()
       const { rows } = await probe.query<{ pid: number; is_own: boolean }>(
         `select pid, pid = pg_backend_pid() as is_own from pg_stat_activity
-          where pid = any ($1) and state <> 'idle' or pid = pg_backend_pid()`,
+          where pid = any ($1) and state = 'active' or pid = pg_backend_pid()`,
         [pids],
       )
       // Through a pooler the numbers that we know are not PostgreSQL's own.

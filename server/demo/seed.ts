@@ -41,6 +41,8 @@ export async function seedDemo(
     // Of two servers that start at the same time, the second finds the work done.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     if (!(await isEmpty(tx))) return []
+    // Writing the files may take longer than a transaction may be idle (db/connect.ts).
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
 
     // Before the commit: a row never promises a file that is not there.
     const documents = story.documents.map(({ row, content }) => ({ ...row, content }))

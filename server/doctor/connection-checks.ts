@@ -1,13 +1,52 @@
 // Checks the other ways to the database: through a pooler, and to a replica.
 import pg from 'pg'
+import type { Config } from '#server/config.ts'
 import { connect, connectionOf, directOf, poolOf, type ConnectConfig } from '#server/db/connect.ts'
 import { FollowingClient } from '#server/db/following-client.ts'
 import { Problem, type DatabaseCheck } from './check.ts'
 
 const mostLagBytes = 64 * 1024 * 1024
-const role = `alter role … set statement_timeout = '30s'; alter role … set idle_in_transaction_session_timeout = '60s';`
+const roleLimits = `alter role … set statement_timeout = '30s'; alter role … set idle_in_transaction_session_timeout = '8s';`
 
 export const connectionChecks: DatabaseCheck[] = [
+  {
+    name: 'Primary',
+    async run({ db }) {
+      const { rows } = await poolOf(db).query<{ is_standby: boolean; is_read_only: boolean }>(
+        `select pg_is_in_recovery() as is_standby,
+          current_setting('default_transaction_read_only') = 'on' as is_read_only`,
+      )
+      const { is_standby, is_read_only } = rows[0]!
+      if (is_standby) {
+        throw new Problem(
+          'DATABASE_URL leads to a standby, which takes no changes. Set it to the primary, or promote this one.',
+        )
+      }
+      if (!is_read_only) return 'takes changes'
+      throw new Problem(
+        'The database is read-only (default_transaction_read_only). As a superuser: ' +
+          'alter database … reset default_transaction_read_only;',
+      )
+    },
+  },
+  {
+    name: 'Connections',
+    async run({ db, config }) {
+      const { rows } = await poolOf(db).query<{ allowed: number; role_limit: number }>(
+        `select current_setting('max_connections')::integer
+            - current_setting('superuser_reserved_connections')::integer as allowed,
+          (select rolconnlimit from pg_roles where rolname = current_user) as role_limit`,
+      )
+      const { allowed, role_limit } = rows[0]!
+      const most = role_limit < 0 ? allowed : Math.min(allowed, role_limit)
+      const needed = connectionsNeeded(config)
+      if (config.databaseDirectUrl || needed <= most) return `${needed} of ${most}`
+      throw new Problem(
+        `This server may open ${needed} connections, and PostgreSQL allows ${most}. ` +
+          'Lower DATABASE_CONNECTIONS or WORKERS, or raise max_connections or the limit of the role.',
+      )
+    },
+  },
   {
     name: 'Pooler',
     async run({ db }) {
@@ -31,7 +70,7 @@ export const connectionChecks: DatabaseCheck[] = [
       }
       if (rows[0]!.limit === '0') {
         throw new Problem(
-          `Statements have no time limit through the pooler. As a superuser, with the role of DATABASE_URL: ${role} Then restart the pooler.`,
+          `Statements have no time limit through the pooler. As a superuser, with the role of DATABASE_URL: ${roleLimits} Then restart the pooler.`,
         )
       }
       return isPooled
@@ -60,6 +99,13 @@ export const connectionChecks: DatabaseCheck[] = [
     },
   },
 ]
+
+/** Beside its pool, each process has some of its own: health checks, live updates, and jobs once. */
+function connectionsNeeded({ databaseConnections, workers }: Config): number {
+  const [ofProcess, ofJobs] = [2, 4]
+  const processes = workers === 0 ? 1 : workers + 1
+  return processes * (databaseConnections + ofProcess) + ofJobs
+}
 
 /** Through a pooler the number that we were greeted with is not that of our session. */
 async function isOwnSession(client: pg.ClientBase): Promise<boolean> {

@@ -59,7 +59,8 @@ test('of a portal that is well every line is ok', async () => {
     [
       ...['Data folder', 'Private files', 'Disk', 'Storage', 'Mail server', 'Virus scanner'],
       ...['Webhooks', 'Public address', 'Proxy', 'Database', 'Database version', 'Migrations'],
-      ...['Extensions', 'Rights', 'Replication', 'Clock', 'Key', 'Pooler', 'Delayed reads'],
+      ...['Extensions', 'Rights', 'Replication', 'Clock', 'Key', 'Primary', 'Connections'],
+      ...['Pooler', 'Delayed reads'],
     ]
       .map((name) => `ok     ${name}`)
       .concat('', 'All is well.'),
@@ -92,6 +93,10 @@ test('each of these is found, and nothing else', async () => {
     [
       { DATABASE_READ_URL: world.databaseUrl },
       /^Delayed reads: DATABASE_READ_URL leads to a primary\. Set it to a replica/,
+    ],
+    [
+      { DATABASE_CONNECTIONS: '100', WORKERS: '40' },
+      /^Connections: This server may open 4186 connections, and PostgreSQL allows \d+\. Lower/,
     ],
     [{ APP_KEY: 'another-key-for-these-tests-of-32' }, /^Key: The key of this portal has changed/],
     [
@@ -156,6 +161,20 @@ test('a database that another version has migrated, or none, is noticed', async 
   await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(
     world.owner,
   )
+})
+
+test('a database that takes no changes is noticed', async () => {
+  const { env } = await prepare()
+  const database = new URL(world.databaseUrl).pathname.slice(1)
+  const set = (change: string) =>
+    sql.raw(`alter database ${database} ${change}`).execute(world.owner)
+  await set('set default_transaction_read_only = on')
+  onTestFinished(async () => {
+    await sql`set default_transaction_read_only = off`.execute(world.owner)
+    await set('reset default_transaction_read_only')
+  })
+  const problems = await problemsOf(env)
+  expect(problems).toContainEqual(expect.stringMatching(/^Primary: The database is read-only/))
 })
 
 test('before the first start only that is said of the database', async () => {

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { within } from '#server/within.ts'
 import { readBearer } from './api-token.ts'
 import { subscriberOf } from './networks.ts'
-import { busy, databaseAway } from './refusal.ts'
+import { busy, cutOff, databaseAway } from './refusal.ts'
 import { readSessionId } from './session.ts'
 
 const mostRemembered = 20_000
@@ -54,7 +54,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   pulse.onMissed(() => {
     for (const reply of [...people, ...visitors]) {
       if (!isWaiting(reply) && !isUnread(reply)) continue
-      void reply.send(databaseAway())
+      void reply.send(cutOff(reply.request.method))
       // The handler may still finish; its result is discarded.
       reply.hijack()
     }

@@ -184,6 +184,36 @@ test('a full disk is said, and takes no more files', async () => {
   await full.close()
 })
 
+test('a connection that is cut in a transaction frees its locks and its callers within 10 seconds', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const locked = Promise.withResolvers<void>()
+  const start = performance.now()
+  const cut = services.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', buyer.id).forUpdate().execute()
+    relay.hold({ onlyOpen: true })
+    locked.resolve()
+    await tx.selectFrom('users').select('id').execute()
+  })
+  const failed = cut.then(
+    () => undefined,
+    (error: unknown) => ({ error, ms: performance.now() - start }),
+  )
+  await locked.promise
+  // Waits for the row that the cut transaction has locked, over another connection.
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      tx.selectFrom('users').select('id').where('id', '=', buyer.id).forUpdate().execute(),
+    )
+  const freedAfter = performance.now() - start
+  expect(freedAfter).toBeGreaterThan(2000)
+  expect(freedAfter).toBeLessThan(10_000)
+  const { error, ms } = (await failed)!
+  expect(isDatabaseAway(error)).toBe(true)
+  expect(ms).toBeLessThan(10_000)
+  await expect.poll(async () => (await ask('/api/user', { as: member })).status).toBe(200)
+})
+
 test('uploads in flight are answered when the database falls silent, however much has arrived', async () => {
   services.pulse.watch({ warn: () => {} })
   const { path, client } = await makeTestTender(world)
@@ -212,7 +242,7 @@ test('uploads in flight are answered when the database falls silent, however muc
   const timed = sends.map((sent) => readAnswer(sent, performance.now()))
   for (const sent of sends) sent.end(form.body.subarray(megabyte))
   for (const answer of await Promise.all(timed)) {
-    expect(answer).toMatchObject(away)
+    expect(answer).toMatchObject({ ...away, message: errorTexts.outcomeUnknown })
     expect(answer.ms).toBeLessThan(5000)
   }
   relay.release()

@@ -55,6 +55,9 @@ export const throttled = (
 export const unavailable = (message: string, retryAfter = 60) =>
   new Refusal(503, message, { retryAfter })
 export const databaseAway = () => unavailable(errorTexts.unavailable, 5)
+/** The answer to a call that was cut off: of a change, nobody knows whether it takes effect. */
+export const cutOff = (method: string) =>
+  method === 'GET' ? databaseAway() : unavailable(errorTexts.outcomeUnknown, 5)
 export const busy = () => new Refusal(503, errorTexts.busy, { retryAfter: 1 })
 
 /** The rule's own words, with the status that its kind stands for. */

@@ -58,7 +58,7 @@ async function setLimits({ user, ...address }: EmbeddedPostgres['app']): Promise
   await client.connect()
   const role = client.escapeIdentifier(user)
   await client.query(`alter role ${role} set statement_timeout = '30s'`)
-  await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '60s'`)
+  await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '8s'`)
   await client.end()
 }
 

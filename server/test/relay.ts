@@ -5,8 +5,8 @@ import { connect, createServer, type AddressInfo, type Socket, type NetConnectOp
 export interface Relay {
   port: number
   /**
-   * Nothing passes any more, and nobody is told: as when a machine is frozen, or loses its power. Not
-   * through connections that come later either, unless only those that are open now are meant.
+   * Nothing passes any more, not even that an end was closed: as when a machine is frozen, or loses its
+   * power. The same goes for later connections, unless only those that are open now are meant.
    */
   hold(options?: { onlyOpen?: boolean }): void
   /** All goes on where it stopped. */
@@ -20,6 +20,9 @@ export async function startRelay(target: NetConnectOpts): Promise<Relay> {
   const sockets = new Set<Socket>()
   let isHeld = false
   let isPulled = false
+  /** Sockets of which the other side learns nothing, and their other sides once they are closed. */
+  const silenced = new Set<Socket>()
+  const orphaned = new Set<Socket>()
 
   const server = createServer((near) => {
     if (isPulled) {
@@ -34,17 +37,23 @@ export async function startRelay(target: NetConnectOpts): Promise<Relay> {
       [far, near],
     ] as const) {
       sockets.add(one)
-      if (isHeld) one.pause()
+      if (isHeld) silence(one)
       one.on('error', () => {})
       one.once('close', () => {
         sockets.delete(one)
-        other.destroy()
+        orphaned.delete(one)
+        if (silenced.delete(one)) orphaned.add(other)
+        else other.destroy()
       })
     }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
+  function silence(socket: Socket): void {
+    socket.pause()
+    silenced.add(socket)
+  }
   const each = (act: (socket: Socket) => void) => {
     for (const socket of sockets) act(socket)
   }
@@ -52,11 +61,13 @@ export async function startRelay(target: NetConnectOpts): Promise<Relay> {
     port: (server.address() as AddressInfo).port,
     hold({ onlyOpen = false } = {}) {
       isHeld = !onlyOpen
-      each((socket) => socket.pause())
+      each(silence)
     },
     release() {
       isHeld = false
       isPulled = false
+      silenced.clear()
+      for (const socket of orphaned) socket.destroy()
       each((socket) => socket.resume())
     },
     pull() {
