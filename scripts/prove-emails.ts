@@ -1,4 +1,4 @@
-// Proves that everybody is written to once: `npm run prove:emails [suppliers] [kills]`.
+// Proves that everybody is written to, and at most one email is repeated for each kill: `npm run prove:emails [suppliers] [kills]`.
 // One published answer, 10,000 interested suppliers and a real mail server on loopback. The portal
 // is killed hard while it tells and writes, and started again. Each supplier has to get the email,
 // and no more emails may be repeated than there were kills: one can be under way at each.
