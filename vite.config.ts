@@ -35,7 +35,7 @@ export default defineConfig({
             // Without what one page shows, or few do, which comes with those.
             {
               name: 'ui',
-              test: /lucide-react|client\/ui\/(?!BarChart|FileInput|UploadRow|Stepper|MoneyInput|ScanTag)/,
+              test: /lucide-react|client\/ui\/(?!BarChart|FileInput|UploadRow|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag)/,
               minShareCount: 2,
             },
           ],

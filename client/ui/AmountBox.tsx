@@ -1,12 +1,6 @@
 import type { ComponentProps } from 'react'
-import { amountInWords } from '#domain/format/amount-words.ts'
-import { currencySymbol, exactMoney } from '#domain/format/money.ts'
-import {
-  keepTyped,
-  readNumber,
-  showGrouped,
-  type NumberShape,
-} from '#domain/format/typed-number.ts'
+import { currencySymbol } from '#domain/format/money.ts'
+import { keepTyped, showGrouped } from '#domain/format/typed-number.ts'
 import { controlClass } from './control-class.ts'
 import { joinClasses } from './join-classes.ts'
 
@@ -54,17 +48,5 @@ export function AmountBox(props: AmountBoxProps) {
         )}
       />
     </span>
-  )
-}
-
-type AmountInWordsProps = { id: string; value: string; shape: NumberShape; currency: string }
-
-/** Repeats the amount with separators and in words, so that a slip of the finger is noticed. */
-export function AmountInWords({ id, value, shape, currency }: AmountInWordsProps) {
-  const { plain } = readNumber(value, shape)
-  return (
-    <p id={id} className="text-sm text-muted wrap-anywhere empty:hidden">
-      {plain !== undefined && `${exactMoney(plain, currency)}: ${amountInWords(plain, currency)}`}
-    </p>
   )
 }

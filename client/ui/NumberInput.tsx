@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { NumberShape } from '#domain/format/typed-number.ts'
+import type { NumberShape } from '#domain/format/read-number.ts'
 import { joinClasses } from './join-classes.ts'
 import { TextInput } from './TextInput.tsx'
 import { useNumberFault } from './use-number-fault.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { whyNotNumber } from '#domain/contract/number-words.ts'
-import { isUnfinished, type NumberShape } from '#domain/format/typed-number.ts'
+import { type NumberShape } from '#domain/format/read-number.ts'
+import { isUnfinished } from '#domain/format/typed-number.ts'
 
 /**
  * Returns what is wrong with a typed number, and the handlers that its control needs to know whether the

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readNumber } from '../format/typed-number.ts'
+import { readNumber } from '../format/read-number.ts'
 import { boundedText } from './fields.ts'
 import { amountShape, whyNotNumber } from './number-words.ts'
 import { tenderTexts as texts } from './tender.ts'

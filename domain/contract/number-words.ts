@@ -1,39 +1,18 @@
-// Shapes of the numbers that people type, and what they are told about a number that can't be read.
+// What people are told about a number that can't be read.
 import { withCommas } from '../format/number.ts'
-import { readNumber, type NumberFault, type NumberShape } from '../format/typed-number.ts'
+import { readNumber, type NumberFault, type NumberShape } from '../format/read-number.ts'
 
 export const amountShape = { digits: 13, decimals: 2 } as const satisfies NumberShape
 
-/** Price of one unit, which may cost a fraction of a penny. */
-export const unitPriceShape = { digits: 13, decimals: 4 } as const satisfies NumberShape
-
-/** Answer to a question of the kind `number`. */
-export const answerShape = {
-  digits: 15,
-  decimals: 6,
-  isSigned: true,
-} as const satisfies NumberShape
-
-export const quantityShape = { digits: 9, decimals: 3 } as const satisfies NumberShape
-export const weightShape = { digits: 3, decimals: 2 } as const satisfies NumberShape
-export const wholeShape = { digits: 9, decimals: 0 } as const satisfies NumberShape
-
 const texts: Record<NumberFault, (shape: NumberShape) => string> = {
   negative: () => 'Enter 0 or more, without a minus sign',
-  comma: ({ decimals }) =>
-    decimals === 0
-      ? 'Use commas only between thousands, like 1,000'
-      : 'Use a point before decimals, like 1000.50, and commas only between thousands, like 1,000',
-  point: () => 'Use one point only, before the decimals, like 1000.50',
-  character: ({ decimals }) => `Use digits only, like ${decimals === 0 ? '1000' : '1000.50'}`,
+  separator: () =>
+    'Use a point before decimals, like 1000.50, and commas only between thousands, like 1,000',
+  character: () => 'Use digits only, like 1000.50',
   decimals: ({ decimals }) =>
     decimals === 0 ? 'Enter a whole number' : `Enter an amount with at most ${decimals} decimals`,
   large: ({ digits, decimals }) =>
     `Must be at most ${withCommas('9'.repeat(digits))}${decimals === 0 ? '' : `.${'9'.repeat(decimals)}`}`,
-}
-
-export function numberFaultText(fault: NumberFault, shape: NumberShape): string {
-  return texts[fault](shape)
 }
 
 /** Returns the number without separators, or undefined if the text is no number of this shape. */
@@ -45,5 +24,5 @@ export function plainOf(typed: string, shape: NumberShape): string | undefined {
 export function whyNotNumber(typed: string, shape: NumberShape): string | undefined {
   if (typed.trim() === '') return undefined
   const { fault } = readNumber(typed, shape)
-  return fault && numberFaultText(fault, shape)
+  return fault && texts[fault](shape)
 }

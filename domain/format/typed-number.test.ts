@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isUnfinished, keepTyped, readNumber, showGrouped } from './typed-number.ts'
+import { readNumber } from './read-number.ts'
+import { isUnfinished, keepTyped, showGrouped } from './typed-number.ts'
 
 const money = { digits: 13, decimals: 2, symbol: '£' }
 const signed = { digits: 15, decimals: 6, isSigned: true }
@@ -22,10 +23,10 @@ test.each([
 })
 
 test.each([
-  ['1000,50', money, 'comma'],
-  ['1,00', money, 'comma'],
-  ['1,2345', money, 'comma'],
-  ['1.5,0', money, 'comma'],
+  ['1000,50', money, 'separator'],
+  ['1,00', money, 'separator'],
+  ['1,2345', money, 'separator'],
+  ['1.5,0', money, 'separator'],
   ['-1', money, 'negative'],
   ['1e3', money, 'character'],
   ['$5', money, 'character'],
@@ -33,7 +34,7 @@ test.each([
   ['ten', money, 'character'],
   ['', money, 'character'],
   ['.', money, 'character'],
-  ['1.2.3', money, 'point'],
+  ['1.2.3', money, 'separator'],
   ['12.345', money, 'decimals'],
   ['1.5', whole, 'decimals'],
   ['12345678901234', money, 'large'],

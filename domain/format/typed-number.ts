@@ -1,58 +1,12 @@
-// Numbers as people type them. A text is read as a number or refused with a reason; no character that
-// could change the number is ever dropped.
+// Boxes that numbers are typed into: what they show, and what they keep of an edit.
 import { withCommas } from './number.ts'
-
-export interface NumberShape {
-  /** Maximum number of digits before the point. */
-  digits: number
-  /** Maximum number of digits after the point; 0 for whole numbers. */
-  decimals: number
-  isSigned?: boolean
-  /** Currency sign that may precede the number. */
-  symbol?: string
-}
-
-export type NumberFault = 'negative' | 'comma' | 'point' | 'character' | 'decimals' | 'large'
-
-type NumberReading =
-  { plain: string; fault?: undefined } | { plain?: undefined; fault: NumberFault }
-
-const minus = /^[-−–]/
-const grouped = /^\d{1,3}(?:[, \u00a0\u202f]\d{3})+$/
-const separators = /[, \u00a0\u202f]/g
-
-/** Returns the number without separators ("1234.5"), or why the text is not such a number. */
-export function readNumber(typed: string, shape: NumberShape): NumberReading {
-  const text = withoutSymbol(typed.trim(), shape.symbol)
-  const isNegative = minus.test(text)
-  if (isNegative && !shape.isSigned) return { fault: 'negative' }
-  const unsigned = text.replace(minus, '')
-  if (!/^[\d., \u00a0\u202f]*\d[\d., \u00a0\u202f]*$/.test(unsigned)) return { fault: 'character' }
-  const [whole = '', fraction = '', ...rest] = unsigned.split('.')
-  if (rest.length > 0) return { fault: 'point' }
-  if (!/^\d*$/.test(fraction) || !(/^\d*$/.test(whole) || grouped.test(whole))) {
-    return { fault: 'comma' }
-  }
-  if (fraction.length > shape.decimals) return { fault: 'decimals' }
-  const digits = whole.replace(separators, '').replace(/^0+(?=\d)/, '') || '0'
-  if (digits.length > shape.digits) return { fault: 'large' }
-  const point = fraction === '' ? '' : `.${fraction}`
-  return { plain: `${isNegative ? '-' : ''}${digits}${point}` }
-}
-
-/** Returns the number without separators where the text is one, and otherwise the text itself. */
-export function plainNumber(typed: string, shape: NumberShape): string {
-  return readNumber(typed, shape).plain ?? typed
-}
+import { grouped, minus, separators, withoutSymbol, type NumberShape } from './read-number.ts'
 
 /** Returns true while the text can still become a number by typing on: "-", "1," or "1,23". */
 export function isUnfinished(typed: string, { symbol, isSigned }: NumberShape): boolean {
   const text = withoutSymbol(typed.trim(), symbol)
   const unsigned = isSigned ? text.replace(minus, '') : text
-  return (
-    /^\.?$/.test(unsigned) ||
-    /^\d{1,3}([, \u00a0\u202f]\d{3})*[, \u00a0\u202f]\d{0,2}$/.test(unsigned)
-  )
+  return /^\.?$/.test(unsigned) || /^\d{1,3}([,\s]\d{3})*[,\s]\d{0,2}$/.test(unsigned)
 }
 
 const ungrouped = /^\d*(\.\d*)?$/
@@ -97,9 +51,4 @@ function insertedText(before: string, after: string): string {
   const most = Math.min(before.length, after.length) - start
   while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1
   return after.slice(start, after.length - end)
-}
-
-function withoutSymbol(text: string, symbol = ''): string {
-  const sign = symbol.trim()
-  return sign !== '' && text.startsWith(sign) ? text.slice(sign.length).trimStart() : text
 }

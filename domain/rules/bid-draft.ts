@@ -3,13 +3,8 @@
 // envelope. The server reads none of it: this runs where the bid is sealed.
 import { yesNoAnswers, yourBidTexts } from '../contract/your-bid.ts'
 import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract/bidding.ts'
-import {
-  amountShape,
-  answerShape,
-  plainOf,
-  unitPriceShape,
-  whyNotNumber,
-} from '../contract/number-words.ts'
+import { answerShape, unitPriceShape } from '../contract/number-shapes.ts'
+import { amountShape, plainOf, whyNotNumber } from '../contract/number-words.ts'
 import { highestTotal, longestAnswer, type SealedContent } from '../contract/sealed-content.ts'
 import { lineTotal, scheduleTotal } from './bid-scores.ts'
 import { envelopeOf, envelopesOf, linesFor } from './bidding-setup.ts'

@@ -1,5 +1,6 @@
-import type { NumberShape } from '#domain/format/typed-number.ts'
-import { AmountBox, AmountInWords } from '#client/ui/AmountBox.tsx'
+import type { NumberShape } from '#domain/format/read-number.ts'
+import { AmountBox } from '#client/ui/AmountBox.tsx'
+import { AmountInWords } from '#client/ui/AmountInWords.tsx'
 import { FieldError, FieldHint, useFieldIds } from '#client/ui/Field.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { useNumberFault } from '#client/ui/use-number-fault.ts'

@@ -1,5 +1,5 @@
 import type { BidQuestion, Criterion } from '#domain/contract/bidding.ts'
-import { answerShape } from '#domain/contract/number-words.ts'
+import { answerShape } from '#domain/contract/number-shapes.ts'
 import { yesNoAnswers } from '#domain/contract/your-bid.ts'
 import { fieldOf } from '#domain/rules/bid-draft.ts'
 import { Button } from '#client/ui/Button.tsx'

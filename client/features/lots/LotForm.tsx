@@ -8,7 +8,7 @@ import {
   updateLot,
   type Lot,
 } from '#domain/contract/lot.ts'
-import { wholeShape } from '#domain/contract/number-words.ts'
+import { wholeShape } from '#domain/contract/number-shapes.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { call } from '#client/lib/api.ts'
 import { textsOf, useForm } from '#client/lib/form.ts'

@@ -161,7 +161,11 @@ describe('validation', () => {
     ['contact_email', 'someone@example', 'Invalid email format'],
     ['contact_phone', '020 7946 ext. 4', 'Invalid phone format'],
     ['estimated_value', '12.345', 'Enter an amount with at most 2 decimals'],
-    ['estimated_value', '1.2.3', 'Use one point only, before the decimals, like 1000.50'],
+    [
+      'estimated_value',
+      '1.2.3',
+      'Use a point before decimals, like 1000.50, and commas only between thousands, like 1,000',
+    ],
     ['estimated_value', '-1', 'Enter 0 or more, without a minus sign'],
     ['estimated_value', '1e3', 'Use digits only, like 1000.50'],
     [

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { biddingLimits } from '#domain/contract/bidding.ts'
-import { weightShape } from '#domain/contract/number-words.ts'
+import { weightShape } from '#domain/contract/number-shapes.ts'
 import { criterionFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { FormErrors } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { priceFormulaLabels, priceFormulas, type PriceFormula } from '#domain/contract/bidding.ts'
-import { weightShape } from '#domain/contract/number-words.ts'
+import { weightShape } from '#domain/contract/number-shapes.ts'
 import { setupWords, weightsInWords } from '#domain/contract/bidding-setup-words.ts'
 import { priceFormulaWords } from '#domain/contract/bidding-words.ts'
 import { PriceExample } from '#client/bidding/HowJudged.tsx'

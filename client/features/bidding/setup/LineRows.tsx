@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { biddingLimits } from '#domain/contract/bidding.ts'
-import { quantityShape } from '#domain/contract/number-words.ts'
+import { quantityShape } from '#domain/contract/number-shapes.ts'
 import { lineFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import type { FormErrors } from '#client/lib/form.ts'

@@ -5,7 +5,7 @@ import {
   biddingLimits,
   type BidQuestionKind,
 } from '#domain/contract/bidding.ts'
-import { wholeShape } from '#domain/contract/number-words.ts'
+import { wholeShape } from '#domain/contract/number-shapes.ts'
 import { questionFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { FormErrors } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -12,8 +12,8 @@ import {
   type PriceLine,
   type Sealing,
 } from '#domain/contract/bidding.ts'
-import { quantityShape, weightShape, wholeShape } from '#domain/contract/number-words.ts'
-import { plainNumber, readNumber } from '#domain/format/typed-number.ts'
+import { quantityShape, weightShape, wholeShape } from '#domain/contract/number-shapes.ts'
+import { plainNumber, readNumber } from '#domain/format/read-number.ts'
 import { optionalText } from '#domain/contract/fields.ts'
 import { subtract, sum } from '#domain/rules/decimal.ts'
 import { faultsIn } from '#domain/rules/bidding-setup.ts'

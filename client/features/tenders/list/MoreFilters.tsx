@@ -1,6 +1,7 @@
 import { amountShape, whyNotNumber } from '#domain/contract/number-words.ts'
 import { categories, categoryLabels, tenderLimits } from '#domain/contract/tender.ts'
-import { isUnfinished, readNumber } from '#domain/format/typed-number.ts'
+import { readNumber } from '#domain/format/read-number.ts'
+import { isUnfinished } from '#domain/format/typed-number.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'

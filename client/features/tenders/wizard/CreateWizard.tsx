@@ -7,7 +7,6 @@ import { tenderFailures } from '#domain/contract/tender.ts'
 import { choosesOrganisation } from '#domain/rules/can.ts'
 import { useChosenFiles } from '#client/features/documents/use-chosen-files.ts'
 import { startUploads } from '#client/features/documents/uploads.ts'
-import { LotRows } from '#client/features/lots/LotRows.tsx'
 import { call } from '#client/lib/api.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -28,11 +27,14 @@ import { TimelinesStep } from './TimelinesStep.tsx'
 import { useDraft } from './use-draft.ts'
 import type { useSavedWork } from './use-saved-work.ts'
 import { useWizard } from './use-wizard.ts'
-import { ValueStep } from './ValueStep.tsx'
 import { clockTime, WizardFrame } from './WizardFrame.tsx'
 import { creationSchema } from './wizard-schemas.ts'
 import { creationFields, stepTitles } from './wizard-steps.ts'
 import { valuesFor, valuesOfDraft } from './wizard-values.ts'
+
+// Fetched in idle time: the first step shows no amounts.
+const LotRows = lazyDialog(() => import('#client/features/lots/LotRows.tsx'), 'LotRows')
+const ValueStep = lazyDialog(() => import('./ValueStep.tsx'), 'ValueStep')
 
 // The last step, and what follows it, come while the first ones are filled in.
 const DocumentsStep = lazyDialog(() => import('./DocumentsStep.tsx'), 'DocumentsStep')

@@ -12,7 +12,7 @@ import {
 import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
 import { amountShape } from '#domain/contract/number-words.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import { plainNumber } from '#domain/format/typed-number.ts'
+import { plainNumber } from '#domain/format/read-number.ts'
 import type { ChosenFile } from '#client/features/documents/use-chosen-files.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
