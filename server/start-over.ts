@@ -54,7 +54,8 @@ async function replaceBidKeys(tx: Tx, appKey: AppKey): Promise<number> {
     returning tender_id, key_set`.execute(tx)
   for (const set of rows) {
     await makePortalKeys(tx, appKey, set)
-    await tell(tx, 'bid-outdated', { tender_id: set.tender_id })
+    const why = { is_asked: false, needs_resealing: true, change_note: null }
+    await tell(tx, 'bid-outdated', { tender_id: set.tender_id, ...why })
   }
   return rows.length
 }

@@ -19,6 +19,7 @@ import { formatFileSize } from '#domain/format/file-size.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { askData } from '#client/lib/ask.ts'
 import { useDownload } from '#client/lib/use-download.ts'
+import { BidFlags } from './BidFlags.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -146,12 +147,13 @@ const columns: Column<RecordedBid>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status, failure }) => (
+    cell: (bid) => (
       <>
-        {bidStatusLabels[status]}
-        {failure && (
-          <span className="block text-sm text-muted">{openingFailureLabels[failure]}</span>
+        {bidStatusLabels[bid.status]}
+        {bid.failure && (
+          <span className="block text-sm text-muted">{openingFailureLabels[bid.failure]}</span>
         )}
+        <BidFlags bid={bid} />
       </>
     ),
   },

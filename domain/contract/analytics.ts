@@ -111,6 +111,8 @@ const supplierStats = z.object({
   recent_interests: z.array(interestSummary),
   /** Open ones, the next to close first. */
   closing_interests: z.array(interestSummary),
+  /** Open tenders whose bids have to be sent again or for more lots, the next to close first; all of them. */
+  bids_to_finish: z.array(interestSummary),
   /** Those that still can be answered, the next to close first. */
   invitations_to_answer: z.array(ownInvitation),
 })

@@ -44,6 +44,8 @@ export const bidding = z.object({
   hand_in_until: z.nullable(timestamp),
   /** Bidders can read the record of opening. */
   is_record_shared: z.boolean(),
+  /** The last change of the set-up since suppliers could bid, with the buyer’s note; null without one. */
+  last_change: z.nullable(z.object({ note: z.nullable(z.string()), changed_at: timestamp })),
   /** What a price of the example earns. */
   example: z.array(z.object({ price: z.string(), points: z.string() })),
   /** Openers only: their own key, as they protected it in their browser. */

@@ -5,7 +5,7 @@ import { bidStatuses } from './bid.ts'
 import { envelopes, sealings } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
 import { id, money, timestamp } from './fields.ts'
-import { openingFailures, shareFaults } from './opening.ts'
+import { bidFlags, openingFailures, shareFaults } from './opening.ts'
 
 const sealedFacts = z.object({
   envelope: z.enum(envelopes),
@@ -28,6 +28,7 @@ const recordedBid = z.object({
   status: z.enum(bidStatuses),
   failure: z.nullable(z.enum(openingFailures)),
   leaves_lots_out: z.boolean(),
+  flags: z.array(z.enum(bidFlags)),
   total: z.nullable(money),
   currency: z.string(),
   receipt_sha256: z.string(),

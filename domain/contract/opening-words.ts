@@ -81,6 +81,10 @@ export const openedWords = {
     count === 1 ? 'One bid could not be opened' : `${count} bids could not be opened`,
   failuresWhy:
     'We’ve emailed the bidders. They can hand in the same files again: these are accepted only if they’re exactly what was sealed, and then appear here.',
+  flagged: (count: number) =>
+    count === 1 ? 'One bid may not be complete' : `${count} bids may not be complete`,
+  flaggedWhy:
+    'The list and the record of opening say what is wrong. Decide whether these bids take part before you compare them.',
   noAnswer: 'No answer',
   removedQuestion: 'A question that was removed later',
   prices: 'Prices',

@@ -72,6 +72,22 @@ export const sharePartyAtFault: Record<ShareFault, 'bidder' | 'opener'> = {
 /** Largest number of shares in one request; a browser with more makes several requests. */
 export const sharesAtOnce = 500
 
+/** What the buyer has to know about a bid that was opened; the buyer decides whether it takes part. */
+export const bidFlags = [
+  'older_setup',
+  'answers_missing',
+  'answers_invalid',
+  'price_missing',
+] as const
+export type BidFlag = (typeof bidFlags)[number]
+
+export const bidFlagLabels: Record<BidFlag, string> = {
+  older_setup: 'Made for an earlier version of what is asked for',
+  answers_missing: 'Required answers are missing',
+  answers_invalid: 'Some answers don’t fit the questions',
+  price_missing: 'A price is missing',
+}
+
 export const openingTexts = {
   confirmed: 'You have confirmed the opening',
   sharesGiven: 'Your share of the keys has been given',
@@ -102,6 +118,7 @@ export const openingTexts = {
   pricesNotApart: 'The prices of this tender aren’t sealed apart from the rest of the bids.',
   pricesBegun: 'The opening of the prices has already begun.',
   leavesLotsOut: 'The buyer asked for a bid for every lot. This bidder left some out.',
+  lotsMissing: 'Not every lot was bid for',
   cannotMove: 'The opening of the bids has begun, so the deadline can’t be moved any more.',
 }
 
@@ -164,6 +181,7 @@ export const openedBid = z.object({
   failure: z.nullable(z.enum(openingFailures)),
   /** Suppliers were asked to bid for every lot, and this one has not. */
   leaves_lots_out: z.boolean(),
+  flags: z.array(z.enum(bidFlags)),
   version: z.int(),
   sent_at: timestamp,
   /** Null while the price is sealed, or where the bid could not be opened. */

@@ -173,7 +173,7 @@ export const unpublishTender = endpoint({
 export const closeTender = endpoint({
   method: 'POST',
   path: '/tenders/:tenderId/close',
-  summary: 'Close a published tender',
+  summary: 'Close a published tender; with bidding, not before its deadline',
   access: managers,
   reply: changed,
 })

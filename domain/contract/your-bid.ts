@@ -71,6 +71,16 @@ export const yourBidTexts = {
   reseal: 'Send your bid again',
   resealHint:
     'The people who open the bids have changed, so the bid you sent can’t be opened. Your answers and files are all still here.',
+  setupChanged: 'The buyer has changed what to send',
+  buyersNote: 'The buyer’s note:',
+  lotsMissing: (sent: number, lots: number) =>
+    sent === 0
+      ? `The buyer asks for a bid for every lot. Send all ${lots} before the deadline.`
+      : `You’ve sent bids for ${sent} of ${lots} lots. The buyer asks for a bid for every lot, and will see if some are missing.`,
+  lotsMissingClosed:
+    'The buyer asked for a bid for every lot, and you left some out. The buyer will see that when the bids are opened.',
+  outdatedClosed:
+    'The buyer changed what to send after you sent your bid. It’s opened as you sent it, and the buyer will see that it was made for the earlier version.',
   withdrawn: 'You’ve withdrawn your bid',
   withdrawnHint: 'It won’t be opened. You can send it again until the deadline.',
   clockWrong: (minutes: number, isAhead: boolean) =>

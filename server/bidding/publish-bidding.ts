@@ -43,7 +43,10 @@ export async function publishBidding(
     .where('tender_id', '=', tender_id)
     .execute()
   // Published again: what is asked for may have changed meanwhile.
-  if (bidding.published_at) await tell(tx, 'bid-outdated', { tender_id })
+  if (bidding.published_at) {
+    const why = { is_asked: true, needs_resealing: false, change_note: null }
+    await tell(tx, 'bid-outdated', { tender_id, ...why })
+  }
   const key_fingerprints = (await readKeys(tx, bidding)).map(fingerprintOf)
   return {
     bidding: { sealing, key_fingerprints, receipt_key: await rememberReceiptKey(tx, appKey) },

@@ -4,6 +4,7 @@ import type { BidStatus, BidVersionKind } from '#domain/contract/bid.ts'
 import type { BiddingSetup, Envelope, Sealing } from '#domain/contract/bidding.ts'
 import type { ScanStatus } from '#domain/contract/document.ts'
 import type {
+  BidFlag,
   OpeningFailure,
   OpeningStatus,
   PriceStatus,
@@ -70,6 +71,7 @@ interface BidsTable {
   status: Generated<BidStatus>
   failure: Maybe<OpeningFailure>
   opening_attempts: Generated<number>
+  flags: Generated<BidFlag[]>
   draft_recipient: string
   draft_key: Maybe<Buffer>
   created_by: number

@@ -172,7 +172,12 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'questions-waiting': { organisation_id: 2, count: 3, tenders: [{ ...tender, count: 3 }] },
   'bid-sent': { ...bid, receipt, version: 2 },
   'bid-withdrawn': { ...bid, receipt, version: 3 },
-  'bid-outdated': tender,
+  'bid-outdated': {
+    ...tender,
+    is_asked: true,
+    needs_resealing: false,
+    change_note: 'We no longer ask for a plan of work.',
+  },
   'bid-reminder': { ...tender, days: 1, sent: 'none' },
   'bid-opened': { ...tender, record: 'One bid\n\nBrightwater Cleaning Ltd\nTotal: £25,031' },
   'record-shared': { ...tender, record: 'One bid\n\nBrightwater Cleaning Ltd\nTotal: £25,031' },

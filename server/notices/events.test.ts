@@ -158,10 +158,25 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     },
   ],
   'tender-republished': [
-    { cause: () => ({ ...aboutOpen(), fields: ['Title'] }), told: interested, ...muted },
+    // Their bids are outdated, which another email says.
+    {
+      cause: () => ({ ...aboutOpen(), fields: ['Title'] }),
+      told: interested,
+      unwritten: interested,
+    },
     { cause: () => ({ tender_id: scene.closedCircle.id, fields: [] }), told: ['accepted'] },
   ],
   'tender-changed': [
+    {
+      cause: () => ({
+        ...aboutOpen(),
+        fields: ['Bids'],
+        change_note: null,
+        is_of_bids: true,
+      }),
+      told: interested,
+      unwritten: interested,
+    },
     {
       cause: () => ({ ...aboutOpen(), fields: ['Title'], change_note: null }),
       told: interested,
@@ -311,7 +326,17 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'bid-withdrawn': [
     { cause: () => ({ ...ofBid(), receipt: 'Signed', version: 2 }), told: interested },
   ],
-  'bid-outdated': [{ cause: aboutOpen, told: interested }],
+  'bid-outdated': [
+    {
+      cause: () => ({
+        ...aboutOpen(),
+        is_asked: true,
+        needs_resealing: false,
+        change_note: 'No plan needed.',
+      }),
+      told: interested,
+    },
+  ],
   'bid-reminder': [
     { cause: () => ({ ...aboutOpen(), days: 1, sent: 'all' }), told: interested },
     { cause: () => ({ ...aboutOpen(), days: 1, sent: 'some' }), told: [] },

@@ -5,6 +5,7 @@ import { notificationEvents } from '#domain/contract/notification.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { announce } from './channel.ts'
 import { ruleOf } from './events.ts'
+import { nobody } from './recipients.ts'
 import { queueNotice } from './queue-webhooks.ts'
 
 /** A second's work or so; a statement is cut off after thirty. */
@@ -62,13 +63,14 @@ async function tellSome(
   batch: number,
 ): Promise<{ count: number; last: number | null }> {
   const { recipients, canBeMuted, isPersonal = false, isInBellOnly = false } = ruleOf(notice.event)
+  const isSpared = ruleOf(notice.event).sparedEmail?.(notice.facts) ?? nobody
   // Apart from the limit: knowing it, the planner would go through everybody for each of the few.
   const { rows } = await sql<{ count: number; last: number | null }>`
     with concerned as materialized (
       select users.id, users.name, users.email,
         case when not ${isPersonal}::boolean then users.role end as role,
         case when not ${isPersonal}::boolean then users.organisation_id end as organisation_id,
-        (not ${isInBellOnly}::boolean
+        (not ${isInBellOnly}::boolean and not ${isSpared}
           and (users.email_notifications_enabled or not ${canBeMuted}::boolean)) as gets_letter
       from users
       where users.id > ${notice.told_up_to} and ${recipients(notice.facts)}),

@@ -10,6 +10,8 @@ export interface Rule<Cause, Facts> {
   /** Decided when they are told, a moment later. */
   recipients: (facts: Facts) => Recipients
   canBeMuted: boolean
+  /** Recipients without an email of this event: another email tells them of the same change. */
+  sparedEmail?: (facts: Facts) => Recipients
   /** About the person: it stays theirs when they change role or organisation. */
   isPersonal?: true
   /** Its emails are gathered, and sent at each person's pace. */

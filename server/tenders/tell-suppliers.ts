@@ -1,4 +1,5 @@
 // What suppliers are told of a tender's steps and changes, and when there is nobody to tell.
+import { sql } from 'kysely'
 import { versionedFieldLabels, versionedFields } from '#domain/contract/history.ts'
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import { isPublic, type TenderFacts } from '#domain/rules/can.ts'
@@ -82,7 +83,8 @@ export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
   if (move) return tell(tx, 'deadline-moved', move)
   const { fields } = wordsOf(changes)
   if (fields.length === 0) return
-  await tell(tx, 'tender-changed', { tender_id: tender.id, fields, change_note })
+  const ofBids = changes.bidding ? { is_of_bids: true } : {}
+  await tell(tx, 'tender-changed', { tender_id: tender.id, fields, change_note, ...ofBids })
 }
 
 /** What is told of a moved deadline, if one has moved and there is anybody to tell. */

@@ -207,6 +207,8 @@ export function countForSupplier(all: Everything, organisationId: number): Suppl
       .toSorted((a, b) => soonest(visible.get(a.tender_id)!, visible.get(b.tender_id)!))
       .slice(0, 5)
       .map(summary),
+    // Bids are none of what is counted by hand here.
+    bids_to_finish: [],
     invitations_to_answer: mine(all.invitations)
       .filter(({ status, tender_id }) => status === 'pending' && visible.has(tender_id))
       .map((invitation) => ({ ...invitation, tender: visible.get(invitation.tender_id)! }))

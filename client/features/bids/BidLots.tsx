@@ -10,6 +10,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { AboutBids } from './AboutBids.tsx'
 import { BidDeadline } from './BidDeadline.tsx'
+import { SetupChange } from './SetupChange.tsx'
 import { stageOf } from './stage-of.ts'
 import type { BidScene } from './bid-scene.ts'
 
@@ -20,12 +21,24 @@ export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
   const { tender, bidding, clock } = scene
   // Interest is registered on the way.
   const isOpen = can(useUser(), 'bid', { ...tender, is_interested: true }, clock.now)
+  const sent = bids.filter(({ status }) => status !== 'draft' && status !== 'withdrawn').length
   return (
     <>
       <BidDeadline tender={tender} clock={clock} />
       {!isOpen && (
         <Banner kind={tender.status === 'cancelled' ? 'warning' : 'info'}>
           {tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}
+        </Banner>
+      )}
+      {isOpen && <SetupChange {...scene} />}
+      {bids.some((bid) => stageOf(bid) === 'outdated') && (
+        <Banner kind="danger" title={texts.outdated}>
+          {isOpen ? texts.outdatedHint : texts.outdatedClosed}
+        </Banner>
+      )}
+      {bidding.setup.lot_choice === 'all' && sent < lots.length && (isOpen || sent > 0) && (
+        <Banner kind="warning">
+          {isOpen ? texts.lotsMissing(sent, lots.length) : texts.lotsMissingClosed}
         </Banner>
       )}
       <Panel title="Your bids for the lots">

@@ -9,6 +9,7 @@ import { AboutBids } from './AboutBids.tsx'
 import { BidDeadline } from './BidDeadline.tsx'
 import { ClosedBanner } from './ClosedBanner.tsx'
 import { OpenBid } from './OpenBid.tsx'
+import { SetupChange } from './SetupChange.tsx'
 import { StartBid } from './StartBid.tsx'
 import type { BidScene } from './bid-scene.ts'
 
@@ -45,6 +46,7 @@ export function BidView({ bid, lot, ...scene }: BidViewProps) {
         </div>
       )}
       <BidDeadline tender={tender} clock={clock} />
+      {!refused && <SetupChange {...scene} />}
       {refused && <ClosedBanner tender={tender} bid={bid} refused={refused} clock={clock} />}
       {!bid && !refused && <StartBid {...scene} place={place} />}
       {bid && !refused && !tender.is_interested && <Banner>{texts.interestNeeded}</Banner>}

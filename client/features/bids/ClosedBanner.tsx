@@ -1,5 +1,5 @@
 import type { OwnBid } from '#domain/contract/bid.ts'
-import { cancelledTexts, closedTexts } from '#domain/contract/your-bid.ts'
+import { cancelledTexts, closedTexts, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -31,8 +31,9 @@ export function ClosedBanner({ tender, bid, refused, clock }: ClosedBannerProps)
   }
   const { title, text } = closedTexts[state]
   return (
-    <Banner kind={kinds[state]} title={title}>
+    <Banner kind={bid?.is_outdated ? 'warning' : kinds[state]} title={title}>
       {text}
+      {bid?.is_outdated && ` ${texts.outdatedClosed}`}
     </Banner>
   )
 }

@@ -4,6 +4,7 @@ import { Bookmark, CircleQuestionMark, Search, Settings } from 'lucide-react'
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
+import { BidsToFinish } from './BidsToFinish.tsx'
 import { ClosingInterests } from './ClosingInterests.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
@@ -34,6 +35,7 @@ export function SupplierDashboard() {
     >
       {(stats) => (
         <>
+          <BidsToFinish interests={stats.bids_to_finish} />
           <OwnInvitations
             invitations={stats.invitations_to_answer}
             isShort

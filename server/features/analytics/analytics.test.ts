@@ -141,6 +141,7 @@ test('a newcomer sees noughts, not errors', async () => {
     documents_downloaded: 0,
     recent_interests: [],
     closing_interests: [],
+    bids_to_finish: [],
     invitations_to_answer: [],
   })
 })

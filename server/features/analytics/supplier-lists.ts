@@ -16,19 +16,39 @@ export const recentInterests = summariesOf(
 /** Open ones, the next to close first. */
 export const closingInterests = summariesOf(isOpen, sql`dealings.closes_at, dealings.interest_id`)
 
+/** The fields of an interest with its tender, of which `stage` says where the own bids stand. */
+const summaryOf = (stage: RawBuilder<unknown>) => sql`json_build_object(
+  'id', dealings.interest_id, 'created_at', dealings.interested_at, 'bid', ${stage},
+  'tender', json_build_object('id', tenders.id, 'title', tenders.title,
+    'reference_number', tenders.reference, 'status', tenders.status,
+    'submission_deadline', tenders.submission_deadline,
+    'organisation', json_build_object('name', organisations.name)))`
+
 function summariesOf(isWanted: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   return (actor: Actor): RawBuilder<InterestSummary[]> => sql`(
-    select coalesce(json_agg(json_build_object('id', dealings.interest_id,
-      'created_at', dealings.interested_at,
-      'bid', ${bidStage('tenders.id', actor.organisation?.id ?? null)},
-      'tender', json_build_object('id', tenders.id, 'title', tenders.title,
-        'reference_number', tenders.reference, 'status', tenders.status,
-        'submission_deadline', tenders.submission_deadline,
-        'organisation', json_build_object('name', organisations.name))) order by ${order}), '[]')
+    select coalesce(json_agg(
+      ${summaryOf(bidStage('tenders.id', actor.organisation?.id ?? null))} order by ${order}), '[]')
     from (select * from dealings where ${areOwnInterests(actor)} and ${isWanted}
       order by ${order} limit ${sql.lit(recentLimit)}) as dealings
     join tenders on tenders.id = dealings.tender_id and ${visibleAmongFew(actor)}
     join organisations on organisations.id = tenders.organisation_id)`
+}
+
+/** Bids that were sent and do not suffice any more, or not for every lot; found by the own bids, not by interests. */
+export function bidsToFinish(actor: Actor): RawBuilder<InterestSummary[]> {
+  const organisationId = actor.organisation?.id ?? null
+  return sql`(
+    select coalesce(json_agg(${summaryOf(sql`staged.stage`)}
+      order by tenders.submission_deadline, tenders.id), '[]')
+    from (select sent.tender_id, ${bidStage('sent.tender_id', organisationId)} as stage
+      from (select distinct bids.tender_id from bids
+        join tenders on tenders.id = bids.tender_id and tenders.status = 'published'
+          and tenders.submission_deadline > now()
+        where bids.organisation_id = ${organisationId} and bids.status = 'sent') as sent) as staged
+    join dealings on dealings.tender_id = staged.tender_id and ${areOwnInterests(actor)}
+    join tenders on tenders.id = staged.tender_id and ${visibleAmongFew(actor)}
+    join organisations on organisations.id = tenders.organisation_id
+    where staged.stage in ('outdated', 'partly_sent'))`
 }
 
 /** Those that wait and still can be answered; the next come up as these are dealt with. */

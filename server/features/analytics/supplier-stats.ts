@@ -5,7 +5,12 @@ import { buildForRoles } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShareReadings } from '#server/db/share-readings.ts'
 import { areOwnInvitations, countClosed, sumOfOwn } from '#server/tenders/dealings.ts'
-import { closingInterests, invitationsToAnswer, recentInterests } from './supplier-lists.ts'
+import {
+  bidsToFinish,
+  closingInterests,
+  invitationsToAnswer,
+  recentInterests,
+} from './supplier-lists.ts'
 
 type OwnStats = Omit<SupplierStats, 'active_tenders'> & { invited: number }
 
@@ -20,6 +25,7 @@ const selectOwnStats = buildForRoles((db, actor) => ({
         ${sumOfOwn(actor, 'documents')} as documents_downloaded,
         ${recentInterests(actor)} as recent_interests,
         ${closingInterests(actor)} as closing_interests,
+        ${bidsToFinish(actor)} as bids_to_finish,
         ${invitationsToAnswer(actor)} as invitations_to_answer`.compile(db),
 }))
 

@@ -56,6 +56,7 @@ test('off unless chosen; set up, changed and switched off while the tender is a 
     opening: 'waiting',
     hand_in_until: null,
     is_record_shared: false,
+    last_change: null,
     example: [
       { price: '100000.00', points: '40.00' },
       { price: '125000.00', points: '32.00' },
@@ -146,10 +147,15 @@ test('once suppliers can bid, criteria stand, and a change of what they send is 
   const told = await world.deliverMail()
   const to = (subject: string) =>
     told.filter((mail) => mail.subject.includes(subject)).map((mail) => mail.to)
-  expect(to('check your bid')).toEqual([bidder.user.email])
-  expect(to('has changed').toSorted()).toEqual(
-    [bidder.user.email, bidder.user.email, watcher.user.email].toSorted(),
+  // One email each, and the bidder's says what is true of the bid.
+  expect(told.map((mail) => mail.to).toSorted()).toEqual(
+    [bidder.user.email, watcher.user.email].toSorted(),
   )
+  expect(to('send your bid again')).toEqual([bidder.user.email])
+  const [mail] = told.filter(({ to: whom }) => whom === bidder.user.email)
+  expect(mail!.text).toContain('No plan needed.')
+  expect(mail!.text).toContain('made for the earlier version')
+  expect(mail!.text).not.toContain('still counts')
 })
 
 test('while it is unpublished nobody bids, what was sent stays, and changes are told when it returns', async () => {

@@ -121,7 +121,8 @@ async function useNewKeys(tx: Tx, { tender_id, key_set }: FoundBidding): Promise
     .set({ key_set: key_set + 1 })
     .where('tender_id', '=', tender_id)
     .execute()
-  await tell(tx, 'bid-outdated', { tender_id })
+  const why = { is_asked: false, needs_resealing: true, change_note: null }
+  await tell(tx, 'bid-outdated', { tender_id, ...why })
 }
 
 /** 32 random bytes, of which only the hash is kept. */

@@ -35,9 +35,23 @@ export async function readBidding(
     opening: isManager ? found.opening : found.opening === 'opened' ? 'opened' : 'waiting',
     hand_in_until: found.hand_in_until,
     is_record_shared: setup.record_sharing !== 'none' && found.is_hand_in_over,
+    last_change: await readLastChange(db, tender_id),
     example: workedExample({ formula: setup.price_formula, weight: setup.price_weight }),
     ...(isManager && own ? { own_key: own } : {}),
   }
+}
+
+/** Returns when suppliers were last told that what they send has changed, and with which note. */
+async function readLastChange(db: Database, tenderId: number): Promise<Bidding['last_change']> {
+  const change = await db
+    .selectFrom('tender_versions')
+    .where('tender_id', '=', tenderId)
+    .where('is_public', '=', true)
+    .where(sql<boolean>`jsonb_exists(changes::jsonb, 'bidding')`)
+    .orderBy('version', 'desc')
+    .select(['change_note as note', 'created_at as changed_at'])
+    .executeTakeFirst()
+  return change ?? null
 }
 
 /** Those that Send wants a share for: one who was named anew counts once their key is proved. */

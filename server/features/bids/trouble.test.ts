@@ -107,7 +107,7 @@ test('a tender that is amended: bidders are asked to look again, and what was se
   const { status } = await scene.clients.buyer.put(`/api/tenders/${scene.tender.id}`, edit)
   expect(status).toBe(200)
   const [text] = await wordsTo(bidder)
-  expect(text).toContain('If you’ve sent a bid, it still counts.')
+  expect(text).toContain('If you’ve sent a bid, check that it fits the tender as it is now.')
   const { data } = await bidder.client.call(listOwnBids, { params: scene.params })
   expect(data).toMatchObject([{ id: bid.id, status: 'sent', is_outdated: false }])
 })

@@ -23,6 +23,7 @@ import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
+import { flagBid } from './flag-bid.ts'
 import { totalOf } from './open-bid.ts'
 import { readContent, Unopenable } from './open-envelope.ts'
 import { writeAddendum } from './read-record.ts'
@@ -238,6 +239,7 @@ async function completeIfWhole(tx: Tx, bidId: number, tenderId: number): Promise
       .set({ status: bidTransitions.recover.to, failure: null })
       .where('id', '=', bidId)
       .execute()
+    await flagBid(tx, { id: bidId, tender_id: tenderId })
   }
   return isWhole
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
+import { flagBid } from './flag-bid.ts'
 import { discard, openBid, type OpenedEnvelope } from './open-bid.ts'
 import { Unopenable } from './open-envelope.ts'
 import { writeAddendum } from './read-record.ts'
@@ -87,6 +88,7 @@ async function keep(tx: Tx, { scanner }: Services, { bid, opened }: Kept): Promi
     .set({ status: bidTransitions[transition].to, failure: null, opening_attempts: 0 })
     .where('id', '=', bid.id)
     .execute()
+  await flagBid(tx, bid)
   const { tender_id, organisation_id, version, lot_id } = bid
   const files = opened.reduce((count, one) => count + one.files.length, 0)
   await record(tx, bySystem, {

@@ -88,7 +88,7 @@ export async function readOpenedBids(db: Database, tenderId: number): Promise<Op
     .innerJoin('organisations', 'organisations.id', 'bids.organisation_id')
     .orderBy('organisations.name')
     .orderBy('bids.lot_id')
-    .select(['bids.id', 'bids.lot_id', 'bids.status', 'bids.failure'])
+    .select(['bids.id', 'bids.lot_id', 'bids.status', 'bids.failure', 'bids.flags'])
     .select(leavesLotsOut.as('leaves_lots_out'))
     .select(['sent.version', 'sent.created_at as sent_at', person.as('organisation')])
     .select([

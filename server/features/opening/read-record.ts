@@ -116,8 +116,9 @@ function selectRecorded(db: Database, tenderId: number) {
     .innerJoin('tenders', 'tenders.id', 'bids.tender_id')
     .leftJoin('lots', 'lots.id', 'bids.lot_id')
     .select(['organisations.name as organisation', 'lots.lot_number', 'sent.version'])
-    .select(['sent.created_at as sent_at', 'bids.status', 'bids.failure', 'tenders.currency'])
-    .select([leavesLotsOut.as('leaves_lots_out'), shareFaults.as('share_faults')])
+    .select(['sent.created_at as sent_at', 'bids.status', 'bids.failure', 'bids.flags'])
+    .select(['tenders.currency', leavesLotsOut.as('leaves_lots_out')])
+    .select(shareFaults.as('share_faults'))
     .select([
       sql<string | null>`(select total::text from opened_envelopes e
         where e.bid_id = bids.id and e.envelope = 'price')`.as('total'),

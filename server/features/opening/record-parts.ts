@@ -3,6 +3,7 @@ import { bidStatusLabels } from '#domain/contract/bid.ts'
 import { envelopeLabels, sealingLabels } from '#domain/contract/bidding.ts'
 import { recordWords as words } from '#domain/contract/bidding-words.ts'
 import {
+  bidFlagLabels,
   openingFailureLabels,
   openingTexts,
   shareFaultLabels,
@@ -74,6 +75,7 @@ export function recordText(record: OpeningRecord): string {
 function linesOf(bid: RecordedBid): string[] {
   return [
     `Version ${bid.version}, sent ${formatMoment(bid.sent_at)}. ${outcomeOf(bid)}.`,
+    ...bid.flags.map((flag) => `${bidFlagLabels[flag]}.`),
     ...(bid.leaves_lots_out ? [openingTexts.leavesLotsOut] : []),
     ...(bid.total === null ? [] : [`Total: ${formatMoney(bid.total, bid.currency)}`]),
     `SHA-256 of the receipt: ${bid.receipt_sha256}`,

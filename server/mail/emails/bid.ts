@@ -19,6 +19,15 @@ const openBids = (data: TenderFacts, label: string) => ({ label, path: open(data
 const bidder = 'You’re getting this email because your organisation is bidding for this tender.'
 const opener = 'You’re getting this email because you’re one of the people who open the bids.'
 
+/** Why a bid that was sent has to be sent again. Emails that wait from before have none of these. */
+interface Outdated {
+  /** The buyer changed what suppliers send. */
+  is_asked?: boolean
+  /** The bid was sealed to keys that have been replaced. */
+  needs_resealing?: boolean
+  change_note?: string | null
+}
+
 interface Invited {
   inviter: string
   organisation: string
@@ -60,15 +69,24 @@ export const bidEmails = {
     reason: bidder,
   }),
 
-  'bid-outdated': (data: TenderFacts): Email => ({
-    subject: `${data.reference} has changed: check your bid`,
-    summary: `${data.buyer} has changed what suppliers send for ${nameOf(data)}, or who opens the bids. The bid you sent may not be complete any more.`,
-    paragraphs: [
-      `Check it and send it again before ${formatDateTime(data.submission_deadline)}. Until then, the version you sent still counts.`,
-    ],
-    action: openBid(data, 'Check your bid'),
-    reason: bidder,
-  }),
+  'bid-outdated': (data: TenderFacts & Outdated): Email => {
+    const { is_asked = true, needs_resealing = false } = data
+    return {
+      subject: `${data.reference} has changed: send your bid again`,
+      summary: is_asked
+        ? `${data.buyer} has changed what suppliers send for ${nameOf(data)}. The bid you sent was made for the earlier version.`
+        : `The people who open the bids for ${nameOf(data)} have changed.`,
+      paragraphs: [
+        ...(data.change_note ? [{ by: 'The buyer’s note:', quote: data.change_note }] : []),
+        `Check your bid and send it again before ${formatDateTime(data.submission_deadline)}.`,
+        needs_resealing
+          ? 'If you don’t, your bid can’t be opened.'
+          : 'If you don’t, your bid is opened as you sent it, and the buyer sees that it was made for the earlier version and whether anything is missing.',
+      ],
+      action: openBid(data, 'Check your bid'),
+      reason: bidder,
+    }
+  },
 
   'bid-reminder': (data: TenderFacts & { days: number; sent: SentLots }): Email => ({
     subject:

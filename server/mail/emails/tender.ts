@@ -37,8 +37,7 @@ const seeChanges = (data: TenderFacts) => ({
 /** Said to everybody alike: who has bid is not asked. */
 const ofBids = ({ takes_bids }: TenderFacts, text: string) => (takes_bids ? [text] : [])
 
-const checkBid =
-  'If you’ve sent a bid, it still counts. Check that it fits the tender as it is now.'
+const checkBid = 'If you’ve sent a bid, check that it fits the tender as it is now.'
 const bidsStaySealed = 'Bids that were sent stay sealed. Nobody will read them.'
 
 const reason = reasons.interest
@@ -172,7 +171,7 @@ export const tenderEmails = {
   }),
 
   'tender-awarded-winner': (
-    data: TenderFacts & { value: string | null; currency: string },
+    data: TenderFacts & { value: string | null; currency: string; lots?: number[] },
   ): Email => ({
     subject: `${data.reference} has been awarded to your organisation`,
     summary: `${data.buyer} has awarded ${nameOf(data)} to your organisation.`,

@@ -9,6 +9,13 @@ interface OfBid extends OfTender {
   lot_id: number | null
 }
 
+/** Why bids that were sent have to be sent again. */
+interface Outdated {
+  is_asked: boolean
+  needs_resealing: boolean
+  change_note: string | null
+}
+
 const threeDaysBefore = (deadline: string) =>
   new Date(Date.parse(deadline) - 3 * 86_400_000).toISOString()
 
@@ -28,7 +35,11 @@ export const bidEvents = {
   'bid-sent': ownBid(),
   'bid-withdrawn': ownBid(),
   'bid-outdated': rule({
-    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    gather: async (tx, cause: OfTender & Outdated) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+      change_note: (await isGated(tx, cause.tender_id)) ? null : cause.change_note,
+    }),
     recipients: ({ tender_id }) => to.outdatedBiddersOf(tender_id),
     canBeMuted: false,
     isSealed: true,

@@ -8,6 +8,8 @@ interface Change extends OfTender {
   /** Their labels; deadlines apart. */
   fields: string[]
   change_note: string | null
+  /** What suppliers send has changed: whoever has bid is told by `bid-outdated`. */
+  is_of_bids?: boolean
 }
 
 export const tenderEvents = {
@@ -34,6 +36,8 @@ export const tenderEvents = {
     }),
     recipients: ({ tender_id }) =>
       to.both(to.partakersOf(tender_id), to.not(to.invitedAnewTo(tender_id))),
+    // Their bid is outdated, which another email says.
+    sparedEmail: ({ tender_id }) => to.outdatedBiddersOf(tender_id),
     canBeMuted: true,
     changesPage: true,
   }),
@@ -43,6 +47,8 @@ export const tenderEvents = {
       ...(await tenderFacts(tx, change.tender_id)),
     }),
     recipients: ({ tender_id }) => to.readingPartakersOf(tender_id),
+    sparedEmail: ({ tender_id, is_of_bids }) =>
+      is_of_bids ? to.outdatedBiddersOf(tender_id) : to.nobody,
     canBeMuted: true,
     changesPage: true,
   }),
@@ -96,7 +102,7 @@ export const tenderEvents = {
   'tender-awarded-winner': rule({
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
     recipients: ({ winner_id }) => to.supplierUsersOf(winner_id),
-    canBeMuted: true,
+    canBeMuted: false,
   }),
   'tender-awarded-others': rule({
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),

@@ -124,7 +124,7 @@ const release =
   `ocid id date tag initiationType language parties{${ocdsParty}} buyer{id name} ` +
   `tender{${ocdsTender}} awards{id title description status date ${money} suppliers{id name}}`
 const setUp =
-  'sealing setup{*} revision requirements key_set is_live recipients{quality price} opening hand_in_until is_record_shared example{price points}'
+  'sealing setup{*} revision requirements key_set is_live recipients{quality price} opening hand_in_until is_record_shared last_change{note changed_at} example{price points}'
 const bidding = {
   manager: `${setUp} openers{id recipient fingerprint user{id name} is_active is_guest proved_at} own_key{protection protected_identity credential proved_at}`,
   supplier: `${setUp} openers{id recipient fingerprint}`,
@@ -141,7 +141,7 @@ const openingState =
   'status sealing is_due server_time submission_deadline needed is_opener ' +
   'confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total} awaited ' +
   'prices{status needed confirmations{user{id name} confirmed_at} started_at finished_at progress{opened total}}'
-const outcome = 'version sent_at status failure leaves_lots_out total'
+const outcome = 'version sent_at status failure leaves_lots_out flags total'
 const recordedBid =
   `organisation lot_number ${outcome} currency receipt_sha256 ` +
   'files{envelope file_size sha256} share_faults{envelope opener fault}'
@@ -364,7 +364,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /analytics/dashboard': {
     supplier:
       'data{active_tenders interests_registered questions_asked documents_downloaded ' +
-      `recent_interests{${interestSummary}} closing_interests{${interestSummary}} ` +
+      `recent_interests{${interestSummary}} closing_interests{${interestSummary}} bids_to_finish{${interestSummary}} ` +
       `invitations_to_answer{${ownInvitation}}}`,
     manager:
       `data{${buyersFigures} upcoming_deadlines{${summary}} platform_conversion_rate ` +

@@ -5,6 +5,7 @@ import type { OpenedBid, Opening } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
+import { BidFlags, flagWords } from '#client/bidding/BidFlags.tsx'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -38,6 +39,7 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
   }
   const { setup } = bidding
   const failures = bids.data.filter(({ status }) => status === 'not_openable').length
+  const flagged = bids.data.filter((bid) => flagWords(bid).length > 0).length
   return (
     <>
       {opening.prices && isPriceSealed && (
@@ -46,6 +48,11 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
       {failures > 0 && (
         <Banner kind="warning" title={words.failures(failures)}>
           {words.failuresWhy}
+        </Banner>
+      )}
+      {flagged > 0 && (
+        <Banner kind="warning" title={words.flagged(flagged)}>
+          {words.flaggedWhy}
         </Banner>
       )}
       <Panel title={words.title}>
@@ -88,8 +95,13 @@ function columnsFor({ tender, lots, isPriceSealed }: Shown): Column<OpenedBid>[]
     {
       key: 'status',
       header: 'Status',
-      cell: ({ status }) => (
-        <Tag tone={status === 'opened' ? 'published' : 'rejected'}>{bidStatusLabels[status]}</Tag>
+      cell: (bid) => (
+        <>
+          <Tag tone={bid.status === 'opened' ? 'published' : 'rejected'}>
+            {bidStatusLabels[bid.status]}
+          </Tag>
+          <BidFlags bid={bid} />
+        </>
       ),
     },
     {

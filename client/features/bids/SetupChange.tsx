@@ -1,0 +1,21 @@
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import type { BidScene } from './bid-scene.ts'
+
+/** The last change of what is asked for, with the buyer's note. */
+export function SetupChange({ bidding: { last_change } }: Pick<BidScene, 'bidding'>) {
+  if (!last_change) return null
+  return (
+    <Banner kind="warning" title={texts.setupChanged}>
+      <p>
+        <Time iso={last_change.changed_at} />
+      </p>
+      {last_change.note && (
+        <p className="whitespace-pre-line wrap-anywhere">
+          {texts.buyersNote} {last_change.note}
+        </p>
+      )}
+    </Banner>
+  )
+}

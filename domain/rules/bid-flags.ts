@@ -1,0 +1,60 @@
+// Flags on a bid that was opened: reasons for the buyer to look twice. A flagged bid is opened like any
+// other; the buyer decides whether it takes part.
+import type { BiddingSetup, BidQuestion, Envelope } from '../contract/bidding.ts'
+import type { BidFlag } from '../contract/opening.ts'
+import type { SealedContent } from '../contract/sealed-content.ts'
+import { fieldOf, hasPrice, totalPrice, whatIsMissing, type BidDraft } from './bid-draft.ts'
+import { envelopeOf } from './bidding-setup.ts'
+
+export interface OpenedContent {
+  setup: BiddingSetup
+  lotId: number | null
+  /** Number of the requirements that count at the opening. */
+  requirements: number
+  /** Number of the requirements that the bid was made for. */
+  madeFor: number
+  /** Envelopes that have been opened, with their contents. */
+  opened: readonly { envelope: Envelope; content: SealedContent }[]
+}
+
+/** Returns the flags of an opened bid, in the order in which they are shown. */
+export function flagsIn(bid: OpenedContent): BidFlag[] {
+  const { setup, lotId, requirements, madeFor, opened } = bid
+  const asked = { setup, lotId }
+  const draft = draftOf(opened.map(({ content }) => content))
+  const has = (envelope: Envelope) => opened.some((one) => one.envelope === envelope)
+  const faulty = faultyQuestions(asked, draft).filter((question) => has(envelopeOf(question)))
+  const flags: Record<BidFlag, boolean> = {
+    older_setup: madeFor < requirements,
+    answers_missing: faulty.some(({ key }) => isEmpty(draft, key)),
+    answers_invalid: faulty.some(({ key }) => !isEmpty(draft, key)),
+    price_missing: has('price') && hasPrice(setup) && totalPrice(asked, draft.prices) === null,
+  }
+  return (Object.keys(flags) as BidFlag[]).filter((flag) => flags[flag])
+}
+
+/** Returns the questions that the bidder could not have sent like this through the portal's own form. */
+function faultyQuestions(
+  asked: Parameters<typeof whatIsMissing>[0],
+  draft: BidDraft,
+): BidQuestion[] {
+  const fields = new Set(whatIsMissing(asked, draft).map(({ field }) => field))
+  return asked.setup.questions.filter(({ key }) => fields.has(fieldOf.question(key)))
+}
+
+const isEmpty = ({ answers, files }: BidDraft, key: string) =>
+  !answers[key]?.trim() && !files[key]?.length
+
+/** Returns the contents in the form that the rules for drafts read; of two answers the first counts. */
+function draftOf(contents: readonly SealedContent[]): BidDraft {
+  const draft: BidDraft = { answers: {}, files: {}, prices: { lines: {}, total: '' } }
+  for (const { answers, files, prices } of contents) {
+    for (const { question, value } of answers) draft.answers[question] ??= value
+    for (const { question, ...file } of files) {
+      draft.files[question] = [...(draft.files[question] ?? []), file]
+    }
+    for (const { line, unit_price } of prices?.lines ?? []) draft.prices.lines[line] ??= unit_price
+    draft.prices.total ||= prices?.total ?? ''
+  }
+  return draft
+}
