@@ -68,6 +68,7 @@ export const notificationEvents = [
   'bid-reminder',
   'bid-opened',
   'record-shared',
+  'bid-unsuccessful',
   'bid-not-openable',
   'bid-recovered',
   'bid-file-infected',

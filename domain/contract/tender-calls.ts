@@ -181,7 +181,8 @@ export const closeTender = endpoint({
 export const awardTender = endpoint({
   method: 'POST',
   path: '/tenders/:tenderId/award',
-  summary: 'Award a tender, optionally naming winner, value and note',
+  summary:
+    'Award a tender, optionally naming winner (or winners lot by lot), value and note; with bidding, of opened bids only',
   access: managers,
   body: award,
   reply: changed,

@@ -71,8 +71,13 @@ export const cancellation = z.object({
   text: requiredText(texts.cancellationTextRequired, limits.reason),
 })
 
+const lotAward = z.object({ lot_id: id, organisation_id: id, value: moneyInput })
+
 export const award = z.object({
   organisation_id: z.nullish(id),
   value: moneyInput,
   note: optionalText(limits.reason),
+  /** Winners lot by lot, of a tender whose bids were opened. */
+  lots: z.optional(z.array(lotAward).check(z.maxLength(limits.lotAwards))),
 })
+export type Award = z.output<typeof award>

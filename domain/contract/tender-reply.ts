@@ -71,6 +71,14 @@ export const tender = z.object({
     z.object({
       organisation: z.nullable(organisationName),
       value: z.nullable(money),
+      /** Winners lot by lot; empty where the tender was awarded as a whole. */
+      lots: z.array(
+        z.object({
+          lot_number: z.int(),
+          organisation: organisationName,
+          value: z.nullable(money),
+        }),
+      ),
       /** Managers only. */
       note: z.optional(z.nullable(z.string())),
     }),

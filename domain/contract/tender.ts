@@ -81,10 +81,21 @@ export const tenderLimits = {
   categories: 50,
   changeNote: 2000,
   reason: 2000,
+  lotAwards: 1000,
   /** Lists show the beginning of a description only. */
   summary: 300,
   /** Lists count and page up to here; beyond it `is_capped` says that there is more. */
   counted: 5000,
+}
+
+/** Of the dialog that awards a tender with bids. */
+export const awardWords = {
+  bidsDescription:
+    'The tender becomes awarded and can no longer be changed. We’ll email the winners, the other bidders and the other interested suppliers.',
+  openedOnly: 'Only bidders whose bids were opened',
+  noBids: 'No bid for this was opened',
+  openFirst: 'Open the bids before you award this tender',
+  loadFailed: 'Failed to load the bids',
 }
 
 export const tenderTexts = {
@@ -114,6 +125,10 @@ export const tenderTexts = {
   correctionNoteRequired: 'Explain the correction: suppliers will read this note',
   cancellationReasonRequired: 'Choose a reason for the cancellation',
   cancellationTextRequired: 'Explain the cancellation',
+  winnerNotOpened: 'Choose a supplier whose bid for this was opened',
+  winnerFirst: 'Choose the winning bidder first',
+  lotsRepeat: 'Name each lot once',
+  lotsNotBidFor: 'Winners are named lot by lot only where the tender takes bids for lots',
   winnerUnknown: 'Choose an approved supplier organisation',
   stale: 'Someone else has changed this tender since you opened it. Reload it and try again.',
   savedAsDraft: 'Tender saved as draft',

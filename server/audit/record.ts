@@ -96,7 +96,11 @@ interface Metadata {
   }
   'tender.unpublished': Nothing
   'tender.closed': Nothing
-  'tender.awarded': { organisation_id: number | null; value: string | null }
+  'tender.awarded': {
+    organisation_id: number | null
+    value: string | null
+    lots?: { lot_id: number; organisation_id: number; value: string | null }[]
+  }
   'tender.cancelled': { reason: string; text: string }
   'tender.deleted': { reference: string; status: string }
   'tender.moderation_approved': { reference: string; notes: string | null }

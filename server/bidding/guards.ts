@@ -5,7 +5,7 @@ import { openingTexts } from '#domain/contract/opening.ts'
 import { whyNot, type Actor, type TenderFacts } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, refusalFor } from '#server/http/refusal.ts'
-import { findBidding, priceStatusOf } from './biddings.ts'
+import { findBidding, priceStatusOf, type FoundBidding } from './biddings.ts'
 
 type Closing = TenderFacts & { id: number; now: Date }
 
@@ -31,9 +31,7 @@ export async function requireNoBidding(tx: Tx, user: Actor, tender: Closing): Pr
 }
 
 /** Refuses an award while something is sealed: afterwards it could never be opened. */
-export async function requireOpenedBids(tx: Tx, tenderId: number): Promise<void> {
-  const bidding = await findBidding(tx, tenderId)
-  if (!bidding?.published_at) return
+export function requireOpenedBids(bidding: FoundBidding): void {
   if (bidding.opening !== 'opened') throw conflict(openingTexts.openFirst)
   const prices = priceStatusOf(bidding)
   // Opener-sealed tenders from before decision 58 may have prices that nobody can open.

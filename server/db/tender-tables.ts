@@ -121,6 +121,13 @@ interface TenderDraftsTable {
   updated_at: TimeDefaulted
 }
 
+interface LotAwardsTable {
+  lot_id: number
+  tender_id: number
+  organisation_id: number
+  value: Maybe<string>
+}
+
 interface LotsTable {
   id: Id
   tender_id: number
@@ -148,5 +155,6 @@ export interface TenderTables {
   tender_references: TenderReferencesTable
   tender_drafts: TenderDraftsTable
   lots: LotsTable
+  lot_awards: LotAwardsTable
   tombstones: TombstonesTable
 }

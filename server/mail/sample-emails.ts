@@ -152,7 +152,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     text: 'The council has not approved the budget for the coming year.',
   },
   'tender-closed': { ...tender, is_automatic: true },
-  'tender-awarded-winner': { ...tender, value: '120000.00', currency: 'GBP' },
+  'tender-awarded-winner': { ...tender, value: '120000.00', currency: 'GBP', lots: [1, 3] },
   'tender-awarded-others': { ...tender, winner: organisation.organisation },
   'deadline-reminder': { ...tender, days: 7 },
   invitation: { ...tender, organisation_ids: null },
@@ -179,6 +179,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     change_note: 'We no longer ask for a plan of work.',
   },
   'bid-reminder': { ...tender, days: 1, sent: 'none' },
+  'bid-unsuccessful': { ...tender, winner: organisation.organisation },
   'bid-opened': { ...tender, record: 'One bid\n\nBrightwater Cleaning Ltd\nTotal: £25,031' },
   'record-shared': { ...tender, record: 'One bid\n\nBrightwater Cleaning Ltd\nTotal: £25,031' },
   'bid-not-openable': {

@@ -247,8 +247,15 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       told: ['accepted'],
     },
   ],
-  'tender-awarded-winner': [{ cause: aboutOpen, told: ['outsider'] }],
-  'tender-awarded-others': [{ cause: aboutOpen, told: interested, ...muted }],
+  'tender-awarded-winner': [
+    {
+      cause: () => ({ ...aboutOpen(), winner_id: who('outsider').organisation_id! }),
+      told: ['outsider'],
+    },
+  ],
+  'bid-unsuccessful': [{ cause: aboutOpen, told: interested }],
+  // Each of them has bid, and is told by `bid-unsuccessful`.
+  'tender-awarded-others': [{ cause: aboutOpen, told: interested, unwritten: interested }],
   'deadline-reminder': [{ cause: () => ({ ...aboutOpen(), days: 7 }), told: interested }],
   invitation: [
     {

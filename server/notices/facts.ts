@@ -2,6 +2,7 @@
 // out after the next change.
 import { sql } from 'kysely'
 import { cancellationReasonLabels } from '#domain/contract/tender.ts'
+import { sum } from '#domain/rules/decimal.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { DocumentFacts } from '#server/mail/emails/document.ts'
 import type { QuestionFacts } from '#server/mail/emails/question.ts'
@@ -87,14 +88,41 @@ export async function organisationFacts(tx: Tx, organisationId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Who won what, for the winner and for the others. */
+/** Returns what one winner has won: the tender, or the lots named. */
+export async function wonFacts(tx: Tx, { tender_id, winner_id }: Won) {
+  const lots = await tx
+    .selectFrom('lot_awards')
+    .innerJoin('lots', 'lots.id', 'lot_awards.lot_id')
+    .where('lot_awards.tender_id', '=', tender_id)
+    .where('lot_awards.organisation_id', '=', winner_id)
+    .orderBy('lot_number')
+    .select(['lot_number', 'value'])
+    .execute()
+  const { value, ...facts } = await awardFacts(tx, tender_id)
+  const values = lots.map((lot) => lot.value).filter((amount) => amount !== null)
+  return {
+    ...facts,
+    winner_id,
+    lots: lots.map(({ lot_number }) => lot_number),
+    value: lots.length === 0 ? value : values.length === lots.length ? sum(values) : null,
+  }
+}
+
+interface Won {
+  tender_id: number
+  winner_id: number
+}
+
+/** Returns who won, in one text, and at which value in all. */
 export async function awardFacts(tx: Tx, tenderId: number) {
   return selectTenderFacts(tx)
-    .leftJoin('organisations as winners', 'winners.id', 'tenders.awarded_to')
     .where('tenders.id', '=', tenderId)
     .select([
-      'tenders.awarded_to as winner_id',
-      'winners.name as winner',
+      sql<string | null>`(select string_agg(o.name, ', ' order by o.name) from organisations o
+        where o.id = tenders.awarded_to or o.id in (
+          select organisation_id from lot_awards where lot_awards.tender_id = tenders.id))`.as(
+        'winner',
+      ),
       sql<string | null>`tenders.award_value::text`.as('value'),
       'tenders.currency',
     ])

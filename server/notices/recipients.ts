@@ -158,6 +158,24 @@ export const biddersInRecord = (tenderId: number): Recipients =>
     select organisation_id from bids where tender_id = ${tenderId}
       and status in ('opened', 'not_openable')`)
 
+const winners = (tenderId: number) => sql`
+  select awarded_to from tenders where id = ${tenderId} and awarded_to is not null
+  union select organisation_id from lot_awards where tender_id = ${tenderId}`
+
+/** Those who won the tender or one of its lots. */
+export const winnersOf = (tenderId: number): Recipients => suppliersOf(winners(tenderId))
+
+/** Bidders for what was awarded, of the whole or of a lot, who won nothing. */
+export const unsuccessfulBiddersOf = (tenderId: number): Recipients =>
+  sql`(${suppliersOf(sql`
+    select organisation_id from bids
+    where tender_id = ${tenderId} and status in ('sent', 'opened', 'not_openable')
+      and (lot_id is null or lot_id in (
+        select lot_id from lot_awards where tender_id = ${tenderId})
+        or not exists (select from lot_awards where tender_id = ${tenderId}))
+      and exists (${winners(tenderId)})`)}
+    and not ${winnersOf(tenderId)})`
+
 /** Who opens; opener-sealed, of those only whose key is missing or was proved too long ago. */
 export const openersOf = (
   tenderId: number,

@@ -29,12 +29,15 @@ export function stateOf(facts: PublicFacts): State {
     contactPoint,
     roles: ['buyer', 'procuringEntity'],
   }
-  const suppliers: Party[] = winner ? [{ ...partyOf(winner), roles: ['supplier'] }] : []
+  const winners = [...(winner ? [winner] : []), ...facts.lot_awards.map((one) => one.winner)]
+  const suppliers: Party[] = winners
+    .filter(({ id }, place) => winners.findIndex((other) => other.id === id) === place)
+    .map((one) => ({ ...partyOf(one), roles: ['supplier'] }))
   return {
     parties: [buyer, ...suppliers],
     buyer: referenceTo(organisation),
     tender: tenderOf(facts),
-    ...(facts.status === 'awarded' && { awards: [awardOf(facts)] }),
+    ...(facts.status === 'awarded' && { awards: awardsOf(facts) }),
   }
 }
 
@@ -147,6 +150,20 @@ function whyCancelled({ status, cancellation_reason, cancellation_text }: Public
 }
 
 type Award = NonNullable<ReleaseContent['awards']>[number]
+
+/** Returns one award for the whole tender, or one for each lot that was awarded. */
+function awardsOf(facts: PublicFacts): Award[] {
+  if (facts.lot_awards.length === 0) return [awardOf(facts)]
+  return facts.lot_awards.map(({ lot_id, title, value, winner }) =>
+    withoutNulls({
+      ...awardOf(facts),
+      id: `${facts.reference}-award-lot-${lot_id}`,
+      title,
+      value: valueOf(value, facts),
+      suppliers: [referenceTo(winner)],
+    }),
+  )
+}
 
 function awardOf(facts: PublicFacts): Award {
   return withoutNulls({

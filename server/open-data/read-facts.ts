@@ -49,6 +49,7 @@ export interface PublicFacts {
   award_value: string | null
   award_note: string | null
   winner: OrganisationFacts | null
+  lot_awards: { lot_id: number; title: string; value: string | null; winner: OrganisationFacts }[]
   lots: { id: number; title: string; description: string | null; estimated_value: string | null }[]
   documents: {
     id: number
@@ -91,6 +92,11 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
       ${utc('clock_timestamp()')} as now,
       (select ${organisation} from organisations o where o.id = t.organisation_id) as organisation,
       (select ${organisation} from organisations o where o.id = t.awarded_to) as winner,
+      coalesce((select jsonb_agg(jsonb_build_object('lot_id', l.id, 'title', l.title,
+          'value', a.value::text, 'winner', ${organisation}) order by l.lot_number, l.id)
+        from lot_awards a join lots l on l.id = a.lot_id
+        join organisations o on o.id = a.organisation_id
+        where a.tender_id = t.id), '[]') as lot_awards,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'title', title,
           'description', description, 'estimated_value', estimated_value::text)
           order by lot_number, id)

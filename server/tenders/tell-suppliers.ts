@@ -24,14 +24,12 @@ interface Step {
   transition: TenderTransition
   tender: Publishable
   cause: Cause
-  /** Whether an award names its winner. */
-  hasWinner: boolean
   /** What has changed since suppliers last read it, where it is published again. */
   news: Changes
 }
 
 export async function tellOfStep(tx: Tx, step: Step): Promise<void> {
-  const { transition, tender, cause, hasWinner, news } = step
+  const { transition, tender, cause, news } = step
   const about = { tender_id: tender.id }
   // What was never published is news to nobody when it ends.
   const wasPublished = tender.published_at !== null
@@ -41,10 +39,36 @@ export async function tellOfStep(tx: Tx, step: Step): Promise<void> {
     await tell(tx, 'tender-closed', { ...about, is_automatic: cause.user_id === null })
   }
   if (transition === 'award') {
-    if (hasWinner) await tell(tx, 'tender-awarded-winner', about)
+    const winners = await readWinners(tx, tender.id)
+    for (const winner_id of winners) {
+      await tell(tx, 'tender-awarded-winner', { ...about, winner_id })
+    }
+    // Without a named winner nobody can be told that they have not won.
+    if (winners.length > 0 && (await hasTakenBids(tx, tender.id))) {
+      await tell(tx, 'bid-unsuccessful', about)
+    }
     await tell(tx, 'tender-awarded-others', about)
   }
   if (transition === 'cancel' && wasPublished) await tell(tx, 'tender-cancelled', about)
+}
+
+async function hasTakenBids(tx: Tx, tenderId: number): Promise<boolean> {
+  const bidding = await tx
+    .selectFrom('biddings')
+    .select('tender_id')
+    .where('tender_id', '=', tenderId)
+    .where('published_at', 'is not', null)
+    .executeTakeFirst()
+  return bidding !== undefined
+}
+
+/** Returns who won the tender or one of its lots. */
+async function readWinners(tx: Tx, tenderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select awarded_to as id from tenders where id = ${tenderId} and awarded_to is not null
+    union select organisation_id from lot_awards where tender_id = ${tenderId}
+    order by id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 export async function tellPublished(

@@ -76,8 +76,7 @@ export async function changeStatus(tx: Tx, step: Step): Promise<void> {
     changes: { status: { from: tender.status, to }, ...inWhole(putBack) },
   })
   await writeRelease(tx, tender.id)
-  const hasWinner = Boolean(values?.awarded_to)
-  await tellOfStep(tx, { transition, tender, cause, hasWinner, news })
+  await tellOfStep(tx, { transition, tender, cause, news })
 }
 
 interface Compared {

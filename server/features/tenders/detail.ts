@@ -44,7 +44,13 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
       sql<Tender['award']>`case when tenders.status = 'awarded' then json_build_object(
         'organisation', case when winner.id is not null
           then json_build_object('id', winner.id, 'name', winner.name) end,
-        'value', tenders.award_value::text) end`.as('award'),
+        'value', tenders.award_value::text,
+        'lots', coalesce((select json_agg(json_build_object('lot_number', l.lot_number,
+            'organisation', json_build_object('id', o.id, 'name', o.name),
+            'value', a.value::text) order by l.lot_number)
+          from lot_awards a join lots l on l.id = a.lot_id
+          join organisations o on o.id = a.organisation_id
+          where a.tender_id = tenders.id), '[]')) end`.as('award'),
       sql<{ reason: CancellationReason; text: string } | null>`
         case when tenders.status = 'cancelled' and tenders.cancellation_reason is not null
           then json_build_object('reason', tenders.cancellation_reason,

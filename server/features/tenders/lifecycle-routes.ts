@@ -14,9 +14,10 @@ import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
-import { requireNoBidding, requireOpenedBids } from '#server/bidding/guards.ts'
+import { requireNoBidding } from '#server/bidding/guards.ts'
 import { publishBidding } from '#server/bidding/publish-bidding.ts'
 import type { Services } from '#server/services.ts'
+import { award } from './award-bidders.ts'
 import { changeStatus } from './change-status.ts'
 import { requireApproved, requireFutureDeadlines } from './create.ts'
 import { readTender } from './detail.ts'
@@ -85,12 +86,11 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
 
   route(awardTender, (call) =>
     take('award', call, async (tx, tender) => {
-      await requireOpenedBids(tx, tender.id)
-      const { organisation_id: awarded_to = null, value, note } = call.body
-      if (awarded_to) await requireSupplier(tx, awarded_to)
+      const { awarded_to, award_value } = await award(tx, tender.id, call.body)
+      const { note, lots } = call.body
       return {
-        values: { awarded_to, award_value: value, award_note: note },
-        metadata: { organisation_id: awarded_to, value },
+        values: { awarded_to, award_value, award_note: note },
+        metadata: { organisation_id: awarded_to, value: award_value, ...(lots && { lots }) },
       }
     }),
   )
@@ -102,15 +102,4 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
       metadata: { reason, text },
     }))
   })
-}
-
-async function requireSupplier(tx: Tx, organisationId: number): Promise<void> {
-  const supplier = await tx
-    .selectFrom('organisations')
-    .select('id')
-    .where('id', '=', organisationId)
-    .where('type', '=', 'supplier')
-    .where('verification_status', '=', 'approved')
-    .executeTakeFirst()
-  if (!supplier) throw invalid({ organisation_id: [tenderTexts.winnerUnknown] })
 }

@@ -131,10 +131,11 @@ describe('awarding', () => {
       body: { organisation_id: winner.organisation_id, value: '99,000', note: 'Best quality' },
     })
     const organisation = { id: winner.organisation_id, name: expect.any(String) }
-    expect(awarded.award).toEqual({ organisation, value: '99000.00', note: 'Best quality' })
+    const shown = { organisation, value: '99000.00', lots: [] }
+    expect(awarded.award).toEqual({ ...shown, note: 'Best quality' })
     const supplier = await world.signedIn(await world.makeUser())
     const seen = await supplier.get(`/api/tenders/${tender.id}`)
-    expect(seen.body.data.award).toEqual({ organisation, value: '99000.00' })
+    expect(seen.body.data.award).toEqual(shown)
   })
 
   test('only an approved supplier can win', async () => {

@@ -117,6 +117,16 @@ export const bidEmails = {
     reason: bidder,
   }),
 
+  'bid-unsuccessful': (data: TenderFacts & { winner: string | null }): Email => ({
+    subject: `${data.reference}: your bid was not successful`,
+    summary: `${data.buyer} has awarded ${nameOf(data)}${data.winner ? ` to ${data.winner}` : ''}. Your organisation’s bid was not successful.`,
+    paragraphs: [
+      'Thank you for your bid. Contact the buyer if you’d like to know how it was judged.',
+    ],
+    action: openBid(data),
+    reason: bidder,
+  }),
+
   'bid-not-openable': (data: BidFacts & { failure: string; hand_in_until?: string }): Email => ({
     subject: `${data.reference}: your bid could not be opened`,
     summary: `Your organisation’s bid for ${which(data)} could not be opened.`,

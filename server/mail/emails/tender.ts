@@ -42,6 +42,9 @@ const bidsStaySealed = 'Bids that were sent stay sealed. Nobody will read them.'
 
 const reason = reasons.interest
 
+const lotsOf = (lots: number[] = []) =>
+  lots.length === 0 ? '' : `${lots.length === 1 ? 'lot' : 'lots'} ${lots.join(', ')} of `
+
 /** From publication to award, for suppliers. */
 export const tenderEmails = {
   'tender-published': (data: TenderFacts): Email => ({
@@ -174,7 +177,7 @@ export const tenderEmails = {
     data: TenderFacts & { value: string | null; currency: string; lots?: number[] },
   ): Email => ({
     subject: `${data.reference} has been awarded to your organisation`,
-    summary: `${data.buyer} has awarded ${nameOf(data)} to your organisation.`,
+    summary: `${data.buyer} has awarded ${lotsOf(data.lots)}${nameOf(data)} to your organisation.`,
     paragraphs: [
       ...(data.value ? [`Value: ${formatMoney(data.value, data.currency)}.`] : []),
       'The buyer will be in touch about the next steps.',

@@ -1,6 +1,6 @@
 // Events of bids, and of those who open them.
 import type { SentLots } from '#server/mail/emails/bid.ts'
-import { bidFacts, organisationFacts, tenderFacts } from '../facts.ts'
+import { awardFacts, bidFacts, isGated, organisationFacts, tenderFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type OfTender, type Rules } from '../rule.ts'
 
@@ -70,6 +70,12 @@ export const bidEvents = {
     }),
     recipients: ({ tender_id }) => to.biddersInRecord(tender_id),
     canBeMuted: false,
+  }),
+  'bid-unsuccessful': rule({
+    gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.unsuccessfulBiddersOf(tender_id),
+    canBeMuted: false,
+    isSealed: true,
   }),
   'bid-not-openable': rule({
     gather: async (tx, cause: OfBid & { failure: string; hand_in_until: string }) => ({

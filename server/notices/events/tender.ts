@@ -1,6 +1,6 @@
 // Events of a tender: what becomes of it, and its deadlines.
 import type { MovedDeadline } from '#server/mail/emails/tender.ts'
-import { awardFacts, cancellationFacts, isGated, tenderFacts } from '../facts.ts'
+import { awardFacts, cancellationFacts, isGated, tenderFacts, wonFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type OfTender, type Rules } from '../rule.ts'
 
@@ -100,14 +100,15 @@ export const tenderEvents = {
     changesPage: true,
   }),
   'tender-awarded-winner': rule({
-    gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
+    gather: (tx, won: OfTender & { winner_id: number }) => wonFacts(tx, won),
     recipients: ({ winner_id }) => to.supplierUsersOf(winner_id),
     canBeMuted: false,
   }),
   'tender-awarded-others': rule({
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
-    recipients: ({ tender_id, winner_id }) =>
-      to.both(to.interestedIn(tender_id), to.not(to.supplierUsersOf(winner_id))),
+    recipients: ({ tender_id }) =>
+      to.both(to.interestedIn(tender_id), to.not(to.winnersOf(tender_id))),
+    sparedEmail: ({ tender_id }) => to.unsuccessfulBiddersOf(tender_id),
     canBeMuted: true,
     changesPage: true,
   }),

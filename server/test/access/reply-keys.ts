@@ -36,13 +36,13 @@ const page =
   'cancellation{reason text}'
 const tender = {
   manager:
-    `${rows.manager} ${page} award{${name} value note} documents{${documents.manager}} ` +
+    `${rows.manager} ${page} award{${name} value note lots{lot_number ${name} value}} documents{${documents.manager}} ` +
     'moderation_notes moderation_reply creator{id name} documents_count view_count is_deadline_fixed ' +
     'counts{lots documents questions interests invitations}',
   supplier:
-    `${rows.supplier} ${page} award{${name} value} documents{${documents.supplier}} ` +
+    `${rows.supplier} ${page} award{${name} value lots{lot_number ${name} value}} documents{${documents.supplier}} ` +
     'last_seen_at invitation{id status} counts{lots documents questions}',
-  'other buyer': `${row} ${page} award{${name} value} documents{${document}} counts{lots documents}`,
+  'other buyer': `${row} ${page} award{${name} value lots{lot_number ${name} value}} documents{${document}} counts{lots documents}`,
 }
 const savedTender = { manager: `message tender{${tender.manager}}` }
 

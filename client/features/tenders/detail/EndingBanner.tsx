@@ -15,12 +15,18 @@ export function EndingBanner({ tender }: { tender: Tender }) {
     )
   }
   if (!award) return null
-  const { organisation, value, note } = award
+  const { organisation, value, lots, note } = award
   return (
     <Banner
       kind="success"
       title={organisation ? `Awarded to ${organisation.name}` : 'This tender has been awarded'}
     >
+      {lots.map((lot) => (
+        <p key={lot.lot_number}>
+          Lot {lot.lot_number}: {lot.organisation.name}
+          {lot.value && `, ${formatMoney(lot.value, currency)}`}
+        </p>
+      ))}
       {value && <p className="tabular-nums">Value: {formatMoney(value, currency)}</p>}
       {note && <p className="whitespace-pre-line">{note}</p>}
     </Banner>

@@ -13,6 +13,7 @@ import { useNow } from '#client/ui/use-now.ts'
 
 const StepDialog = lazyDialog(() => import('./StepDialog.tsx'), 'StepDialog')
 const AwardDialog = lazyDialog(() => import('./AwardDialog.tsx'), 'AwardDialog')
+const AwardBidsDialog = lazyDialog(() => import('./AwardBidsDialog.tsx'), 'AwardBidsDialog')
 const CancelDialog = lazyDialog(() => import('./CancelDialog.tsx'), 'CancelDialog')
 const CopyTenderDialog = lazyDialog(
   () => import('#client/features/tenders/CopyTenderDialog.tsx'),
@@ -120,7 +121,10 @@ export function TenderActions({ tender }: { tender: Tender }) {
       {(opened === 'publish' || opened === 'unpublish' || opened === 'close') && (
         <StepDialog step={opened} tender={tender} onClose={close} />
       )}
-      {opened === 'award' && <AwardDialog tender={tender} onClose={close} />}
+      {opened === 'award' && !tender.takes_bids && <AwardDialog tender={tender} onClose={close} />}
+      {opened === 'award' && tender.takes_bids && (
+        <AwardBidsDialog tender={tender} onClose={close} />
+      )}
       {opened === 'cancel' && <CancelDialog tender={tender} onClose={close} />}
       {opened === 'copy' && <CopyTenderDialog tender={tender} onClose={close} />}
       {opened === 'delete' && (

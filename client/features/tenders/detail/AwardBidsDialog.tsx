@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Lot } from '#domain/contract/lot.ts'
+import { listOpenedBids, type OpenedBid } from '#domain/contract/opening.ts'
+import { awardTender } from '#domain/contract/tender-calls.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { awardWords as words, tenderFailures, tenderLimits } from '#domain/contract/tender.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { askData } from '#client/lib/ask.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { useForm } from '#client/lib/form.ts'
+import { lotsQuery } from '#client/lists/lots-query.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { MoneyInput } from '#client/ui/MoneyInput.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+
+interface Choice {
+  organisation_id: string
+  value: string
+}
+
+const nobody: Choice = { organisation_id: '', value: '' }
+
+type AwardBidsDialogProps = { tender: Tender; onClose: () => void }
+
+/** The award of a tender that takes bids: one of the bidders whose bids were opened, or one for each lot. */
+export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
+  const params = { tenderId: tender.id }
+  const bids = useQuery(askData(['tenders', tender.id, 'opened-bids'], listOpenedBids, { params }))
+  const lots = useQuery(lotsQuery(tender.id))
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const form = useForm({
+    initial: { note: '' },
+    failure: tenderFailures.award,
+    scope: 'award',
+    submit: ({ note }) => {
+      const body = { note, ...winnersOf(choices) }
+      return finish(call(awardTender, { params, body }), onClose)
+    },
+  })
+  const opened = (bids.data ?? []).filter(({ status }) => status === 'opened')
+  const parts: (Lot | null)[] = lots.data && lots.data.length > 0 ? [...lots.data] : [null]
+  const isLoaded = bids.data !== undefined && lots.data !== undefined
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void form.submit()}
+      title={`Award “${tender.title}”?`}
+      description={words.bidsDescription}
+      verb="Award"
+      busyLabel="Awarding..."
+      isBusy={form.isBusy}
+      disabledReason={isLoaded ? null : words.openFirst}
+    >
+      <ErrorSummary {...form.summary} />
+      {bids.error && <Banner kind="warning">{messageOf(bids.error, words.loadFailed)}</Banner>}
+      {isLoaded &&
+        parts.map((lot) => (
+          <Winner
+            key={lot?.id ?? 'whole'}
+            lot={lot}
+            bids={opened.filter(({ lot_id }) => lot_id === (lot?.id ?? null))}
+            currency={tender.currency}
+            choice={choices[keyOf(lot)] ?? nobody}
+            onChange={(choice) => setChoices({ ...choices, [keyOf(lot)]: choice })}
+          />
+        ))}
+      <TextArea
+        label="Note"
+        hint="Only people who manage the tender can see this"
+        isOptional
+        rows={3}
+        limit={tenderLimits.reason}
+        {...form.field('note')}
+      />
+    </ConfirmDialog>
+  )
+}
+
+const whole = 'whole'
+const keyOf = (lot: Lot | null) => (lot ? String(lot.id) : whole)
+
+/** Returns the choices as the call takes them; a lot for which nobody was chosen is left out. */
+function winnersOf({ [whole]: winner, ...lots }: Record<string, Choice>) {
+  if (winner?.organisation_id) {
+    return { organisation_id: Number(winner.organisation_id), value: winner.value }
+  }
+  const named = Object.entries(lots).filter(([, { organisation_id }]) => organisation_id)
+  if (named.length === 0) return {}
+  return {
+    lots: named.map(([lotId, { organisation_id, value }]) => ({
+      lot_id: Number(lotId),
+      organisation_id: Number(organisation_id),
+      value,
+    })),
+  }
+}
+
+type WinnerProps = {
+  lot: Lot | null
+  bids: readonly OpenedBid[]
+  currency: string
+  choice: Choice
+  onChange: (choice: Choice) => void
+}
+
+/** Choosing a bidder fills in the total of the bid. */
+function Winner({ lot, bids, currency, choice, onChange }: WinnerProps) {
+  const name = `award.${keyOf(lot)}`
+  const suffix = lot ? ` of lot ${lot.lot_number}: ${lot.title}` : ''
+  return (
+    <>
+      <Select
+        label={`Winning bidder${suffix}`}
+        hint={bids.length === 0 ? words.noBids : words.openedOnly}
+        isOptional
+        placeholder="Not named"
+        name={`${name}.organisation_id`}
+        options={bids.map(({ organisation, total }) => ({
+          value: String(organisation.id),
+          label:
+            total === null
+              ? organisation.name
+              : `${organisation.name}, ${formatMoney(total, currency)}`,
+        }))}
+        value={choice.organisation_id}
+        onChange={({ target }) => {
+          const bid = bids.find(({ organisation }) => String(organisation.id) === target.value)
+          onChange({ organisation_id: target.value, value: bid?.total ?? '' })
+        }}
+      />
+      {choice.organisation_id !== '' && (
+        <MoneyInput
+          label={`Award value${suffix}`}
+          isOptional
+          name={`${name}.value`}
+          currency={currency}
+          value={choice.value}
+          onChange={(value) => onChange({ ...choice, value })}
+        />
+      )}
+    </>
+  )
+}
