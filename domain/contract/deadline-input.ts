@@ -57,3 +57,14 @@ export function isMoment(value: unknown): boolean {
 export function dayOf(iso: string): { day: string; inWords: string } {
   return { day: ukDay(iso), inWords: formatDate(iso) }
 }
+
+/** Of the dialog that asks before a deadline is brought forward to less than a day from now. */
+export const shortNoticeTexts = {
+  title: 'Leave suppliers less than 24 hours?',
+  why: (deadline: string, interested: number) =>
+    interested === 0
+      ? `The submission deadline moves forward to ${deadline}. No supplier has registered interest yet.`
+      : `The submission deadline moves forward to ${deadline}. ${interested === 1 ? 'One interested supplier has' : `${interested} interested suppliers have`} less than 24 hours left.`,
+  verb: 'Bring the deadline forward',
+  cancel: 'Keep editing',
+}

@@ -16,6 +16,10 @@ export const alwaysSent = [
     why: 'so that every supplier is told of them at the same time.',
   },
   {
+    what: 'Your organisation’s own bids: receipts, what to send again, the opening and its record, and the award',
+    why: 'since they decide whether your bid counts and what became of it.',
+  },
+  {
     what: 'Files that turn out to be infected',
     why: 'so that they are replaced before they do harm.',
   },

@@ -36,7 +36,7 @@ export const draftTexts = {
   copyOf: 'This is a copy of',
   notCopied: 'Check its deadlines, and add documents on the last step.',
   copyScope:
-    'The copy has the same details and lots, but not the documents, invitations, questions, agreement text or deadlines that have passed. Only you see it until you save it as a draft or publish it.',
+    'The copy has the same details, lots and bid set-up, but not the documents, invitations, questions, agreement text or deadlines that have passed. Only you see it until you save it as a draft or publish it.',
 }
 
 export const wizardTexts = {

@@ -40,6 +40,8 @@ export const newTender = z
     lots: z._default(newLots, []),
     /** The unfinished tender that it was, which ends with this. */
     draft_id: z.nullish(id),
+    /** A draft that copies a tender with bids keeps its bid set-up. */
+    takes_bids: z._default(z.boolean(), false),
   })
   .check(clarificationFirst())
 export type NewTender = z.output<typeof newTender>

@@ -83,6 +83,8 @@ export const tender = z.object({
       note: z.optional(z.nullable(z.string())),
     }),
   ),
+  /** The last time that the portal was away within two hours before the deadline for bids. */
+  outage: z.nullable(z.object({ started_at: timestamp, ended_at: timestamp })),
   /** Left out while an NDA guards them. */
   documents: z.optional(z.array(document)),
   /** How much each part of its page holds for this reader. Left out while an NDA guards it. */

@@ -144,6 +144,9 @@ export const tenderTexts = {
 
 /** Moving the deadlines of a published tender, without the rest of its form. */
 export const deadlineTexts = {
+  outage: 'The portal was away shortly before the deadline',
+  outageWhen: (from: string, to: string) =>
+    `Suppliers couldn’t use it from ${from} to ${to}. The buyer can move the deadline, for everybody.`,
   change: 'Change deadline',
   hints: {
     submission_deadline: 'Day and time the tender closes (UK time)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastDeadlines } from './tender-deadlines.ts'
+import { leavesShortNotice, pastDeadlines } from './tender-deadlines.ts'
 
 const tender = {
   clarification_deadline: '2026-06-15T12:00:00.000Z',
@@ -25,4 +25,17 @@ test('only the dates asked about are held against the clock', () => {
   const later = at(tender.submission_deadline, 1)
   expect(pastDeadlines(tender, later, [])).toBeUndefined()
   expect(pastDeadlines(tender, later, ['submission_deadline'])).toEqual(submission)
+})
+
+test('bringing a deadline forward to less than a day from now leaves short notice', () => {
+  const now = new Date('2026-06-01T12:00:00Z')
+  const from = '2026-06-20T12:00:00Z'
+  const isShort = (to: string) => leavesShortNotice({ from, to, now })
+  expect(isShort('2026-06-02T11:59:00Z')).toBe(true)
+  expect(isShort('2026-06-02T12:00:00Z')).toBe(false)
+  // Refused anyway.
+  expect(isShort('2026-06-01T12:00:00Z')).toBe(false)
+  expect(leavesShortNotice({ from: '2026-06-01T13:00:00Z', to: '2026-06-01T14:00:00Z', now })).toBe(
+    false,
+  )
 })

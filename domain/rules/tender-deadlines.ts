@@ -15,6 +15,20 @@ const pastTexts: Record<Field, string> = {
 
 export const deadlineFields = namesOf(pastTexts)
 
+const dayMs = 86_400_000
+
+interface Move {
+  from: string
+  to: string
+  now: Date
+}
+
+/** Returns true where a deadline is brought forward and leaves less than a day until it. */
+export function leavesShortNotice({ from, to, now }: Move): boolean {
+  const left = Date.parse(to) - now.getTime()
+  return Date.parse(to) < Date.parse(from) && left > 0 && left < dayMs
+}
+
 /** The fields that lie in the past, each with its text; nothing when there are none. */
 export function pastDeadlines(
   tender: Deadlines,

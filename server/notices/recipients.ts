@@ -101,6 +101,7 @@ export const not = (some: Recipients): Recipients => sql`not ${some}`
 export const both = (one: Recipients, other: Recipients): Recipients => sql`(${one} and ${other})`
 
 export const nobody: Recipients = sql`false`
+export const everybody: Recipients = sql`true`
 
 /** Suppliers in whose lists it now stands. */
 export const suppliersWhoFind = (tenderId: number): Recipients => sql`

@@ -51,8 +51,10 @@ export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
     metadata: { user_ids },
     changes: { openers: { from: before, to: user_ids } },
   })
-  if (bidding.sealing !== 'openers') return
-  await tell(tx, 'opener-key-needed', { tender_id: tender.id, is_again: false })
+  const added = user_ids.filter((id) => !before.includes(id))
+  if (bidding.sealing !== 'openers' || added.length === 0) return
+  const asked = { tender_id: tender.id, is_again: false, user_ids: added }
+  await tell(tx, 'opener-key-needed', asked)
 }
 
 function requireEnough({ sealing }: FoundBidding, userIds: number[]): void {

@@ -32,6 +32,9 @@ export async function tellOfSetup(tx: Tx, change: Change): Promise<void> {
     changes: { bidding, ...(await reopenReview(tx, tender)) },
   })
   await tellOfChange(tx, { tender, changes: { bidding }, change_note })
+  if (body.sealing === 'openers' && before.sealing !== 'openers') {
+    await tell(tx, 'opener-key-needed', { tender_id: tender.id, is_again: false })
+  }
   if (!isPublic(tender)) return
   const why = { is_asked: true, needs_resealing: false, change_note: change_note ?? null }
   await tell(tx, 'bid-outdated', { tender_id: tender.id, ...why })

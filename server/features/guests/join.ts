@@ -89,7 +89,7 @@ export async function join(tx: Tx, joining: Joining): Promise<void> {
   )
   await tell(tx, 'opener-joined', { tender_id, user_id: invited_by, name })
   if (bidding.sealing === 'openers') {
-    await tell(tx, 'opener-key-needed', { tender_id, is_again: false })
+    await tell(tx, 'opener-key-needed', { tender_id, is_again: false, user_ids: [user_id] })
   }
 }
 

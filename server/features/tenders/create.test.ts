@@ -59,6 +59,7 @@ test('a buyer saves a draft for their own organisation, with everything as it wa
     has_accepted_nda: false,
     is_interested: false,
     takes_bids: false,
+    outage: null,
     interests_count: 0,
     questions_count: 0,
     unanswered_questions_count: 0,

@@ -10,6 +10,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'
 import { forbidden, invalid } from '#server/http/refusal.ts'
 import { tellPublished } from '#server/tenders/tell-suppliers.ts'
+import { copySetup } from '#server/bidding/copy-setup.ts'
 import { finishDraft } from './drafts.ts'
 import { nextReference } from './reference.ts'
 
@@ -18,7 +19,7 @@ export async function createTender(
   tx: Tx,
   { user, cause, body }: { user: Actor; cause: Cause; body: NewTender },
 ): Promise<number> {
-  const { metadata, organisation_id: chosen, status, lots, draft_id, ...fields } = body
+  const { metadata, organisation_id: chosen, status, lots, draft_id, takes_bids, ...fields } = body
   const organisation_id = await requireBuyerOrganisation(tx, user, chosen)
   const isPublished = status === 'published'
   if (isPublished) {
@@ -45,7 +46,10 @@ export async function createTender(
     const values = lots.map((lot) => ({ ...lot, tender_id: id }))
     await tx.insertInto('lots').values(values).execute()
   }
-  const copied_from = draft_id ? await finishDraft(tx, user, draft_id) : undefined
+  const original = draft_id ? await finishDraft(tx, user, draft_id) : null
+  if (original && takes_bids && !isPublished) {
+    await copySetup(tx, { from: original.id, to: { id, organisation_id } })
+  }
   await record(tx, cause, {
     action: 'tender.created',
     resource: ['Tender', id],
@@ -54,7 +58,7 @@ export async function createTender(
       status,
       organisation_id,
       ...(lots.length > 0 && { lots: lots.length }),
-      ...(copied_from && { copied_from }),
+      ...(original && { copied_from: original.reference }),
     },
   })
   if (!isPublished) return id

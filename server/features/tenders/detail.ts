@@ -12,6 +12,7 @@ import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { selectTenders, withheld } from './rows.ts'
 import { isInterested } from '#server/tenders/standing.ts'
 import { isLookRecent } from './views.ts'
+import { isHitBy } from './note-outage.ts'
 
 const unlisted = namesWhere(ownFields, 'isListed', false).map(
   (field) => `tenders.${field}` as const,
@@ -59,6 +60,11 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
         select json_build_object('id', i.id, 'status', i.status) from invitations i
         where i.tender_id = tenders.id and i.status <> 'revoked'
         and i.organisation_id = ${actor.organisation?.id ?? null})`.as('invitation'),
+      sql<Tender['outage']>`(
+        select json_build_object('started_at', outages.started_at, 'ended_at', outages.ended_at)
+        from outages where ${isHitBy} and exists (select from biddings
+          where biddings.tender_id = tenders.id and biddings.published_at is not null)
+        order by outages.ended_at desc limit 1)`.as('outage'),
       countParts(actor).as('parts'),
       isLookRecent.as('is_look_recent'),
       sql<boolean>`exists (select from openings

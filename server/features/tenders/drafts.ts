@@ -105,14 +105,14 @@ export async function removeDraft(tx: Tx, draftId: number): Promise<void> {
   await tx.deleteFrom('tender_drafts').where('id', '=', draftId).execute()
 }
 
-/** It becomes a tender, once: the reference of the one that it is a copy of, if it is one. */
+/** Removes a draft that becomes a tender, once. Returns the tender that it is a copy of, if it is one. */
 export async function finishDraft(
   tx: Tx,
   actor: Actor,
   draftId: number,
-): Promise<string | undefined> {
+): Promise<DraftSummary['copied_from']> {
   const draft = await readDraft(tx, actor, draftId)
   if (!draft) throw conflict(draftTexts.gone)
   await removeDraft(tx, draftId)
-  return draft.copied_from?.reference
+  return draft.copied_from
 }

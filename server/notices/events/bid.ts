@@ -60,7 +60,7 @@ export const bidEvents = {
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
     recipients: ({ tender_id }) => to.openedBiddersOf(tender_id),
-    canBeMuted: true,
+    canBeMuted: false,
     isSealed: true,
   }),
   'record-shared': rule({
@@ -106,15 +106,18 @@ export const bidEvents = {
     canBeMuted: false,
   }),
   'opener-key-needed': rule({
-    gather: async (tx, cause: OfTender & { is_again: boolean }) => ({
+    gather: async (tx, cause: OfTender & { is_again: boolean; user_ids?: number[] }) => ({
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
     // Asked again three days before the deadline, those who proved it in that time are spared.
-    recipients: ({ tender_id, submission_deadline, is_again }) =>
-      to.openersOf(tender_id, {
-        provedBefore: is_again ? threeDaysBefore(submission_deadline) : 'epoch',
-      }),
+    recipients: ({ tender_id, submission_deadline, is_again, user_ids }) =>
+      to.both(
+        to.openersOf(tender_id, {
+          provedBefore: is_again ? threeDaysBefore(submission_deadline) : 'epoch',
+        }),
+        user_ids ? to.either(...user_ids.map(to.person)) : to.everybody,
+      ),
     canBeMuted: false,
   }),
   /** To whoever invited them. */

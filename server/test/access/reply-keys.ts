@@ -33,7 +33,7 @@ const documents = {
 }
 const page =
   'version contact_name contact_email contact_phone updated_at closed_at awarded_at cancelled_at ' +
-  'cancellation{reason text}'
+  'cancellation{reason text} outage{started_at ended_at}'
 const tender = {
   manager:
     `${rows.manager} ${page} award{${name} value note lots{lot_number ${name} value}} documents{${documents.manager}} ` +

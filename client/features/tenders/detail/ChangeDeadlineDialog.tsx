@@ -7,6 +7,7 @@ import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { DeadlineWarnings } from '#client/features/tenders/DeadlineWarnings.tsx'
+import { useShortNotice } from '#client/features/tenders/ShortNotice.tsx'
 import { InWords } from '#client/features/tenders/InWords.tsx'
 import { explainSave } from '#client/features/tenders/wizard/explain-save.ts'
 import { editSchema, movesDeadline } from '#client/features/tenders/wizard/wizard-schemas.ts'
@@ -40,6 +41,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       ),
   })
   const { values } = form
+  const notice = useShortNotice(opened)
   const hasMoved = movesDeadline(values, opened)
   return (
     <FormDialog
@@ -48,7 +50,14 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       busyLabel="Saving..."
       size="wide"
       disabledReason={hasMoved ? null : deadlineTexts.unmoved}
-      {...{ form, onClose }}
+      form={{
+        ...form,
+        submit: async (event) => {
+          event?.preventDefault()
+          notice.confirmFirst(values.submission_deadline, () => void form.submit())
+        },
+      }}
+      onClose={onClose}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         {deadlineFields.map((name) => (
@@ -75,6 +84,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
         {...form.field('change_note')}
       />
       <EmailPreview tender={opened} values={values} />
+      {notice.dialog}
     </FormDialog>
   )
 }

@@ -17,6 +17,7 @@ import { EndingBanner } from './EndingBanner.tsx'
 import { FactRail } from './FactRail.tsx'
 import { FoldedFacts } from './FoldedFacts.tsx'
 import { ModerationBanner } from './ModerationBanner.tsx'
+import { OutageBanner } from './OutageBanner.tsx'
 import { TenderHeader } from './TenderHeader.tsx'
 import { tenderTabs } from './tender-tabs.ts'
 import { useFirstLook } from './use-first-look.ts'
@@ -58,6 +59,7 @@ export function TenderView({ tender }: { tender: Tender }) {
       <TenderHeader tender={tender} tabLabel={tab.label} />
       <ArchivedBanner tender={tender} />
       <EndingBanner tender={tender} />
+      <OutageBanner tender={tender} />
       <ModerationBanner tender={tender} />
       {mayCall(user, approveTender) && (
         <Suspense>

@@ -94,7 +94,12 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
     explain: explainCreation,
     submit: async (body) => {
       const { message, tender } = await call(createTender, {
-        body: { ...body, status: asked.current, draft_id: unfinished?.id },
+        body: {
+          ...body,
+          status: asked.current,
+          draft_id: unfinished?.id,
+          takes_bids: values.takes_bids,
+        },
         headers: { 'idempotency-key': idempotencyKey },
       })
       return async () => {

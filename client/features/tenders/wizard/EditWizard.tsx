@@ -9,6 +9,7 @@ import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { useShortNotice } from '#client/features/tenders/ShortNotice.tsx'
 import { BasicStep } from './BasicStep.tsx'
 import { ChangeNote } from './ChangeNote.tsx'
 import { explainSave } from './explain-save.ts'
@@ -73,12 +74,19 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
   const isMove = movesDeadline(form.values, tender)
   const reason = hasEnded(tender.status) ? 'correction' : isMove ? 'deadline' : 'change'
 
+  const notice = useShortNotice(tender)
+
+  function save(event?: FormEvent): void {
+    event?.preventDefault()
+    notice.confirmFirst(form.values.submission_deadline, () => void form.submit())
+  }
+
   return (
     <WizardFrame
       title="Edit Tender"
       steps={editSteps}
       wizard={wizard}
-      onSubmit={(event: FormEvent) => (isLast ? void form.submit(event) : goOn(event))}
+      onSubmit={(event: FormEvent) => (isLast ? save(event) : goOn(event))}
       notices={
         <RestoreBanner
           offer={saved.offer}
@@ -95,7 +103,7 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
             type={isLast ? 'submit' : 'button'}
             isBusy={form.isBusy}
             busyLabel="Saving..."
-            {...(!isLast && { onClick: () => void form.submit() })}
+            {...(!isLast && { onClick: () => save() })}
           >
             Save Changes
           </Button>
@@ -120,6 +128,7 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
           {isPublic && !isMove && <ChangeNote form={form} reason={reason} />}
         </SettingsStep>
       )}
+      {notice.dialog}
     </WizardFrame>
   )
 }

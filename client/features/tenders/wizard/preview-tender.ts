@@ -34,6 +34,7 @@ export function previewOf(values: WizardValues, organisation: string, now: Date)
     awarded_at: null,
     cancelled_at: null,
     award: null,
+    outage: null,
     cancellation: null,
   }
   return { tender, lots }

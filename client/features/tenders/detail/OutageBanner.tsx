@@ -1,0 +1,14 @@
+import { deadlineTexts } from '#domain/contract/tender.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+
+/** The portal was away shortly before the deadline for bids: everybody concerned can read it. */
+export function OutageBanner({ tender: { outage } }: { tender: Tender }) {
+  if (!outage) return null
+  return (
+    <Banner kind="warning" title={deadlineTexts.outage}>
+      {deadlineTexts.outageWhen(formatDateTime(outage.started_at), formatDateTime(outage.ended_at))}
+    </Banner>
+  )
+}

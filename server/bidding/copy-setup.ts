@@ -1,0 +1,46 @@
+import type { Tx } from '#server/db/connect.ts'
+
+interface Copy {
+  from: number
+  to: { id: number; organisation_id: number }
+}
+
+/**
+ * Gives a new draft the bid set-up of the tender that it is a copy of. Price lines of a lot belong to the
+ * lot of the same number in the copy, and to every lot where the copy has none. Openers are named anew:
+ * keys are made for one tender.
+ */
+export async function copySetup(tx: Tx, { from, to }: Copy): Promise<void> {
+  const original = await tx
+    .selectFrom('biddings')
+    .innerJoin('tenders', 'tenders.id', 'biddings.tender_id')
+    .where('tender_id', '=', from)
+    .where('tenders.organisation_id', '=', to.organisation_id)
+    .select(['biddings.sealing', 'biddings.setup'])
+    .executeTakeFirst()
+  if (!original) return
+  const [before, after] = [await readLots(tx, from), await readLots(tx, to.id)]
+  const lotFor = (id: number | null) => {
+    const number = before.find((lot) => lot.id === id)?.lot_number
+    return after.find(({ lot_number }) => lot_number === number)?.id ?? null
+  }
+  const setup = {
+    ...original.setup,
+    price_lines: original.setup.price_lines.map((line) => ({
+      ...line,
+      lot_id: lotFor(line.lot_id),
+    })),
+  }
+  await tx
+    .insertInto('biddings')
+    .values({ tender_id: to.id, sealing: original.sealing, setup: JSON.stringify(setup) })
+    .execute()
+}
+
+function readLots(tx: Tx, tenderId: number) {
+  return tx
+    .selectFrom('lots')
+    .select(['id', 'lot_number'])
+    .where('tender_id', '=', tenderId)
+    .execute()
+}
