@@ -1,0 +1,92 @@
+// A tender with lots and bids, from warnings before the deadline to the award of single lots.
+import { expect, test } from 'vitest'
+import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { sendBid } from '#domain/contract/bid-calls.ts'
+import { shortNoticeTexts } from '#domain/contract/deadline-input.ts'
+import { confirmOpening, getOpening, openingTexts } from '#domain/contract/opening.ts'
+import { openedWords } from '#domain/contract/opening-words.ts'
+import { deadlineTexts } from '#domain/contract/tender.ts'
+import { toUkLocalInput } from '#domain/format/date.ts'
+import { canTexts } from '#domain/rules/can.ts'
+import {
+  makeBidder,
+  makeBidScene,
+  passDeadline,
+  sealBid,
+  startedBid,
+} from '#server/test/bid-scene.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+test('a bidder is warned of missing lots, the buyer sees the flag, and awards a lot to who bid for it', async () => {
+  const { world } = portal
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const north = await world.makeLot({ tender_id: draft.id, lot_number: 1, title: 'North' })
+  await world.makeLot({ tender_id: draft.id, lot_number: 2, title: 'South' })
+  const scene = await makeBidScene(world, { lot_choice: 'all' }, { tender: draft, buyer })
+  const { tender, params, clients } = scene
+  const { client, user } = await makeBidder(world, tender, 'Partly Ltd')
+  const bidding = (await client.call(getBidding, { params })).data!
+  const bid = await startedBid(client, tender.id, north.id)
+  const body = await sealBid(client, { tenderId: tender.id, bid, bidding })
+  await client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
+
+  const bidder = await portal.enter(user, `/tenders/${tender.id}?tab=bid`)
+  await bidder.getByText('You’ve sent bids for 1 of 2 lots').waitFor()
+  expect(await findFaults(bidder)).toEqual([])
+  await bidder.goto('/supplier/dashboard')
+  await bidder.getByRole('heading', { name: 'Bids to finish' }).waitFor()
+  expect(await findFaults(bidder)).toEqual([])
+
+  // While suppliers can bid, the menu says why the tender can't be closed.
+  const page = await portal.enter(buyer, `/tenders/${tender.id}`)
+  await page.getByRole('button', { name: 'Change status' }).click()
+  await page.getByRole('menuitem', { name: canTexts.biddingOpen }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await passDeadline(world, tender)
+  await clients.buyer.call(confirmOpening, { params })
+  await clients.colleague.call(confirmOpening, { params })
+  await expect
+    .poll(async () => (await clients.buyer.call(getOpening, { params })).data.status)
+    .toBe('opened')
+  await page.goto(`/tenders/${tender.id}?tab=bids`)
+  await page.getByText(openedWords.flagged(1)).waitFor()
+  await page.getByText(openingTexts.lotsMissing).first().waitFor()
+  expect(await findFaults(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Change status' }).click()
+  await page.getByRole('menuitem', { name: 'Award' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Winning bidder of lot 1').selectOption({ index: 1 })
+  expect(await dialog.getByLabel('Award value of lot 1').inputValue()).toBe('25,056.25')
+  expect(await dialog.getByLabel('Winning bidder of lot 2').locator('option').count()).toBe(1)
+  expect(await findFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Award' }).click()
+  await page.getByText('Lot 1: Partly Ltd, £25,056.25').waitFor()
+})
+
+test('bringing a deadline forward to less than a day from now asks first, with how many are affected', async () => {
+  const { world } = portal
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id })
+  await world.makeInterest(tender, await world.makeUser())
+  const page = await portal.enter(buyer, `/tenders/${tender.id}`)
+  await page.getByRole('button', { name: deadlineTexts.change }).click()
+  const inHours = (hours: number) =>
+    toUkLocalInput(new Date(Date.now() + hours * 3_600_000).toISOString())
+  const form = page.getByRole('dialog', { name: deadlineTexts.change })
+  await form.getByLabel('Clarification deadline').fill(inHours(2))
+  await form.getByLabel('Submission deadline').fill(inHours(5))
+  await form.getByLabel(deadlineTexts.note).fill('We must hurry.')
+  await form.getByRole('button', { name: deadlineTexts.change }).click()
+  const asked = page.getByRole('alertdialog', { name: shortNoticeTexts.title })
+  await asked.getByText('One interested supplier has less than 24 hours left').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await asked.getByRole('button', { name: shortNoticeTexts.cancel }).click()
+  await form.getByRole('button', { name: deadlineTexts.change }).click()
+  await asked.getByRole('button', { name: shortNoticeTexts.verb }).click()
+  await page.getByText('Tender updated successfully').waitFor()
+})
