@@ -2,6 +2,7 @@
 // what was sent and when, without asking the portal.
 import * as z from 'zod/mini'
 import { bidLimits } from './bid.ts'
+import { biddingLimits, envelopes } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
 import { rawText, timestamp } from './fields.ts'
 
@@ -24,14 +25,16 @@ export const receiptFindingTexts: Record<ReceiptFinding, string> = {
 
 /** Longest line of a file: its envelope, its size and the 64 digits of its hash, with the line's end. */
 const fileLine = 100
+/** Opener-sealed: a line for the share of each opener in each envelope, as long as that of a file. */
+const mostShares = biddingLimits.openers * envelopes.length
 /** All other lines: portal, tender, lot and organisation by name, hashes, key and signature. */
 const otherLines = 4_000
 
 /** Characters of a receipt for a bid with as many files as it may have. */
-export const longestReceipt = otherLines + bidLimits.files * fileLine
+export const longestReceipt = otherLines + (bidLimits.files + mostShares) * fileLine
 
 /** JSON may write a character of a name as `\uXXXX`, and the end of a line as two. */
-const longestBody = 6 * otherLines + bidLimits.files * (fileLine + 2)
+const longestBody = 6 * otherLines + (bidLimits.files + mostShares) * (fileLine + 2)
 
 export const verifyReceipt = endpoint({
   method: 'POST',

@@ -30,7 +30,8 @@ const setup: BiddingSetup = {
   price_weight: '100',
   price_formula: 'lowest_over_price',
   scale: defaultScale,
-  shares_record: false,
+  record_sharing: 'none',
+  hand_in_hours: 24,
 }
 
 const sealed = { format: contentFormat, nonce: 'a'.repeat(64) } as const

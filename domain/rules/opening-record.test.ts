@@ -10,6 +10,7 @@ const bid = (organisation: string, lot_number: number, receipt_sha256: string): 
   status: 'opened',
   failure: null,
   leaves_lots_out: false,
+  flags: [],
   total: '10.00',
   currency: 'GBP',
   receipt_sha256,
@@ -28,6 +29,7 @@ const record: OpeningRecord = {
   needed: 2,
   openers: [],
   hand_in_until: null,
+  prices_opened: null,
   bids: [bid('Aardvark', 1, 'cc'), bid('Badger', 1, 'bb'), bid('Aardvark', 2, 'aa')],
   addenda: [{ at: '2026-11-17T13:00:00Z', how: 'handed_in', bid: bid('Civet', 1, 'dd') }],
 }

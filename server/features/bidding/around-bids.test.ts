@@ -28,23 +28,25 @@ test('an opener is asked to make a key once, not at each save', async () => {
   }
   const name = (users: { id: number }[]) => () =>
     client.call(chooseOpeners, { params, body: { user_ids: users.map(({ id }) => id) } })
-  const save = (shares_record: boolean) => () =>
+  const save = (hand_in_hours: number) => () =>
     client.call(saveBidding, {
       params,
-      body: { sealing: 'openers', setup: { ...setup, shares_record } },
+      body: { sealing: 'openers', setup: { ...setup, hand_in_hours } },
     })
   const three = [first, ...others.slice(0, 2)]
-  expect(await askedAfter(save(false))).toEqual([])
+  expect(await askedAfter(save(24))).toEqual([])
   expect((await askedAfter(name(three))).toSorted()).toEqual(
     three.map((one) => one.email).toSorted(),
   )
-  expect(await askedAfter(save(true))).toEqual([])
+  expect(await askedAfter(save(48))).toEqual([])
   expect(await askedAfter(name(three))).toEqual([])
   expect(await askedAfter(name([first, ...others]))).toEqual([others[2]!.email])
 })
 
 test('the email about the opening of one’s own bid can’t be switched off', async () => {
-  const { tender, params, clients } = await makeBidScene(world, { shares_record: true })
+  const { tender, params, clients } = await makeBidScene(world, {
+    record_sharing: 'names_and_prices',
+  })
   const bidder = await makeBidder(world, tender)
   await world.db
     .updateTable('users')

@@ -6,9 +6,9 @@ import {
   bidFlagLabels,
   confirmOpening,
   getOpening,
-  getOpeningRecord,
   listOpenedBids,
 } from '#domain/contract/opening.ts'
+import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import {
   makeBidder,
   makeBidScene,
