@@ -29,7 +29,7 @@ export interface Services {
   /** For many sessions at once, in few statements. */
   checkSession: CheckSession
   /** For what takes long: it keeps nobody waiting who asks for little. */
-  turns: { searches: InTurn; strangers: InTurn }
+  turns: { searches: InTurn; strangers: InTurn; heavy: InTurn }
   /** Who is being sent a whole list right now. */
   exportSlots: ExportSlots
   /** Whoever is looking right now. */
@@ -59,7 +59,11 @@ export function createServices(
     leaving: createLeaving(),
     throttle: createThrottle(db),
     checkSession: createSessionChecks(db, config),
-    turns: { searches: createInTurn(config.turns), strangers: createInTurn(config.turns) },
+    turns: {
+      searches: createInTurn({ ...config.turns, ofOne: 1 }),
+      strangers: createInTurn(config.turns),
+      heavy: createInTurn({ ...config.turns, ofOne: 1 }),
+    },
     exportSlots: createExportSlots(config.exports),
     live: createLive(db),
     outbox: createOutbox(appKey),

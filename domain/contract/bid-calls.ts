@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { bidSending, draftEntry, newBid, ownBid, receipt, sealedFileInput } from './bid.ts'
+import {
+  bidSending,
+  draftEntry,
+  newBid,
+  ownBid,
+  receipt,
+  sealedFileInput,
+  storedEntry,
+} from './bid.ts'
+import { key } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 
@@ -10,7 +19,7 @@ const one = '/tenders/:tenderId/bids/:bidId'
 export const listOwnBids = endpoint({
   method: 'GET',
   path: bids,
-  summary: 'The bids of the caller’s own organisation, with their drafts; nobody sees another’s',
+  summary: 'The bids of the caller’s own organisation; nobody sees another’s',
   access: suppliers,
   reply: z.object({
     data: z.array(ownBid),
@@ -31,6 +40,19 @@ export const startBid = endpoint({
   reply: z.object({ message: z.string(), bid: ownBid }),
   status: 201,
   isSealed: true,
+})
+
+export const getBidDraft = endpoint({
+  method: 'GET',
+  path: `${one}/draft`,
+  summary: 'The parts of the draft, sealed, or the one that is asked for',
+  access: suppliers,
+  query: z.object({ entry: z.optional(key) }),
+  reply: z.object({ data: z.array(storedEntry) }),
+  isSealed: true,
+  // A page fetches by itself what colleagues have written.
+  isBackground: true,
+  isHeavy: true,
 })
 
 export const saveBidDraft = endpoint({

@@ -35,6 +35,8 @@ export const bidLimits = {
   entries: 70,
   /** Of one part of a draft, sealed and in base64. */
   entry: 160_000,
+  /** Of all parts of a draft together, likewise: about 1.5 MB of text. */
+  draft: 2_000_000,
   versions: 200,
 }
 
@@ -63,6 +65,8 @@ export const bidTexts = {
   tooLarge: 'A bid holds at most 2 GB. Remove files that you don’t send.',
   organisationFull:
     'The sealed files of your organisation’s bids take more than 10 GB. Remove files that you don’t send, or wait until a tender’s bids have been opened.',
+  draftTooLarge:
+    'Your draft is too long to be saved: its answers may have about 1,500,000 characters together. Shorten an answer, or attach long texts as files.',
   tooManyVersions: 'This bid has been sent and withdrawn 200 times. It can’t change any more.',
   fileSent: 'This file is part of a bid that was sent. It stays until you send another version.',
   changedSince: 'The tender has changed since you sent your bid. Check it and send it again.',
@@ -184,6 +188,18 @@ const bidVersion = z.object({
 })
 export type BidVersion = z.output<typeof bidVersion>
 
+/** A part of a draft without its content, to see whether a colleague has saved it since. */
+const savedEntry = z.object({
+  entry: z.string(),
+  version: z.int(),
+  saved_at: timestamp,
+  saved_by: person,
+})
+export type SavedEntry = z.output<typeof savedEntry>
+
+export const storedEntry = z.extend(savedEntry, { content: z.string() })
+export type StoredEntry = z.output<typeof storedEntry>
+
 /** As its own organisation sees it; nobody else does. */
 export const ownBid = z.object({
   id,
@@ -201,15 +217,7 @@ export const ownBid = z.object({
   /** Portal-sealed: colleagues who can read the draft and admit others, and those who can't read it yet. */
   draft_readers: z.array(colleague),
   locked_members: z.array(colleague),
-  entries: z.array(
-    z.object({
-      entry: z.string(),
-      content: z.string(),
-      version: z.int(),
-      saved_at: timestamp,
-      saved_by: person,
-    }),
-  ),
+  entries: z.array(savedEntry),
   files: z.array(sealedFile),
   versions: z.array(bidVersion),
 })

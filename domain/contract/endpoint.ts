@@ -32,6 +32,8 @@ export interface Endpoint {
   isSealed?: true
   /** Made by the page by itself: does not count as the user being there, so sessions still idle out. */
   isBackground?: true
+  /** Takes long or answers with much: the calls of one user are handled one after another. */
+  isHeavy?: true
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

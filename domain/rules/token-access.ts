@@ -190,6 +190,7 @@ export const tokenAccess = {
   proveOpenerKey: person,
   listOwnBids: person,
   startBid: person,
+  getBidDraft: person,
   saveBidDraft: person,
   admitToDraft: person,
   restartDraft: person,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
-import { getReceipt, listOwnBids } from '#domain/contract/bid-calls.ts'
+import { getBidDraft, getReceipt, listOwnBids } from '#domain/contract/bid-calls.ts'
 import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { verifyReceipt } from '#domain/contract/receipt.ts'
@@ -79,8 +79,9 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   const drafted = rows.find(({ state, sent }) => state === 'published' && sent === 0)!
   const ofDraft = { params: { tenderId: drafted.tender_id } }
   const [bid] = (await supplier.call(listOwnBids, ofDraft)).data
-  const method = bid!.entries.find(({ entry }) => entry === 'method')!
-  const text = await unsealed(bid!.draft_key!, Buffer.from(method.content, 'base64'))
+  const draftPath = { tenderId: drafted.tender_id, bidId: bid!.id }
+  const draft = await supplier.call(getBidDraft, { params: draftPath, query: { entry: 'method' } })
+  const text = await unsealed(bid!.draft_key!, Buffer.from(draft.data[0]!.content, 'base64'))
   expect(answers['method']).toContain(text)
 
   const sealed = rows.find(({ state, sent }) => state === 'published' && sent > 0)!

@@ -32,6 +32,23 @@ test('so many run at once, and callers take turns', async () => {
   expect(await Promise.all(done)).toEqual(names)
 })
 
+test('one caller has no more than their own share, whatever is free', async () => {
+  const inTurn = createInTurn({ atOnce: 3, waiting: 10, ofOne: 1 })
+  const { begun, work, end } = makeWork()
+  const names = ['Ann 1', 'Ann 2', 'Bob 1', 'Ann 3']
+  const done = names.map((name) => inTurn(name.slice(0, -2), work(name)))
+  await expect.poll(() => begun).toEqual(['Ann 1', 'Bob 1'])
+  for (const [name, next] of [
+    ['Ann 1', 'Ann 2'],
+    ['Ann 2', 'Ann 3'],
+  ] as const) {
+    end(name)
+    await expect.poll(() => begun.at(-1)).toBe(next)
+  }
+  for (const name of ['Bob 1', 'Ann 3']) end(name)
+  expect(await Promise.all(done)).toEqual(names)
+})
+
 test('what fails makes room as well, and who would wait too long is told to come back', async () => {
   const inTurn = createInTurn({ atOnce: 1, waiting: 1 })
   const { work, end, begun } = makeWork()

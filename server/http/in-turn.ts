@@ -1,6 +1,6 @@
-// For reads that take long, such as searches: so many at once, on a part of the connections, and the
-// others wait without one. So whoever opens a single tender meanwhile finds a connection free and a
-// processor that is not asked by everybody. Callers take turns, however much each of them asks for.
+// For reads that take long, such as searches: a limited number runs at once, on a part of the pool's
+// connections, and the others wait without one. A call that opens a single tender meanwhile finds a
+// free connection. Callers take turns, and one caller may be limited further.
 import { busy } from './refusal.ts'
 
 export type InTurn = <T>(caller: number | string, work: () => Promise<T>) => Promise<T>
@@ -8,37 +8,51 @@ export type InTurn = <T>(caller: number | string, work: () => Promise<T>) => Pro
 interface Limits {
   atOnce: number
   waiting: number
+  /** How many of one caller run at once; as many as of all, unless given. */
+  ofOne?: number
 }
 
-export function createInTurn(limits: Limits): InTurn {
-  let running = 0
-  let waiting = 0
+export function createInTurn({ atOnce, waiting: mostWaiting, ofOne = atOnce }: Limits): InTurn {
+  const running = new Map<number | string, number>()
   const queues = new Map<number | string, (() => void)[]>()
+  let runningCount = 0
+  let waitingCount = 0
 
-  async function wait(caller: number | string): Promise<void> {
-    if (running < limits.atOnce) {
-      running += 1
-      return
-    }
-    if (waiting >= limits.waiting) throw busy()
-    waiting += 1
-    await new Promise<void>((begin) => {
-      queues.set(caller, [...(queues.get(caller) ?? []), begin])
-    })
-    waiting -= 1
+  const mayBegin = (caller: number | string) =>
+    runningCount < atOnce && (running.get(caller) ?? 0) < ofOne
+
+  function begin(caller: number | string): void {
+    runningCount += 1
+    running.set(caller, (running.get(caller) ?? 0) + 1)
   }
 
-  /** Whoever has had a turn goes to the end. */
-  function callNext(): void {
-    const [next] = queues
-    if (!next) {
-      running -= 1
-      return
+  async function wait(caller: number | string): Promise<void> {
+    if (mayBegin(caller)) return begin(caller)
+    if (waitingCount >= mostWaiting) throw busy()
+    waitingCount += 1
+    await new Promise<void>((resolve) => {
+      queues.set(caller, [...(queues.get(caller) ?? []), resolve])
+    })
+  }
+
+  function end(caller: number | string): void {
+    runningCount -= 1
+    const left = running.get(caller)! - 1
+    if (left > 0) running.set(caller, left)
+    else running.delete(caller)
+    beginNext()
+  }
+
+  /** A caller who has had a turn goes to the end of the queue. */
+  function beginNext(): void {
+    for (const [caller, [next, ...others]] of queues) {
+      if (!mayBegin(caller)) continue
+      queues.delete(caller)
+      if (others.length > 0) queues.set(caller, others)
+      waitingCount -= 1
+      begin(caller)
+      return next!()
     }
-    const [caller, [begin, ...others]] = next
-    queues.delete(caller)
-    if (others.length > 0) queues.set(caller, others)
-    begin!()
   }
 
   return async (caller, work) => {
@@ -46,7 +60,7 @@ export function createInTurn(limits: Limits): InTurn {
     try {
       return await work()
     } finally {
-      callNext()
+      end(caller)
     }
   }
 }

@@ -67,7 +67,10 @@ export const routeOn =
           request,
           reply,
         }
-        const result = await handler(context as never)
+        const handle = () => handler(context as never)
+        const result = await (endpoint.isHeavy && request.user
+          ? services.turns.heavy(request.user.id, handle)
+          : handle())
         requireTransaction(request, endpoint)
         // Keep a status the handler set itself (range requests do).
         if (reply.statusCode === 200) void reply.code(status)

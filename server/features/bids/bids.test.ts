@@ -1,8 +1,9 @@
 // A bid from the first word to the receipt, over the front door.
 import { expect, test } from 'vitest'
-import { bidTexts } from '#domain/contract/bid.ts'
+import { bidLimits, bidTexts } from '#domain/contract/bid.ts'
 import {
   getReceipt,
+  getBidDraft,
   listOwnBids,
   saveBidDraft,
   sendBid,
@@ -56,11 +57,38 @@ test('a draft is shared by the organisation, and two colleagues never overwrite 
 
   const { data } = await client.call(listOwnBids, { params })
   expect(data).toHaveLength(1)
-  expect(
-    await unsealed(data[0]!.draft_key!, Buffer.from(data[0]!.entries[0]!.content, 'base64')),
-  ).toBe('Two')
+  const draft = await client.call(getBidDraft, { params: path })
+  expect(await unsealed(data[0]!.draft_key!, Buffer.from(draft.data[0]!.content, 'base64'))).toBe(
+    'Two',
+  )
   expect(data[0]).toMatchObject({ status: 'draft', sent_at: null, versions: [] })
   expect(user.organisation_id).toBe(organisation.id)
+})
+
+test('the list of bids carries no contents, and a draft has a total size', async () => {
+  const { tender } = await makeBidScene(world)
+  const { client } = await makeBidder(world, tender)
+  const bid = await startedBid(client, tender.id)
+  const path = { tenderId: tender.id, bidId: bid.id }
+  const url = `/api/tenders/${tender.id}/bids/${bid.id}/draft`
+  const start = Buffer.from('age-encryption.org/v1\n').toString('base64').replace(/=*$/, '')
+  const content = start.padEnd(bidLimits.entry, 'A')
+  const most = Math.floor(bidLimits.draft / bidLimits.entry)
+  const save = (number: number, text = content) =>
+    client.put(url, { entry: `answer-${number}`, content: text, version: 0 })
+  for (let number = 0; number < most; number += 1) expect((await save(number)).status).toBe(200)
+  const refused = await save(most)
+  expect([refused.status, refused.body.message]).toEqual([422, bidTexts.draftTooLarge])
+  // A shorter text still fits, and so does the same part made shorter.
+  expect((await save(most, start.padEnd(1000, 'A'))).status).toBe(200)
+
+  const list = await client.get(`/api/tenders/${tender.id}/bids`)
+  expect(JSON.stringify(list.body).length).toBeLessThan(10_000)
+  expect(list.body.data[0].entries).toHaveLength(most + 1)
+  const { data } = await client.call(getBidDraft, { params: path })
+  expect(data.map((one) => one.content.length)).toContain(bidLimits.entry)
+  const one = await client.call(getBidDraft, { params: path, query: { entry: 'answer-0' } })
+  expect(one.data).toHaveLength(1)
 })
 
 test('what is not sealed is not taken', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnBid, Receipt } from '#domain/contract/bid.ts'
+import type { OwnBid, Receipt, StoredEntry } from '#domain/contract/bid.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { AppKey } from '#server/app-key.ts'
 import { findBidding } from '#server/bidding/biddings.ts'
@@ -47,6 +47,22 @@ export async function readOwnBids(
   })
 }
 
+/** Returns the parts of a draft with their contents, or the one that is named. */
+export async function readDraft(
+  db: Database,
+  { bidId, entry }: { bidId: number; entry?: string | undefined },
+): Promise<StoredEntry[]> {
+  return db
+    .selectFrom('bid_entries')
+    .innerJoin('users', 'users.id', 'bid_entries.saved_by')
+    .where('bid_id', '=', bidId)
+    .$if(entry !== undefined, (entries) => entries.where('entry', '=', entry!))
+    .select(['entry', 'content', 'version', 'saved_at'])
+    .select(sql<StoredEntry['saved_by']>`json_build_object('name', users.name)`.as('saved_by'))
+    .orderBy('entry')
+    .execute()
+}
+
 export async function findReceipt(
   db: Database,
   bidId: number,
@@ -68,7 +84,7 @@ const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const entries = sql<OwnBid['entries']>`coalesce((
-  select json_agg(json_build_object('entry', e.entry, 'content', e.content, 'version', e.version,
+  select json_agg(json_build_object('entry', e.entry, 'version', e.version,
     'saved_at', ${moment('e.saved_at')}, 'saved_by', json_build_object('name', u.name))
     order by e.entry)
   from bid_entries e join users u on u.id = e.saved_by where e.bid_id = bids.id), '[]')`

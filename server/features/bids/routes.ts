@@ -3,6 +3,7 @@ import { bidTexts as texts, type NewBid } from '#domain/contract/bid.ts'
 import {
   deleteSealedFile,
   downloadSealedFile,
+  getBidDraft,
   getReceipt,
   listOwnBids,
   saveBidDraft,
@@ -22,7 +23,7 @@ import { seal } from '#server/seal.ts'
 import type { Services } from '#server/services.ts'
 import { findTender, shareTender } from '#server/tenders/find-tender.ts'
 import { findOwnBid, lockBid } from './find-bid.ts'
-import { findReceipt, readOwnBids } from './queries.ts'
+import { findReceipt, readDraft, readOwnBids } from './queries.ts'
 import { saveEntry } from './save-entry.ts'
 
 export function bidRoutes(route: Route, services: Services): void {
@@ -75,6 +76,13 @@ export function bidRoutes(route: Route, services: Services): void {
     const { recipient, identity } = await makeKeyPair()
     return { draft_recipient: recipient, draft_key: seal(appKey, bidPurposes.draft, identity) }
   }
+
+  route(getBidDraft, async ({ user, params, query }) => {
+    await findTender(db, user, 'seeOwnBids', params.tenderId)
+    const bid = await findOwnBid(db, user, params)
+    if (!bid) throw notFound()
+    return { data: await readDraft(db, { bidId: bid.id, entry: query.entry }) }
+  })
 
   route(saveBidDraft, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {

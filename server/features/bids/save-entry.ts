@@ -3,7 +3,7 @@ import { bidLimits, bidTexts as texts, type DraftEntry } from '#domain/contract/
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { conflict, Refusal } from '#server/http/refusal.ts'
+import { conflict, invalid, Refusal } from '#server/http/refusal.ts'
 import type { FoundBid } from './find-bid.ts'
 
 /** Saves within this long of the last audit row are one stretch of typing. */
@@ -29,7 +29,7 @@ export async function saveEntry(tx: Tx, { bid, user, cause, body }: Saving): Pro
   if ((before?.version ?? 0) !== body.version) {
     throw new Refusal(409, texts.stale, { code: 'stale' })
   }
-  if (!before) await requireRoom(tx, bid.id)
+  await requireRoom(tx, bid.id, body)
   const version = body.version + 1
   const values = { content, version, saved_by: user.id, saved_at: sql<string>`now()` }
   await tx
@@ -41,13 +41,19 @@ export async function saveEntry(tx: Tx, { bid, user, cause, body }: Saving): Pro
   return version
 }
 
-async function requireRoom(tx: Tx, bidId: number): Promise<void> {
-  const { count } = await tx
+/** Throws if the draft would have too many parts, or be too long, with this one. */
+async function requireRoom(tx: Tx, bidId: number, { entry, content }: DraftEntry): Promise<void> {
+  const others = await tx
     .selectFrom('bid_entries')
     .where('bid_id', '=', bidId)
+    .where('entry', '<>', entry)
     .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('size'))
     .executeTakeFirstOrThrow()
-  if (count >= bidLimits.entries) throw conflict(texts.requirementsChanged)
+  if (others.count >= bidLimits.entries) throw conflict(texts.requirementsChanged)
+  if (others.size + content.length > bidLimits.draft) {
+    throw invalid({ content: [texts.draftTooLarge] })
+  }
 }
 
 async function log(tx: Tx, bid: FoundBid, cause: Cause): Promise<void> {

@@ -39,6 +39,7 @@ export const bidRequests: Record<string, (scene: TenderScene, by?: { id: number 
   }),
   'POST /tenders/:tenderId/bidding/key/prove': () => ({ body: { answer: '00'.repeat(32) } }),
   [`POST ${bids}`]: ({ lot }) => ({ body: { lot_id: lot.id } }),
+  [`GET ${bids}/:bidId/draft`]: (scene) => ({ params: bidId(scene) }),
   [`PUT ${bids}/:bidId/draft`]: (scene) => ({
     params: bidId(scene),
     body: { entry: 'method', content, version: 0 },

@@ -134,7 +134,7 @@ const savedBidding = { manager: `message bidding{${bidding.manager}}` }
 const ownBid =
   'id lot_id status sent_at is_outdated needs_resealing draft_key draft_recipient ' +
   'draft_readers{id name} locked_members{id name} ' +
-  'entries{entry content version saved_at saved_by{name}} ' +
+  'entries{entry version saved_at saved_by{name}} ' +
   'files{id envelope file_size sha256 created_at is_sent} versions{version kind created_at user{name}}'
 const receipt = 'version kind text'
 const openingState =
@@ -215,6 +215,7 @@ export const replyKeys: Record<string, Keys> = {
   'POST /tenders/:tenderId/bidding/key/prove': savedBidding,
   [`GET ${bids}`]: `data{${ownBid}} server_time`,
   [`POST ${bids}`]: `message bid{${ownBid}}`,
+  [`GET ${bids}/:bidId/draft`]: 'data{entry content version saved_at saved_by{name}}',
   [`PUT ${bids}/:bidId/draft`]: 'message version',
   [`POST ${bids}/:bidId/draft/restart`]: `message bid{${ownBid}}`,
   [`POST ${bids}/:bidId/admissions`]: `message bid{${ownBid}}`,

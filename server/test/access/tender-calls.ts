@@ -382,6 +382,7 @@ export const tenderCalls: Record<string, TenderCall> = {
   ),
   ...Object.fromEntries(
     [
+      `GET ${bids}/:bidId/draft`,
       `GET ${bids}/:bidId/files/:fileId/download`,
       `GET ${bids}/:bidId/receipts/:version`,
       `POST ${bids}/:bidId/admissions`,

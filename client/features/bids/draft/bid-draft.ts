@@ -1,7 +1,7 @@
 // The draft of one bid: its parts, opened, each saved by itself. Kept outside the screens, so that what
 // was typed is saved also when its writer has gone to another tab of the page.
-import { listOwnBids, saveBidDraft } from '#domain/contract/bid-calls.ts'
-import type { OwnBid } from '#domain/contract/bid.ts'
+import { getBidDraft, saveBidDraft } from '#domain/contract/bid-calls.ts'
+import type { OwnBid, SavedEntry, StoredEntry } from '#domain/contract/bid.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { call } from '#client/lib/api.ts'
 import { inWorker } from '#client/features/bids/sealing/sealer.ts'
@@ -48,9 +48,8 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
   }
 
   async function fetch(entry: string): Promise<Known | null> {
-    const { data } = await call(listOwnBids, { params: { tenderId } })
-    const stored = data.find(({ id }) => id === bid.id)?.entries.find((one) => one.entry === entry)
-    return stored ? ((await openEntries(keys.identity, [stored]))[0]?.known ?? null) : null
+    const { data } = await call(getBidDraft, { params, query: { entry } })
+    return (await openEntries(keys.identity, data))[0]?.known ?? null
   }
 
   function add(name: string, known: Known | null): Entry {
@@ -65,7 +64,8 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
     return entry
   }
 
-  for (const { name, known } of await openEntries(keys.identity, bid.entries)) add(name, known)
+  const { data: stored } = await call(getBidDraft, { params })
+  for (const { name, known } of await openEntries(keys.identity, stored)) add(name, known)
   publish()
   const entryOf = (name: string) => entries.get(name) ?? add(name, null)
 
@@ -85,20 +85,21 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
       return saved.every(Boolean)
     },
     isUnsaved: () => Object.values(state).some(isUnsaved),
-    /** What colleagues have saved since. */
-    async notice(stored: OwnBid['entries']): Promise<void> {
-      const isNews = ({ entry, version, saved_at }: OwnBid['entries'][number]) => {
-        const known = state[entry]?.known
-        return version > (known?.version ?? 0) || saved_at !== known?.saved_at
+    /** Fetches and shows what colleagues have saved since. */
+    async notice(saved: readonly SavedEntry[]): Promise<void> {
+      for (const { entry, ...last } of saved) {
+        const before = state[entry]?.known
+        const isNew = last.version > (before?.version ?? 0)
+        // A save of one's own is known already, but not its exact time.
+        const known = isNew ? await fetch(entry) : before && { ...before, ...last }
+        if (known) entryOf(entry).notice(known)
       }
-      const news = await openEntries(keys.identity, stored.filter(isNews))
-      for (const { name, known } of news) entryOf(name).notice(known)
     },
   }
 }
 
 /** Those that the key opens. What it does not open counts as empty, and its version is known. */
-async function openEntries(identity: string, entries: OwnBid['entries']) {
+async function openEntries(identity: string, entries: readonly StoredEntry[]) {
   const contents = entries.map(({ content }) => content)
   const texts = await inWorker('openTexts', { contents, identity })
   return entries.map(({ entry, version, saved_at, saved_by }, place) => ({

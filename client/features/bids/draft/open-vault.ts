@@ -1,7 +1,7 @@
 // What a browser needs to work on a bid: the key of its draft, and what each envelope is sealed to.
 // Portal-sealed, the portal has both. Opener-sealed, the keys of the envelopes lie in the draft, and the
 // draft's own key in the browsers of the organisation.
-import { listOwnBids, saveBidDraft, startBid } from '#domain/contract/bid-calls.ts'
+import { getBidDraft, saveBidDraft, startBid } from '#domain/contract/bid-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
@@ -42,14 +42,13 @@ export async function openWith(
 ): Promise<Vault | undefined> {
   const recipient = await inWorker('recipientOf', identity)
   if (!recipient) return undefined
-  const kept = bid.entries.find(({ entry }) => entry === draftEntries.keys)
-  if (!kept) {
-    // The tab was closed before the keys of the envelopes were saved.
-    if (recipient !== bid.draft_recipient) return undefined
-    return lockAfresh({ identity, recipient }, bid, place)
-  }
-  return readKept({ identity, recipient }, kept.content)
+  const keys = { identity, recipient }
+  if (keysOf(bid)) return readStored(keys, { tenderId: place.tenderId, bidId: bid.id })
+  // The tab was closed before the keys of the envelopes were saved.
+  return recipient === bid.draft_recipient ? lockAfresh(keys, bid, place) : undefined
 }
+
+const keysOf = ({ entries }: OwnBid) => entries.find(({ entry }) => entry === draftEntries.keys)
 
 async function readKept(keys: DraftKeys, content: string): Promise<Vault | undefined> {
   const { identity } = keys
@@ -68,7 +67,7 @@ async function lockAfresh(keys: DraftKeys, bid: OwnBid, place: Place): Promise<V
   const envelopes = { quality, price }
   const text = JSON.stringify(envelopes)
   const content = await inWorker('sealText', { text, recipients: [keys.recipient] })
-  const version = bid.entries.find(({ entry }) => entry === draftEntries.keys)?.version ?? 0
+  const version = keysOf(bid)?.version ?? 0
   const params = { tenderId: place.tenderId, bidId: bid.id }
   try {
     await call(saveBidDraft, { params, body: { entry: draftEntries.keys, content, version } })
@@ -82,14 +81,9 @@ async function lockAfresh(keys: DraftKeys, bid: OwnBid, place: Place): Promise<V
   }
 }
 
-async function readStored(
-  keys: DraftKeys,
-  { tenderId, bidId }: { tenderId: number; bidId: number },
-) {
-  const { data } = await call(listOwnBids, { params: { tenderId } })
-  const bid = data.find(({ id }) => id === bidId)
-  const kept = bid?.entries.find(({ entry }) => entry === draftEntries.keys)
-  return kept && readKept(keys, kept.content)
+async function readStored(keys: DraftKeys, params: { tenderId: number; bidId: number }) {
+  const { data } = await call(getBidDraft, { params, query: { entry: draftEntries.keys } })
+  return data[0] && readKept(keys, data[0].content)
 }
 
 /** The key is kept before anything is sealed to it. */
