@@ -1,18 +1,18 @@
-// Who is looking right now, on this server, and what they are to be sent. The connection that
-// listens is opened with the first of them.
+// The streams that are open at this server, and what each of them is to be sent. The connection that
+// listens for announcements is opened with the first stream.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StreamMessages } from '#domain/contract/notification.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { directOf, type Database } from '#server/db/connect.ts'
 import { listen, type Listening } from '#server/db/listen.ts'
 import { channel, type Announcement } from './channel.ts'
-import { countUnreadOfAll, present, selectNotifications } from './present.ts'
+import { countUnreadOfAll, presentNotice, selectNotifications } from './present.ts'
 
 export interface Visitor {
   userId: number
   /** The tender whose page is open. */
   tenderId: number | undefined
-  /** Something has become of it, to be seen by everybody who sees it or by its managers only. */
+  /** Called when the tender has changed for everybody who sees it, or for its managers only. */
   moved(isForManagers: boolean): void
   send<Name extends keyof StreamMessages>(name: Name, message: StreamMessages[Name]): void
   end(): void
@@ -20,9 +20,8 @@ export interface Visitor {
 
 export interface Live {
   /**
-   * Nothing is missed after this. Call what it answers with to leave; nothing, when as many as
-   * `most` of the user's are here already. Counted and taken in at once, so that of many who come
-   * together not one is too many.
+   * Registers a visitor and returns how to leave, or undefined when `most` of the user's are here
+   * already. Every announcement after this is passed on.
    */
   join(visitor: Visitor, most: number): Promise<(() => void) | undefined>
   countOf(userId: number): number
@@ -32,37 +31,47 @@ export interface Live {
 const longestWait = 2000
 
 export function createLive(db: Database): Live {
-  const visitors = new Set<Visitor>()
+  const visitors = new Map<number, Set<Visitor>>()
   let listening: Listening | undefined
+  /** Announcements are passed on one after another: many of them take no more connections than one. */
+  let last: Promise<void> = Promise.resolve()
 
-  const everybody = () => [...new Set([...visitors].map((visitor) => visitor.userId))]
-  const of = (userId: number) => [...visitors].filter((visitor) => visitor.userId === userId)
+  const everybody = () => [...visitors.keys()]
+  const of = (userId: number): ReadonlySet<Visitor> => visitors.get(userId) ?? new Set()
 
   async function pass(announcement: Announcement): Promise<void> {
+    if (visitors.size === 0) return
     if (announcement.kind === 'read') {
-      if (of(announcement.user_id).length > 0) await sendUnread([announcement.user_id])
+      if (of(announcement.user_id).size > 0) await sendUnread([announcement.user_id])
       return
     }
-    const { tender_id, changes_page } = announcement
-    for (const visitor of visitors) {
-      if (tender_id !== null && visitor.tenderId === tender_id) visitor.moved(!changes_page)
+    tellViewers(announcement)
+    await tellBells(announcement)
+  }
+
+  type Notice = Extract<Announcement, { kind: 'notice' }>
+
+  function tellViewers({ tender_id, changes_page }: Notice): void {
+    if (tender_id === null) return
+    for (const ofUser of visitors.values()) {
+      for (const visitor of ofUser) if (visitor.tenderId === tender_id) visitor.moved(!changes_page)
     }
-    const userIds = everybody()
-    if (userIds.length === 0) return
+  }
+
+  async function tellBells({ notice_id, above, up_to }: Notice): Promise<void> {
     const told = await selectNotifications(db)
-      .where('notifications.notice_id', '=', announcement.notice_id)
-      .where('notifications.user_id', '>', announcement.above)
-      .where('notifications.user_id', '<=', announcement.up_to)
-      .where(anyOf('notifications.user_id', userIds))
+      .where('notifications.notice_id', '=', notice_id)
+      .where('notifications.user_id', '>', above)
+      .where('notifications.user_id', '<=', up_to)
+      .where(anyOf('notifications.user_id', everybody()))
       .execute()
     const unread = await countUnreadOfAll(
       db,
       told.map((row) => row.user_id),
     )
-    for (const row of told) {
-      const unread_count = unread.get(row.user_id) ?? 0
-      const message = { notification: present(row), unread_count }
-      for (const visitor of of(row.user_id)) visitor.send('notification', message)
+    for (const { user_id, notification } of presentNotice(told)) {
+      const message = { notification, unread_count: unread.get(user_id) ?? 0 }
+      for (const visitor of of(user_id)) visitor.send('notification', message)
     }
   }
 
@@ -74,28 +83,36 @@ export function createLive(db: Database): Live {
     }
   }
 
-  const inBackground = (work: Promise<void>) =>
-    work.catch((error: unknown) =>
-      process.emitWarning(`A stream missed something: ${String(error)}`),
-    )
+  function inBackground(work: () => Promise<void>): void {
+    last = last.then(work).catch((error: unknown) => {
+      process.emitWarning(`A stream missed something: ${String(error)}`)
+    })
+  }
+
+  function leave(visitor: Visitor): void {
+    const ofUser = visitors.get(visitor.userId)
+    ofUser?.delete(visitor)
+    if (ofUser?.size === 0) visitors.delete(visitor.userId)
+  }
 
   return {
     async join(visitor, most) {
-      if (of(visitor.userId).length >= most) return undefined
-      visitors.add(visitor)
+      const ofUser = visitors.get(visitor.userId) ?? new Set()
+      if (ofUser.size >= most) return undefined
+      visitors.set(visitor.userId, ofUser.add(visitor))
       listening ??= listen(directOf(db), {
         channel,
-        onMessage: (text) => void inBackground(pass(JSON.parse(text) as Announcement)),
-        // Something may have been missed: at least the figure at the bell is put right.
-        onGap: () => void inBackground(sendUnread(everybody())),
+        onMessage: (text) => inBackground(() => pass(JSON.parse(text) as Announcement)),
+        // Announcements may have been missed: at least the figure at the bell is put right.
+        onGap: () => inBackground(() => sendUnread(everybody())),
       })
       // Without it, the stream still has its heartbeat and whatever comes once it is back.
       await Promise.race([listening.ready, pause(longestWait, undefined, { ref: false })])
-      return () => visitors.delete(visitor)
+      return () => leave(visitor)
     },
-    countOf: (userId) => of(userId).length,
+    countOf: (userId) => of(userId).size,
     async close() {
-      for (const visitor of visitors) visitor.end()
+      for (const ofUser of visitors.values()) for (const visitor of ofUser) visitor.end()
       await listening?.close()
       listening = undefined
     },

@@ -60,6 +60,17 @@ export function present({ id, event, facts, created_at, read_at }: Row): Notific
   }
 }
 
+/** Presents the rows of one notice, whose words are the same for everybody and written once. */
+export function presentNotice(
+  rows: readonly Row[],
+): { user_id: number; notification: Notification }[] {
+  const [first] = rows
+  const words = first && present(first)
+  return rows.map(({ id, user_id, created_at, read_at }) => {
+    return { user_id, notification: { ...words!, id, created_at, read_at } }
+  })
+}
+
 export async function countUnreadOf(db: Database, userId: number): Promise<number> {
   return (await countUnreadOfAll(db, [userId])).get(userId) ?? 0
 }

@@ -7,17 +7,20 @@ import { can, type Actor } from '#domain/rules/can.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { findSessionUser } from '#server/http/session.ts'
+import { createInTurn } from '#server/http/in-turn.ts'
 import type { Visitor } from '#server/notices/live.ts'
 import { countUnreadOf } from '#server/notices/present.ts'
 import type { Services } from '#server/services.ts'
 
 const mostPerUser = 10
-/** Whoever reads this slowly is cut off, and starts afresh. */
+/** A client with more unread bytes is cut off, and connects again. */
 const mostWaitingBytes = 64 * 1024
+/** Connections that looking tenders up for all open pages may take from the pool. */
+const looksAtOnce = 2
 
 export function streamRoute(route: Route, services: Services): void {
-  const { db, live, config } = services
+  const { db, live, config, checkSession } = services
+  const looks = createInTurn({ atOnce: looksAtOnce, waiting: Infinity })
 
   route(streamNotifications, async ({ user, query, sessionId, request, reply }) => {
     if (!request.headers.accept?.includes('text/event-stream')) {
@@ -32,22 +35,20 @@ export function streamRoute(route: Route, services: Services): void {
       if (stream.writableLength > mostWaitingBytes) stream.destroy()
       else if (!stream.writableEnded) stream.write(text)
     }
-    const isStillWelcome = async () => {
-      const found = await findSessionUser(services.db, services, sessionId!, { isBackground: true })
-      return found?.id === user.id && found.is_active
-    }
-    /** Asked each time, so that nothing leaves after a sign-out or a block. */
+    /** Checks the session each time, so that nothing leaves after a sign-out or a block. */
     const writeIfWelcome = (text: string) =>
-      isStillWelcome().then(
-        (welcome) => (welcome ? write(text) : stream.end()),
+      checkSession(sessionId!).then(
+        (userId) => (userId === user.id ? write(text) : stream.end()),
         // The database is away for a moment; the browser comes back by itself.
         () => stream.end(),
       )
 
-    /** Asked anew each time: an invitation may have been revoked since. Whoever comes back is only
-        told what is in their bell. */
+    /**
+     * Looks the tender up each time, since an invitation may have been revoked. The stream then ends;
+     * the one that the browser opens next carries only the bell.
+     */
     const tellMoved = async (tender_id: number, isForManagers: boolean) => {
-      const seen = await lookAt(user, tender_id)
+      const seen = await looks(user.id, () => lookAt(user, tender_id))
       if (!seen) stream.end()
       else if (seen.isManaged || !isForManagers) {
         await writeIfWelcome(eventText('tender', { tender_id }))
@@ -63,12 +64,12 @@ export function streamRoute(route: Route, services: Services): void {
     }
     const leave = await live.join(visitor, mostPerUser)
     if (!leave) throw new Refusal(429, notificationTexts.tooManyStreams, { retryAfter: 60 })
-    const heartbeat = setInterval(() => void writeIfWelcome(': \n\n'), config.stream.heartbeatMs)
+    const stopBeating = beat(() => void writeIfWelcome(': \n\n'), config.stream.heartbeatMs)
     const tidyUp = () => {
-      clearInterval(heartbeat)
+      stopBeating()
       leave()
     }
-    // Whoever left while we got ready is not waited for.
+    // The client may have left while the stream was prepared.
     if (stream.destroyed) tidyUp()
     else stream.once('close', tidyUp)
 
@@ -86,11 +87,24 @@ export function streamRoute(route: Route, services: Services): void {
     return stream as unknown as string
   })
 
-  /** Nothing when there is no such tender for this user, who hears their bell all the same. */
+  /** Returns undefined when there is no such tender for this user; the stream then carries the bell. */
   async function lookAt(user: Actor, id: number) {
     const tender = await findTender(db, user, 'see', id).catch(nothingIfRefused)
     return tender && { isManaged: can(user, 'overseeQuestions', tender, tender.now) }
   }
+}
+
+/**
+ * Beats at a fixed pace from a random moment on: streams that were opened together, as after a start,
+ * do not beat together. Returns how to stop.
+ */
+function beat(send: () => void, everyMs: number): () => void {
+  let timer = setTimeout(() => {
+    send()
+    timer = setInterval(send, everyMs)
+  }, Math.random() * everyMs)
+  // In Node, clearTimeout also stops an interval.
+  return () => clearTimeout(timer)
 }
 
 function nothingIfRefused(error: unknown): undefined {

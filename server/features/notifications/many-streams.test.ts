@@ -1,0 +1,91 @@
+// Hundreds of open streams that all hear of something at once take one connection of the pool, and
+// neither people nor visitors are refused because of them.
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { poolOf } from '#server/db/connect.ts'
+import { fanOutAll } from '#server/notices/fan-out.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Client } from '#server/test/client.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld({
+  STREAM_HEARTBEAT_SECONDS: '1',
+  SHED_VISITORS_AT: '20',
+  SHED_EVERYBODY_AT: '500',
+})
+const [users, streamsOfEach] = [30, 10]
+
+beforeAll(async () => {
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+interface Stream {
+  status: number
+  text: string
+  firstBeatAt: number
+}
+
+function openStream({ cookies }: Client): Promise<Stream> {
+  const { port } = world.app.server.address() as AddressInfo
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+  const headers = { accept: 'text/event-stream', cookie }
+  return new Promise((resolve, reject) => {
+    const path = '/api/notifications/stream'
+    const request = get({ port, path, headers, agent: false }, (response) => {
+      const stream: Stream = { status: response.statusCode!, text: '', firstBeatAt: 0 }
+      response.on('data', (chunk: Buffer) => {
+        stream.text += chunk.toString()
+        if (stream.firstBeatAt === 0 && /^: $/m.test(stream.text)) {
+          stream.firstBeatAt = performance.now()
+        }
+      })
+      resolve(stream)
+    })
+    request.once('error', reject)
+    onTestFinished(() => void request.destroy())
+  })
+}
+
+/** Looks every few milliseconds how many queries wait for a connection; returns the most seen. */
+function watchPool(): () => number {
+  let most = 0
+  const timer = setInterval(() => (most = Math.max(most, poolOf(world.db).waitingCount)), 2)
+  return () => {
+    clearInterval(timer)
+    return most
+  }
+}
+
+test('a notice to 300 streams and their heartbeats leave the pool to everybody else', async () => {
+  const people = await Promise.all(Array.from({ length: users }, () => world.makeUser()))
+  const clients = await Promise.all(people.map((user) => world.signedIn(user)))
+  const streams: Stream[] = []
+  for (const client of clients) {
+    const opened = Array.from({ length: streamsOfEach }, () => openStream(client))
+    streams.push(...(await Promise.all(opened)))
+  }
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+
+  const mostWaiting = watchPool()
+  await world.db.transaction().execute(async (tx) => {
+    for (const { id } of people) await tell(tx, 'mfa-enabled', { user_id: id })
+  })
+  const bystander = clients[0]!
+  const statuses = new Set<number>()
+  const isHeard = () => streams.every(({ text }) => text.includes('event: notification'))
+  const isBeating = () => streams.every(({ firstBeatAt }) => firstBeatAt > 0)
+  await fanOutAll(world.db)
+  await expect
+    .poll(async () => {
+      statuses.add((await bystander.get('/api/user')).status)
+      statuses.add((await world.visitor().get('/api/receipts/keys')).status)
+      return isHeard() && isBeating()
+    })
+    .toBe(true)
+  expect(mostWaiting()).toBeLessThan(20)
+  expect(statuses).toEqual(new Set([200]))
+
+  const beats = streams.map(({ firstBeatAt }) => firstBeatAt)
+  expect(Math.max(...beats) - Math.min(...beats)).toBeGreaterThan(200)
+})
