@@ -30,7 +30,7 @@ test('a supplier takes the list that is on screen away as a workbook, and is tol
   const [sheet] = await readWorkbook(await buffer(await download.createReadStream()))
   expect(sheet!.rows.slice(1).map(([, title]) => title!.value)).toEqual(['School meals'])
 
-  const release = world.services.exportSlots.take(supplier.id)
+  const release = world.services.exportSlots.take({ id: supplier.id, organisation: null })
   await control.click()
   await page.getByRole('menuitem', { name: exportTexts.csv }).click()
   const alert = page.getByRole('alert').filter({ hasText: exportTexts.failed })

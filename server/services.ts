@@ -29,7 +29,7 @@ export interface Services {
   /** For many sessions at once, in few statements. */
   checkSession: CheckSession
   /** For what takes long: it keeps nobody waiting who asks for little. */
-  turns: { searches: InTurn; strangers: InTurn; heavy: InTurn }
+  turns: { searches: InTurn; strangers: InTurn; heavy: InTurn; exports: InTurn }
   /** Who is being sent a whole list right now. */
   exportSlots: ExportSlots
   /** Whoever is looking right now. */
@@ -63,8 +63,9 @@ export function createServices(
       searches: createInTurn({ ...config.turns, ofOne: 1 }),
       strangers: createInTurn(config.turns),
       heavy: createInTurn({ ...config.turns, ofOne: 1 }),
+      exports: createInTurn({ ...config.turns, atOnce: config.exports.atOnce }),
     },
-    exportSlots: createExportSlots(config.exports),
+    exportSlots: createExportSlots(),
     live: createLive(db),
     outbox: createOutbox(appKey),
     storage: keepingFiles(createStorage(config), db),

@@ -10,7 +10,9 @@ export const exportTexts = {
   failed: 'Failed to export',
   running:
     'You already have an export or a download pack under way. Try again when it has finished.',
-  busy: 'Other people’s exports are under way. Try again in a minute.',
+  busyOrganisation:
+    'Ten colleagues in your organisation are exporting at the moment. Try again in a minute, when one of them has finished.',
+  busy: 'Many people are exporting at the moment. Nothing is wrong with your list: try again in a minute.',
   tooMany: (wait: string) => `You have exported too often. Try again in ${wait}.`,
 }
 

@@ -1,28 +1,41 @@
-// How many exports a server writes at once, and for whom: one for each person, and few altogether, so
-// that reading long lists never takes the connections that everybody else's calls need.
+// How many exports may be open at a server, and for whom. An open export costs memory for a batch of
+// rows; it takes a connection only while it reads one, and those readings take turns (send-within.ts).
+// So a slow reader keeps nobody from exporting, and the limits only bound the memory.
 import { exportTexts } from '#domain/contract/export.ts'
 import { Refusal, unavailable } from '#server/http/refusal.ts'
 
+export interface Exporter {
+  id: number
+  organisation: { id: number } | null
+}
+
 export interface ExportSlots {
-  /** Refuses, or counts until what it returns is called, which may be more than once. */
-  take(userId: number): () => void
+  /** Throws, or counts the export until the function that it returns is called, once or more often. */
+  take(user: Exporter): () => void
 }
 
 const waitSeconds = 30
+/** Of one organisation, so that no organisation takes all places. */
+const mostOfOrganisation = 10
+const most = 30
 
-export function createExportSlots({ atOnce }: { atOnce: number }): ExportSlots {
-  const busy = new Set<number>()
+export function createExportSlots(): ExportSlots {
+  const open = new Map<number, Exporter>()
   return {
-    take(userId) {
-      if (busy.has(userId)) {
+    take(user) {
+      if (open.has(user.id)) {
         throw new Refusal(429, exportTexts.running, { retryAfter: waitSeconds })
       }
-      if (busy.size >= atOnce) throw unavailable(exportTexts.busy, waitSeconds)
-      busy.add(userId)
-      let isTaken = true
+      const ofOrganisation = [...open.values()].filter(
+        ({ organisation }) => organisation && organisation.id === user.organisation?.id,
+      )
+      if (ofOrganisation.length >= mostOfOrganisation) {
+        throw new Refusal(429, exportTexts.busyOrganisation, { retryAfter: waitSeconds })
+      }
+      if (open.size >= most) throw unavailable(exportTexts.busy, waitSeconds)
+      open.set(user.id, user)
       return () => {
-        if (isTaken) busy.delete(userId)
-        isTaken = false
+        if (open.get(user.id) === user) open.delete(user.id)
       }
     },
   }

@@ -135,20 +135,36 @@ describe('one for each person, few at once', () => {
   const taken: (() => void)[] = []
   afterEach(() => taken.splice(0).forEach((release) => release()))
 
-  test('whoever exports already is asked to wait, and so are others when there are many', async () => {
+  const take = (id: number, organisationId = id) =>
+    taken.push(world.services.exportSlots.take({ id, organisation: { id: organisationId } }))
+  const nobody = -1000
+
+  test('a person with an export under way is asked to wait, and others are not', async () => {
     const path = '/api/tenders/export.csv'
-    const others = await Promise.all([world.makeUser(), world.makeUser()])
-    taken.push(world.services.exportSlots.take(admin.id))
+    take(admin.id)
     const again = await client.get(path)
     expect([again.status, again.body.message]).toEqual([429, exportTexts.running])
     expect(again.headers['retry-after']).toBe('30')
-    const third = await world.signedIn(others[1])
+    for (let other = 1; other < 29; other += 1) take(nobody - other)
+    const user = await world.makeUser()
+    const third = await world.signedIn(user)
     expect((await third.get(path)).status).toBe(200)
-    taken.push(world.services.exportSlots.take(others[0].id))
+    take(nobody)
     const full = await third.get('/api/tenders/export.xlsx')
     expect([full.status, full.body.message]).toEqual([503, exportTexts.busy])
     taken.splice(0).forEach((release) => release())
     expect((await client.get(path)).status).toBe(200)
+  })
+
+  test('an organisation has ten under way, and leaves places to others', async () => {
+    const user = await world.makeUser()
+    for (let colleague = 0; colleague < 10; colleague += 1)
+      take(nobody - colleague, user.organisation_id!)
+    const refused = await (await world.signedIn(user)).get('/api/tenders/export.csv')
+    expect([refused.status, refused.body.message]).toEqual([429, exportTexts.busyOrganisation])
+    expect(refused.headers['retry-after']).toBe('30')
+    const other = await world.signedIn(await world.makeUser())
+    expect((await other.get('/api/tenders/export.csv')).status).toBe(200)
   })
 
   test('an export that was refused leaves no place taken', async () => {
@@ -246,6 +262,25 @@ describe('a long list', () => {
       .set({ is_active: true })
       .where('id', '=', buyer.id)
       .execute()
+  })
+
+  test('more slow readers than are written at once deny nobody else', async () => {
+    const slow = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const reader = await world.makeUser({
+          role: 'buyer',
+          organisation_id: buyer.organisation_id,
+        })
+        return open(reader, '/api/tenders/export.csv')
+      }),
+    )
+    expect(slow.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    // None of them reads any further.
+    const answer = await open(buyer, '/api/tenders/export.csv')
+    const chunks = await answer.toArray()
+    expect([answer.statusCode, answer.complete]).toEqual([200, true])
+    expect(Buffer.concat(chunks).length).toBeGreaterThan(count * 500)
+    for (const response of slow) response.destroy()
   })
 
   test('a reader who goes away ends the reading, and frees their place', async () => {

@@ -1,26 +1,29 @@
-// The bounds of everything that is long to send: one for each person, few at once, and not for ever.
+// The bounds of everything that is long to send: one for each person, a limit for an organisation and for
+// the server, a least pace of the reader, and a longest time.
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '#server/services.ts'
+import type { Exporter } from './export-slots.ts'
 
 interface Sending {
   services: Services
   reply: FastifyReply
-  user: { id: number }
+  user: Exporter
 }
 
-/** A client that takes nothing for so long is gone, whatever its connection says. */
-const mostIdleMs = 60_000
+/** A reader who makes us wait for so long altogether must have taken this much meanwhile: 16 KB a second. */
+const patience = { waitMs: 20_000, bytes: 20 * 16 * 1024 }
+const lookMs = 1000
 
 export async function sendWithin(
   { services, reply, user }: Sending,
   prepare: () => Promise<Readable>,
 ): Promise<Readable> {
-  const release = services.exportSlots.take(user.id)
+  const release = services.exportSlots.take(user)
   try {
-    const content = await prepare()
+    const content = await services.turns.exports(user.id, prepare)
     limitTime(content, reply, services.config.exports.mostMs)
-    // Ended is before closed, and when the client has the last byte.
+    // `end` comes before `close`, and when the client has the last byte.
     content.once('end', release)
     content.once('close', release)
     return content
@@ -30,20 +33,33 @@ export async function sendWithin(
   }
 }
 
+/** Cuts the connection off after `mostMs`, or when the reader is too slow. */
 function limitTime(content: Readable, reply: FastifyReply, mostMs: number): void {
-  const end = () => content.destroy(new Error('The export took too long'))
-  const all = setTimeout(end, mostMs)
-  let sent = 0
-  const pulse = setInterval(() => {
-    const now = reply.raw.socket?.bytesWritten ?? sent + 1
-    if (now === sent) end()
-    sent = now
-  }, mostIdleMs)
-  const stop = () => {
+  const end = (why: string) => content.destroy(new Error(`The export was cut off: ${why}`))
+  const all = setTimeout(() => end('it took too long'), mostMs)
+  const pace = setInterval(
+    watchReader(reply, () => end('its reader is too slow')),
+    lookMs,
+  )
+  content.once('close', () => {
     clearTimeout(all)
-    clearInterval(pulse)
-  }
-  content.once('close', stop)
+    clearInterval(pace)
+  })
   reply.raw.once('close', () => content.destroy())
   if (reply.raw.destroyed) content.destroy()
+}
+
+/** Counts only time in which the reader has not taken what was sent: time to read rows is ours. */
+export function watchReader({ raw }: Pick<FastifyReply, 'raw'>, giveUp: () => void): () => void {
+  let waitedMs = 0
+  let before = 0
+  return () => {
+    if (!raw.writableNeedDrain) return
+    waitedMs += lookMs
+    if (waitedMs < patience.waitMs) return
+    const sent = raw.socket?.bytesWritten ?? 0
+    if (sent - before < patience.bytes) giveUp()
+    before = sent
+    waitedMs = 0
+  }
 }

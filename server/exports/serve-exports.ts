@@ -12,7 +12,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 import { toCsv } from './csv.ts'
 import { sendWithin } from './send-within.ts'
-import type { Table } from './table.ts'
+import type { Cell, Table } from './table.ts'
 import { toXlsx, xlsxType } from './xlsx.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -64,7 +64,8 @@ export function serveExports<E extends CsvEndpoint>(
           { isAgain: true },
         )
       })
-      const table = { ...found.table, batches }
+      const turn: ReadNext = (next) => services.turns.exports(user.id, next)
+      const table = { ...found.table, batches: readInTurn(batches, turn) }
       return format === 'csv' ? toCsv(table) : toXlsx(table)
     })
     // The contract says what a client gets in the end, one text; it leaves as a stream.
@@ -78,6 +79,24 @@ export function serveExports<E extends CsvEndpoint>(
   }
 }
 
+type Batches = Table['batches']
+type Batch = IteratorResult<readonly Cell[][]>
+type ReadNext = (next: () => Promise<Batch>) => Promise<Batch>
+
+/** Reads each batch in turn with other exports. Waiting for the client takes no turn. */
+async function* readInTurn(batches: Batches, inTurn: ReadNext): AsyncGenerator<readonly Cell[][]> {
+  const reading = batches[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const batch = await inTurn(() => reading.next())
+      if (batch.done) return
+      yield batch.value
+    }
+  } finally {
+    await reading.return?.()
+  }
+}
+
 /** About what a batch leaves behind once it is sent, in rows, cells and text. */
 const bytesOfBatch = 4 * 1024 * 1024
 
@@ -85,7 +104,7 @@ const bytesOfBatch = 4 * 1024 * 1024
 async function* checkedBatches(
   { table, stillMay }: Export,
   requireSession: () => Promise<void>,
-): Table['batches'] & AsyncGenerator {
+): Batches & AsyncGenerator {
   for await (const rows of table.batches) {
     await requireSession()
     await stillMay?.()

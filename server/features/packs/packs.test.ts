@@ -171,7 +171,7 @@ test('drafts, agreements and invitations keep their tenders from others', async 
 
 test('a pack counts as an export: one at a time', async () => {
   const made = await makeTestTender(world)
-  const release = world.services.exportSlots.take(made.buyer.id)
+  const release = world.services.exportSlots.take({ id: made.buyer.id, organisation: null })
   const { status, body } = await made.client.get(`/api/tenders/${made.tender.id}/pack.zip`)
   expect([status, body.message]).toEqual([429, exportTexts.running])
   release()
