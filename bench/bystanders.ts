@@ -1,25 +1,36 @@
 // How long others wait for a tender's page while a portal, a process of its own with 100,000 tenders, is
 // kept busy: by ZIP archives of all documents of a tender, by suppliers who search without pause for two
-// words that they mistype, by strangers who search public notices. Fails past the limit.
+// words that they mistype, by strangers who search public notices or send 800 requests over one
+// connection, by a supplier with a long draft, by open streams that hear of one notice, by slow readers of
+// exports. Fails past the limit, or when a person who is signed in is refused.
 //
-//   npm run bench:bystanders
+//   npm run bench:bystanders -- --streams 10000 --tenders 100000
 //
 // BENCH_DATA keeps the filled database for the next run.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { openAppKey } from '#server/app-key.ts'
 import { readConfig } from '#server/config.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
 import { at, longestWait, makeBystander, signInAs, take, takeWhole } from './bystanding.ts'
 import { openFilled } from './filled-database.ts'
+import { exportList, openStreams, pipelineCalendars, prepareDraft, readSlowly } from './shut-out.ts'
 import { fillReleases, listReleases } from './fill-releases.ts'
 import { endProcess, HttpClient, makeDraft, startProcess, type Reply } from './server-process.ts'
 
+const { values: given } = parseArgs({
+  options: {
+    streams: { type: 'string', default: '1000' },
+    tenders: { type: 'string', default: '100000' },
+  },
+})
 const seconds = 8
 const downloads = 8
 const searchers = 16
 const documents = { count: 10, size: 5 * 1024 * 1024 }
 
-const database = await openFilled(100_000)
+const database = await openFilled(Number(given.tenders))
 const settings = {
   APP_KEY: 'a-key-for-benchmarks-that-is-long-enough',
   DATA_DIR: database.dataDir,
@@ -76,16 +87,52 @@ async function measure(name: string, people: number, work: (person: number) => P
       done += 1
     }
   })
-  const [waits] = await Promise.all([bystand(isOver), ...busy])
+  const [{ waits, refusals }] = await Promise.all([bystand(isOver), ...busy])
   const [p50, p99] = [at(waits, 0.5), at(waits, 0.99)]
   const row = { beside: name, 'a second': (done / seconds).toFixed(1), bystanders: waits.length }
-  console.log(JSON.stringify({ ...row, 'p50 ms': p50.toFixed(0), 'p99 ms': p99.toFixed(0) }))
-  return p99 > longestWait ? [`${name}: p99 ${p99.toFixed(0)} ms`] : []
+  console.log(
+    JSON.stringify({ ...row, 'p50 ms': p50.toFixed(0), 'p99 ms': p99.toFixed(0), refusals }),
+  )
+  return [
+    ...(p99 >= longestWait ? [`${name}: p99 ${p99.toFixed(0)} ms`] : []),
+    ...(refusals > 0 ? [`${name}: ${refusals} calls of people refused`] : []),
+  ]
+}
+
+/** One notice to all open streams, a second after the others begin. */
+async function measureStreams(): Promise<string[]> {
+  const streams = await openStreams(database.pool, server, Number(given.streams))
+  const telling = once(() => sleep(1000).then(streams.tell))
+  const failed = await measure(`a notice to ${given.streams} streams`, 1, () =>
+    telling().then(() => sleep(100)),
+  )
+  const { refused, heard } = streams.counts()
+  console.log(JSON.stringify(streams.counts()))
+  streams.close()
+  const isWhole = refused === 0 && heard >= Number(given.streams)
+  return isWhole ? failed : [...failed, `streams: ${refused} refused, ${heard} heard the notice`]
+}
+
+/** Three people download a tender's pack and read nothing; another one exports meanwhile. */
+async function measureSlowReaders(path: string): Promise<string[]> {
+  const [exporting, ...slow] = (await signInAs(database.pool, 'admin', 4)) as [string]
+  const readers = await Promise.all(slow.map((session) => readSlowly(server, { path, session })))
+  const failed = await measure(`${readers.length} slow readers of a pack`, 1, () =>
+    exportList(server, exporting),
+  )
+  for (const reader of readers) reader.destroy()
+  return failed
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
 }
 
 const failures: string[] = []
 try {
   const archive = await makeArchive()
+  const readDraft = await prepareDraft(database.pool, server)
   const search = encodeURIComponent('claening hopsital')
   await bystand((calls) => calls > 100)
   await measure('nothing', 0, async () => {})
@@ -97,6 +144,10 @@ try {
     ...(await measure('strangers’ searches', searchers, () =>
       take(server, { path: '/notices?search=hospital%20cleaning' }),
     )),
+    ...(await measure('800 pipelined requests of strangers', 2, () => pipelineCalendars(server))),
+    ...(await measure('a long draft, read by one supplier', 3, readDraft)),
+    ...(await measureStreams()),
+    ...(await measureSlowReaders(archive.path.replace('documents/download-all', 'pack.zip'))),
   )
 } finally {
   await endProcess(server, 'SIGTERM')

@@ -63,17 +63,19 @@ export async function makeBystander(pool: pg.Pool, server: ServerProcess) {
     `select id from tenders where status = 'published' and eligibility_type = 'open'
      and deleted_at is null order by id desc limit 200`,
   )
-  /** What they wait, shortest first, as long as the work goes on. */
-  return async (isDone: (calls: number) => boolean): Promise<number[]> => {
+  /** Returns how long each call took, shortest first, and how many were refused. */
+  return async (isDone: (calls: number) => boolean) => {
     const waits: number[] = []
+    let refusals = 0
     for (let call = 0; !isDone(call); call += 1) {
       const start = performance.now()
       const path = `/api/tenders/${open[call % open.length]!.id}`
-      await takeWhole(server, { path, session })
+      const { status } = await take(server, { path, session })
+      if (status !== 200) refusals += 1
       waits.push(performance.now() - start)
       await sleep(50)
     }
-    return waits.toSorted((a, b) => a - b)
+    return { waits: waits.toSorted((a, b) => a - b), refusals }
   }
 }
 

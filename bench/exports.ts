@@ -42,7 +42,7 @@ async function measure(name: string, path: string) {
   })
   const seconds = (performance.now() - start) / 1000
   isDone = true
-  const waits = await waiting
+  const { waits } = await waiting
   clearInterval(watch)
   const growth = (most - before) / megabyte
   const row = {
@@ -76,7 +76,7 @@ try {
   await take('/api/tenders/export.csv?status=awarded')
   await take('/api/tenders/export.xlsx?status=awarded')
   isWarm = true
-  const quiet = await warming
+  const { waits: quiet } = await warming
   console.log(`others, warming up: p50 ${at(quiet, 0.5).toFixed(0)} ms of ${quiet.length} calls`)
   for (const [name, path] of lists) failures.push(...(await measure(name, path)))
   await fillReleases(database.db)

@@ -1,0 +1,123 @@
+// What one stranger, one supplier, many open streams or slow readers do to others: the work of the
+// sections of bystanders.ts that once kept people out.
+import { get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { bidLimits } from '#domain/contract/bid.ts'
+import { newToken } from '#server/tokens.ts'
+import { signInAs, take } from './bystanding.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/** Sends 800 requests over one connection without waiting, and waits until it is closed. */
+export function pipelineCalendars({ port }: ServerProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const requests = Array.from(
+      { length: 800 },
+      () => `GET /calendar/${newToken()}.ics HTTP/1.1\r\nhost: portal\r\n\r\n`,
+    )
+    socket.once('error', () => {})
+    socket.once('close', () => resolve())
+    socket.resume()
+    socket.end(requests.join(''))
+  })
+}
+
+/** A supplier whose draft is as long as it may be: reads the list of bids and the draft. */
+export async function prepareDraft(pool: pg.Pool, server: ServerProcess) {
+  const [session] = (await signInAs(pool, 'supplier', 2)).slice(-1) as [string]
+  const { rows } = await pool.query<{ id: number; tender_id: number }>(
+    `insert into bids (tender_id, organisation_id, created_by, draft_recipient)
+     select tenders.id, users.organisation_id, users.id, 'age1' || repeat('q', 58)
+     from (select * from users where role = 'supplier' order by id limit 1 offset 1) as users,
+       (select id from tenders where status = 'published' and eligibility_type = 'open'
+         and deleted_at is null and submission_deadline > now() order by id desc limit 1) as tenders
+     on conflict (tender_id, organisation_id, lot_id) do update set draft_key = null
+     returning id, tender_id`,
+  )
+  const { id, tender_id } = rows[0]!
+  const parts = Math.floor(bidLimits.draft / bidLimits.entry)
+  await pool.query(
+    `insert into bid_entries (bid_id, entry, content, version, saved_by)
+     select $1, 'answer-' || n, repeat('A', $2), 1, bids.created_by
+     from bids, generate_series(1, $3) as n where bids.id = $1
+     on conflict do nothing`,
+    [id, bidLimits.entry, parts],
+  )
+  const paths = [`/api/tenders/${tender_id}/bids`, `/api/tenders/${tender_id}/bids/${id}/draft`]
+  return async () => {
+    for (const path of paths) {
+      const { status } = await take(server, { path, session })
+      if (status !== 200) throw new Error(`${path}: ${status}`)
+    }
+  }
+}
+
+const streamsOfEach = 10
+
+/** Opens streams, ten of a person; `tell` writes one notice to all of them, `close` ends them. */
+export async function openStreams(pool: pg.Pool, server: ServerProcess, count: number) {
+  const sessions = await signInAs(pool, 'supplier', Math.ceil(count / streamsOfEach))
+  const opened: IncomingMessage[] = []
+  let refused = 0
+  let heard = 0
+  const open = (session: string) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = { cookie: `session=${session}`, accept: 'text/event-stream' }
+      const path = '/api/notifications/stream'
+      get({ host: '127.0.0.1', port: server.port, path, headers, agent: false }, (response) => {
+        opened.push(response)
+        if (response.statusCode !== 200) refused += 1
+        response.on('data', (chunk: Buffer) => {
+          if (chunk.includes('event: notification')) heard += 1
+        })
+        response.once('error', () => {})
+        resolve()
+      }).once('error', reject)
+    })
+  for (const session of sessions) {
+    await Promise.all(Array.from({ length: streamsOfEach }, () => open(session)))
+  }
+  return {
+    counts: () => ({ streams: opened.length, refused, heard }),
+    tell: () => tellEverybody(pool),
+    close: () => opened.forEach((response) => response.destroy()),
+  }
+}
+
+/** One notice, told to every supplier, and announced as the job that tells people does. */
+async function tellEverybody(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `with notice as (
+       insert into notices (event, facts, told_at)
+       select event, facts, now() from notices order by id desc limit 1 returning id),
+     told as (
+       insert into notifications (notice_id, user_id)
+       select notice.id, users.id from notice, users where role = 'supplier' returning user_id)
+     select pg_notify('portal', json_build_object('kind', 'notice', 'notice_id', notice.id,
+       'tender_id', null, 'changes_page', false, 'above', 0,
+       'up_to', (select max(user_id) from told))::text) from notice`,
+  )
+}
+
+/** Begins to download, and reads nothing. */
+export function readSlowly(
+  { port }: ServerProcess,
+  { path, session }: { path: string; session: string },
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie: `session=${session}` }
+    get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
+      response.once('error', () => {})
+      resolve(response)
+    }).once('error', reject)
+  })
+}
+
+/** Exports a list, and fails unless it is written to the end. */
+export async function exportList(server: ServerProcess, session: string): Promise<void> {
+  const { status } = await take(server, { path: '/api/tenders/export.csv?status=draft', session })
+  if (status !== 200) throw new Error(`An export beside slow readers: ${status}`)
+  await sleep(500)
+}
