@@ -90,6 +90,7 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
       for (const { entry, ...last } of saved) {
         const before = state[entry]?.known
         const isNew = last.version > (before?.version ?? 0)
+        if (!isNew && before?.saved_at === last.saved_at) continue
         // A save of one's own is known already, but not its exact time.
         const known = isNew ? await fetch(entry) : before && { ...before, ...last }
         if (known) entryOf(entry).notice(known)
