@@ -94,7 +94,9 @@ test('a page left in the middle of a file: what is not whole is asked for again,
   expect([await isRefused(page), await ownFiles()]).toEqual([true, []])
 
   // When it has arrived, and is not in the draft yet.
-  await page.route(drafts, never)
+  await page.route(drafts, (route) =>
+    route.request().method() === 'PUT' ? never() : route.continue(),
+  )
   await plan(page).setInputFiles(file('plan.pdf', pdf('the plan')))
   await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
   await page.getByText('Saving...').waitFor()
