@@ -28,12 +28,18 @@ export function pipelineCalendars({ port }: ServerProcess): Promise<void> {
 export async function prepareDraft(pool: pg.Pool, server: ServerProcess) {
   const [session] = (await signInAs(pool, 'supplier', 2)).slice(-1) as [string]
   const { rows } = await pool.query<{ id: number; tender_id: number }>(
-    `insert into bids (tender_id, organisation_id, created_by, draft_recipient)
-     select tenders.id, users.organisation_id, users.id, 'age1' || repeat('q', 58)
-     from (select * from users where role = 'supplier' order by id limit 1 offset 1) as users,
-       (select id from tenders where status = 'published' and eligibility_type = 'open'
-         and deleted_at is null and submission_deadline > now() order by id desc limit 1) as tenders
-     on conflict (tender_id, organisation_id, lot_id) do update set draft_key = null
+    `with tender as (
+       select id from tenders where status = 'published' and eligibility_type = 'open'
+         and deleted_at is null and submission_deadline > now()
+         and not exists (select from biddings where tender_id = tenders.id)
+       order by id desc limit 1),
+     bidding as (
+       insert into biddings (tender_id, sealing, setup, published_at)
+       select id, 'portal', '{}', now() from tender returning tender_id)
+     insert into bids (tender_id, organisation_id, created_by, draft_recipient)
+     select bidding.tender_id, users.organisation_id, users.id, 'age1' || repeat('q', 58)
+     from bidding, (
+       select * from users where role = 'supplier' order by id limit 1 offset 1) as users
      returning id, tender_id`,
   )
   const { id, tender_id } = rows[0]!
@@ -41,8 +47,7 @@ export async function prepareDraft(pool: pg.Pool, server: ServerProcess) {
   await pool.query(
     `insert into bid_entries (bid_id, entry, content, version, saved_by)
      select $1, 'answer-' || n, repeat('A', $2), 1, bids.created_by
-     from bids, generate_series(1, $3) as n where bids.id = $1
-     on conflict do nothing`,
+     from bids, generate_series(1, $3) as n where bids.id = $1`,
     [id, bidLimits.entry, parts],
   )
   const paths = [`/api/tenders/${tender_id}/bids`, `/api/tenders/${tender_id}/bids/${id}/draft`]
