@@ -77,7 +77,7 @@ import { sendElsewhere } from './http/leaving.ts'
 import { loggerOptions } from './http/logger.ts'
 import { serveManifest } from './http/manifest.ts'
 import { serveApiDocument } from './http/openapi/serve.ts'
-import { handlePipelinedInTurn } from './http/pipelining.ts'
+import { serveInTurn } from './http/pipelining.ts'
 import { logRequests } from './http/request-log.ts'
 import './http/request.ts'
 import { routeOn } from './http/route.ts'
@@ -99,11 +99,13 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,
-    // Long enough for 50 MB over a slow line. Bodies have tighter limits: see slow-bodies.ts.
-    requestTimeout: 15 * 60_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 72_000,
+    serverFactory: serveInTurn({
+      http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+      // Long enough for 50 MB over a slow line. Bodies have tighter limits: see slow-bodies.ts.
+      requestTimeout: 15 * 60_000,
+      connectionTimeout: 60_000,
+      keepAliveTimeout: 72_000,
+    }),
     // Whoever comes while it closes is served, and told to come to another server next.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
@@ -115,7 +117,6 @@ export async function buildApp(
 
   const pages = config.servesClient ? readPages(config) : undefined
   sendSecurityHeaders(app, config, pages?.scriptHashes ?? [])
-  handlePipelinedInTurn(app)
   await app.register(cookie)
   refuseSlowBodies(app, config)
   readBodies(app)
