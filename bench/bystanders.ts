@@ -113,7 +113,7 @@ async function measureStreams(): Promise<string[]> {
   return isWhole ? failed : [...failed, `streams: ${refused} refused, ${heard} heard the notice`]
 }
 
-/** Three people download a tender's pack and read nothing; another one exports meanwhile. */
+/** Three people download a tender's pack and read nothing; another person exports at the same time. */
 async function measureSlowReaders(path: string): Promise<string[]> {
   // The tender was a draft of its buyer so far.
   await database.pool.query(

@@ -1,4 +1,4 @@
-// What one stranger, one supplier, many open streams or slow readers do to others: the work of the
+// The load that one stranger, one supplier, many open streams or slow readers put on others: the work of the
 // sections of bystanders.ts that once kept people out.
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'

@@ -226,7 +226,7 @@ export function makeRouter() {
   })
   handOver(router)
   onSessionEnd.run = async ({ error, isPublicCall }) => {
-    // Read before the guard is loaded: a redirect may change the location meanwhile.
+    // The location is read before the guard is loaded, since a redirect may change it in between.
     const path = isPublicCall ? undefined : router.latestLocation.href
     const { leave } = await import('./layout/guard.ts')
     leave({ router, path, error })

@@ -22,7 +22,7 @@ export const bidStageLabels: Record<BidStage, string> = {
   not_openable: 'Could not be opened',
 }
 
-/** Of the supplier dashboard. */
+/** Words of the supplier dashboard. */
 export const bidsToFinishTexts = {
   title: 'Bids to finish',
   why: 'You sent these bids, but they’re not complete: the buyer has changed what is asked for, or lots are missing. Send them before the deadline.',

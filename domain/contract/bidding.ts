@@ -156,7 +156,7 @@ const bidQuestion = z.object({
     .check(z.maxLength(biddingLimits.choices)),
   /** The criterion that it is judged by; null for information only. */
   criterion: z.nullable(key),
-  /** Which envelope holds the answer and its files: the price envelope, or else the quality envelope. */
+  /** Envelope of the answer and its files: price where it says so, otherwise quality. */
   envelope: z.optional(z.literal('price')),
 })
 export type BidQuestion = z.output<typeof bidQuestion>

@@ -58,7 +58,7 @@ export function dayOf(iso: string): { day: string; inWords: string } {
   return { day: ukDay(iso), inWords: formatDate(iso) }
 }
 
-/** Of the dialog that asks before a deadline is brought forward to less than a day from now. */
+/** Words of the dialog that asks before a deadline is brought forward to less than a day from now. */
 export const shortNoticeTexts = {
   title: 'Leave suppliers less than 24 hours?',
   why: (deadline: string, interested: number) =>

@@ -1,4 +1,4 @@
-// What people are told about a number that can't be read.
+// Messages about a number that can't be read.
 import { withCommas } from '../format/number.ts'
 import { readNumber, type NumberFault, type NumberShape } from '../format/read-number.ts'
 

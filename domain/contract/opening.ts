@@ -72,7 +72,7 @@ export const sharePartyAtFault: Record<ShareFault, 'bidder' | 'opener'> = {
 /** Largest number of shares in one request; a browser with more makes several requests. */
 export const sharesAtOnce = 500
 
-/** What the buyer has to know about a bid that was opened; the buyer decides whether it takes part. */
+/** Facts that a buyer has to know about an opened bid; the buyer decides whether the bid takes part. */
 export const bidFlags = [
   'older_setup',
   'answers_missing',

@@ -88,7 +88,7 @@ export const tenderLimits = {
   counted: 5000,
 }
 
-/** Of the dialog that awards a tender with bids. */
+/** Words of the dialog that awards a tender with bids. */
 export const awardWords = {
   bidsDescription:
     'The tender becomes awarded and can no longer be changed. We’ll email the winners, the other bidders and the other interested suppliers.',

@@ -223,7 +223,7 @@ const rules = {
   hearOf,
   read,
   edit,
-  /** What bidders are asked for, and who opens their bids. */
+  /** Change the bid set-up and name the openers. */
   manageBidding: change,
   moveDeadline: (actor, tender, now) =>
     change(actor, tender, now) ??

@@ -1,5 +1,5 @@
 // Restores an archive into an empty place. Files come first and rows last, as with an upload. The
-// database is marked meanwhile, so that no server starts on a part of a portal; the same command
+// database is marked for that time, so that no server starts on a part of a portal; the same command
 // continues a restore that was interrupted.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'

@@ -187,7 +187,7 @@ test('what killed backups have left is removed by the next one', async () => {
     await utimes(join(folder, name), hourAgo, hourAgo)
   }
   await backUpWorld()
-  // One that was written to a moment ago may be another portal's backup under way.
+  // A file that was written to a moment ago may be another portal's backup in progress.
   const left = ['new.zip.unfinished-0123abcd', 'old.zip', 'portal.zip']
   expect((await readdir(folder)).toSorted()).toEqual(left)
 })

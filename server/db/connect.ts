@@ -36,7 +36,7 @@ export interface ConnectConfig extends pg.PoolConfig {
   hosts?: Hosts | undefined
   /** Past the pooler, when there is one: for what belongs to a session and not to a transaction. */
   direct?: ConnectConfig | undefined
-  /** Whether frequent statements get a name (named-statements.ts). Not every pooler keeps names. */
+  /** Gives frequent statements a name (named-statements.ts). Not every pooler keeps names. */
   prepares?: boolean
   /** Told of every query, when somebody wants to know. */
   onQuery?: ((event: LogEvent) => void) | undefined

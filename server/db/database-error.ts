@@ -3,7 +3,7 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
-/** Nobody answered where the database should be. Starting again later may help. */
+/** The database can't be reached at its address. Starting again later may help. */
 export class DatabaseUnreachable extends DatabaseError {
   /** "Service unavailable" in sysexits.h. */
   readonly exitCode = 69

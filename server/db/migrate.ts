@@ -25,7 +25,7 @@ export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[
   const client = await pool.connect()
   bePatientWith(client)
   try {
-    // Neither the wait for another server's migrations nor a migration itself is limited.
+    // A migration may take any time, and so may the wait for another server's migrations.
     await client.query('set statement_timeout = 0')
     await lockMigrations(client)
     const { rows } = await client.query<{ me: string }>('select current_user as me')

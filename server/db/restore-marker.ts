@@ -11,7 +11,7 @@ export interface RestoreMarker {
   archive: string
   /** Path of the archive, as it was given. */
   path: string
-  /** Whether the rows are committed: only what comes after them is missing. */
+  /** True once the rows are committed, and only the steps after them are missing. */
   has_rows: boolean
 }
 

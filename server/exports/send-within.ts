@@ -11,7 +11,7 @@ interface Sending {
   user: Exporter
 }
 
-/** A reader who makes us wait for so long altogether must have taken this much meanwhile: 16 KB a second. */
+/** A reader who makes us wait for this long in all must have taken this much by then: 16 KB a second. */
 const patience = { waitMs: 20_000, bytes: 20 * 16 * 1024 }
 const lookMs = 1000
 

@@ -1,5 +1,5 @@
 // For reads that take long, such as searches: a limited number runs at once, on a part of the pool's
-// connections, and the others wait without one. A call that opens a single tender meanwhile finds a
+// connections, and the others wait without one. A call that opens a single tender then finds a
 // free connection. Callers take turns, and one caller may be limited further.
 import { busy } from './refusal.ts'
 

@@ -283,7 +283,7 @@ test('uploads that arrive together leave the reserve free, and the others are re
   }
   expect(lines.filter((line) => line.includes('The disk is full')).length).toBe(refused.length)
   expect(await readdir(join(dataDir, 'files', '.incoming'))).toEqual([])
-  // What was claimed is given back, so what fits is taken again.
+  // Claimed space is returned, so an upload that fits is accepted again.
   await rm(join(dataDir, 'files'), { recursive: true })
   expect((await send()).statusCode).toBe(201)
 })

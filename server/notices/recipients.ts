@@ -163,7 +163,7 @@ const winners = (tenderId: number) => sql`
   select awarded_to from tenders where id = ${tenderId} and awarded_to is not null
   union select organisation_id from lot_awards where tender_id = ${tenderId}`
 
-/** Those who won the tender or one of its lots. */
+/** Members of the organisations that won the tender or one of its lots. */
 export const winnersOf = (tenderId: number): Recipients => suppliersOf(winners(tenderId))
 
 /** Bidders for what was awarded, of the whole or of a lot, who won nothing. */

@@ -42,7 +42,7 @@ import { useWorld } from './world.ts'
 const world = useWorld()
 
 const mark = 'xsecretx'
-/** What must not be found: the bidder's words, and the start of every age private key. */
+/** Texts that must not be found: the bidder's words, and the start of every age private key. */
 const secrets = [mark, '4711.4711', 'AGE-SECRET-KEY-']
 const isSaid = (text: string) => secrets.some((word) => text.includes(word))
 const lines: string[] = []
@@ -135,7 +135,7 @@ async function bid(): Promise<number> {
   return rows[0]!.count
 }
 
-/** What is measured of emails, notices and audit rows. */
+/** Gauges of emails, notices and audit rows. */
 async function readFigures(): Promise<string> {
   const lines = (await writeMetrics(metrics)).split('\n')
   return lines.filter((line) => /^(outbox|notices|audit)_/.test(line)).join('\n')

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket, type NetConnectOp
 export interface Relay {
   port: number
   /**
-   * Nothing passes any more, not even that an end was closed: as when a machine is frozen, or loses its
+   * Stops passing anything on, the closing of a connection included: as when a machine is frozen, or loses its
    * power. The same goes for later connections, unless only those that are open now are meant.
    */
   hold(options?: { onlyOpen?: boolean }): void

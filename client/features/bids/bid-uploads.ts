@@ -24,7 +24,7 @@ export interface BidPath {
 interface Target {
   path: BidPath
   question: string
-  /** Which the file is sealed for. */
+  /** Envelope that the file is sealed for. */
   envelope: Envelope
   opened: OpenedDraft
 }

@@ -20,7 +20,7 @@ export interface BidRows {
   confirmations: object[]
   openedEnvelopes: object[]
   openedFiles: object[]
-  /** What bidders did; it moves into the audit log where the bids have been opened. */
+  /** Steps of bidders, which move into the audit log once the bids have been opened. */
   sealedEntries: object[]
   audit: { at: Date; user_id: number | null; entry: AuditEntry }[]
   stored: StoredFile[]

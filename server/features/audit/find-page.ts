@@ -1,4 +1,4 @@
-// Which rows are on a page of the log, and how many there are. Rows are counted by day and action as
+// Finds the rows of a page of the log and their number. Rows are counted by day and action as
 // they are sealed, so the exact total of a million rows is a sum of these counts. The first pages are
 // read along an index; for later ones the counts tell on which days the page's rows are, so that even
 // the last page is near. Only rows of one user, or about one thing, are counted one by one, on the

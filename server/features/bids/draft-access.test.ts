@@ -149,7 +149,7 @@ test('an administrator who sets a member’s password signs in, and reads nothin
   expect(await announced()).toContain(
     `${colleague.email}: An administrator set a colleague’s password`,
   )
-  // Neither by inviting somebody, who then opens no more than the inviter can.
+  // Inviting somebody does not help: that person opens no more than the inviter can.
   const invited = { name: 'Ina Invited', email: 'ina@example.test' }
   await intruder.call(inviteColleague, { body: invited })
   const mail = (await world.deliverMail()).find(({ to }) => to === invited.email)!
@@ -158,7 +158,7 @@ test('an administrator who sets a member’s password signs in, and reads nothin
   await world.visitor().call(acceptColleagueInvitation, { body: { token, ...chosen } })
   const ina = await signIn(invited.email, password)
   expect(await keyOf(ina, scene)).toBeNull()
-  // Nor by admitting oneself.
+  // People can't admit themselves.
   const address = `/api/tenders/${scene.tender.id}/bids/${scene.bid.id}/admissions`
   const refused = await intruder.post(address, { user_id: user.id })
   expect([refused.status, refused.body.message]).toEqual([403, draftAccessTexts.cannotAdmit])

@@ -6,7 +6,7 @@ import { selectUsers } from '#server/db/select-users.ts'
 import type { CalendarTender } from '#server/tenders/calendar.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
 
-/** What the tokens of calendar addresses are signed for. */
+/** Purpose that the tokens of calendar addresses are signed for. */
 export const calendarPurpose = 'calendar'
 
 export async function readFeed(db: Database, userId: number) {

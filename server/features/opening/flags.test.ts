@@ -1,4 +1,4 @@
-// What the buyer is told about bids that are opened and not complete, and what their bidders are told before.
+// The buyer learns which opened bids are not complete, and their bidders learn it before the deadline.
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'

@@ -54,7 +54,7 @@ test(`of ${documents} generated documents each is stored or has a reason`, async
     }),
     { numRuns: documents },
   )
-  // Neither kind is rare, or the generator would prove nothing.
+  // The generator makes many of both kinds; otherwise the test would prove little.
   expect(Math.min(outcomes.stored, outcomes.refused)).toBeGreaterThan(documents / 20)
 })
 

@@ -1,4 +1,4 @@
-// What becomes of one bid at the opening: its content is stored, or the reason why it can't be opened.
+// Stores the result of opening one bid: its content, or the reason why it can't be opened.
 import { bidTransitions, canBid, type BidTransition } from '#domain/rules/bid-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -124,7 +124,7 @@ export async function markUnopenable(tx: Tx, bid: SentBid, error: unknown): Prom
   await writeAddendum(tx, { tender_id, bid_id: bid.id, how: 'price_not_opened' })
 }
 
-/** What an operator needs to find an unforeseen fault. Messages stay out: they may quote the bid. */
+/** Returns the kind of an unforeseen error, for operators. Messages stay out: they may quote the bid. */
 function kindOf(error: unknown): { error?: string } {
   if (error instanceof Unopenable) return {}
   if (!(error instanceof Error)) return { error: typeof error }

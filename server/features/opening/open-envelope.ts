@@ -92,7 +92,7 @@ export async function openFile(
   { identity, named }: { identity: string; named: NamedFile },
 ): Promise<NewOpenedFile> {
   const { storage, config } = services
-  // Asked for each file: an opening may be long, and others write meanwhile.
+  // The disk is checked for each file: an opening may be long, and others write at the same time.
   const free = await freeBytes(storage.incoming)
   if (free - named.file_size < config.diskReserve) throw new StorageError('The disk is full')
   const path = join(storage.incoming, randomUUID())

@@ -12,7 +12,7 @@ import { startHandIn, tellOfFailures } from './hand-in-term.ts'
 /**
  * Allows the price envelopes of a tender to be opened, whose other envelopes have been opened. Callers have
  * checked that it is time: two openers have confirmed, or an evaluation has locked the marks for quality.
- * They start the work with `Openings.start` once the transaction is committed.
+ * Callers start the work with `Openings.start` once the transaction is committed.
  */
 export async function startPriceOpening(tx: Tx, tenderId: number): Promise<void> {
   await tx

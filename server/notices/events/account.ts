@@ -17,7 +17,7 @@ interface OfMember {
   organisation_id: number
 }
 
-/** What an administrator did to an account of an organisation, told to everybody else in it. */
+/** Changes an administrator made to an account, announced to all other members of its organisation. */
 const ofMember = <Cause extends OfMember>() =>
   rule({
     gather: async (tx, cause: Cause) => ({

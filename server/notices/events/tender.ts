@@ -8,7 +8,7 @@ interface Change extends OfTender {
   /** Their labels; deadlines apart. */
   fields: string[]
   change_note: string | null
-  /** What suppliers send has changed: whoever has bid is told by `bid-outdated`. */
+  /** True if the bid set-up has changed; `bid-outdated` tells the bidders. */
   is_of_bids?: boolean
 }
 
