@@ -207,7 +207,7 @@ test('withdrawing the only interest of a page leads to the page before it', asyn
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw interest' }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await page.waitForURL((url) => url.search === '')
-  await page.getByRole('link', { name: 'Number 1', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Number 2', exact: true }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^Withdraw/ }).count()).toBe(20)
   expect(await page.getByText('No interests yet').count()).toBe(0)
 })
