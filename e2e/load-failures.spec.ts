@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** The calls of a page and the message for the failure of each, or null if the page works without. */
 type Calls = Record<string, string | null>
 
-const list: Calls = { '/tenders': 'Failed to load tenders', '/tenders/organisations': null }
+const list: Calls = { '/tenders': 'Failed to load tenders' }
 const tender: Calls = { '/tenders/{id}': 'Failed to load tender' }
 const dashboard = { '/analytics/dashboard': 'Failed to load dashboard' }
 const unanswered = { '/analytics/unanswered-questions': 'Failed to load unanswered questions' }

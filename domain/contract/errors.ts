@@ -36,9 +36,6 @@ export const errorTexts = {
   notMultipart: 'Send the file as multipart/form-data.',
   busy: 'The server is busy. Please try again in a moment.',
   unavailable: 'The portal is not available at the moment. Please try again in a few seconds.',
-  /** The answer to a change that was cut off: it may still be saved. */
-  outcomeUnknown:
-    'The portal stopped responding before we could tell whether your change was saved. Check in a few seconds, and try again if it isn’t there.',
   server: 'Something went wrong on our side. Please try again.',
   tooManyAttempts: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
 }
@@ -48,3 +45,7 @@ export function waitText(seconds: number): string {
   const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
+
+/** The server's answer to a change that was cut off: it may still be saved. */
+export const outcomeUnknown =
+  'The portal stopped responding before we could tell whether your change was saved. Check in a few seconds, and try again if it isn’t there.'

@@ -2,7 +2,7 @@
 // words that don't claim that nothing was saved, and everything continues when the standby is back.
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorTexts } from '#domain/contract/errors.ts'
+import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'
 import { readConfig } from '#server/config.ts'
 import { examine, type Finding } from '#server/doctor/examine.ts'
 import { makeReplicated, type ReplicatedDatabase } from '#server/test/replicated.ts'
@@ -59,7 +59,7 @@ test('a change that waits for a lost standby is answered in time, and may be rep
 
   await database.standby.kill()
   const cutOff = await create()
-  expect(cutOff).toMatchObject({ status: 503, message: errorTexts.outcomeUnknown })
+  expect(cutOff).toMatchObject({ status: 503, message: outcomeUnknown })
   expect(cutOff.ms).toBeLessThan(7000)
   expect(await isReady()).toBe(503)
   const refused = await create()

@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
-import { errorTexts } from '#domain/contract/errors.ts'
+import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { isDatabaseAway } from '#server/db/away.ts'
 import { connect, connectionOf, poolOf, type Database } from '#server/db/connect.ts'
@@ -242,7 +242,7 @@ test('uploads in flight are answered when the database falls silent, however muc
   const timed = sends.map((sent) => readAnswer(sent, performance.now()))
   for (const sent of sends) sent.end(form.body.subarray(megabyte))
   for (const answer of await Promise.all(timed)) {
-    expect(answer).toMatchObject({ ...away, message: errorTexts.outcomeUnknown })
+    expect(answer).toMatchObject({ ...away, message: outcomeUnknown })
     expect(answer.ms).toBeLessThan(5000)
   }
   relay.release()

@@ -1,6 +1,6 @@
 // An expected refusal is thrown; the error handler in errors.ts turns it into a reply. Anything
 // else that is thrown is a fault of ours and answered as a plain 500.
-import { errorTexts, waitText } from '#domain/contract/errors.ts'
+import { errorTexts, outcomeUnknown, waitText } from '#domain/contract/errors.ts'
 import { inactiveTexts, whyInactive, type ShutAccount } from '#domain/rules/account.ts'
 import type { Reason } from '#domain/rules/can.ts'
 
@@ -57,7 +57,7 @@ export const unavailable = (message: string, retryAfter = 60) =>
 export const databaseAway = () => unavailable(errorTexts.unavailable, 5)
 /** The answer to a call that was cut off: of a change, nobody knows whether it takes effect. */
 export const cutOff = (method: string) =>
-  method === 'GET' ? databaseAway() : unavailable(errorTexts.outcomeUnknown, 5)
+  method === 'GET' ? databaseAway() : unavailable(outcomeUnknown, 5)
 export const busy = () => new Refusal(503, errorTexts.busy, { retryAfter: 1 })
 
 /** The rule's own words, with the status that its kind stands for. */

@@ -287,9 +287,10 @@ test('with two envelopes the prices stay sealed, and are opened once two openers
   expect([again.status, again.body.message]).toEqual([409, openingTexts.pricesBegun])
   const { data: record } = await clients.buyer.call(getOpeningRecord, { params })
   expect(record).toMatchObject({
-    envelopes: ['quality', 'price'],
+    envelopes: ['quality'],
     prices_opened: { openers: [{ name: scene.buyer.name }, { name: scene.colleague.name }] },
-    bids: [{ total: '25056.25' }],
+    bids: [{ total: null }],
+    addenda: [{ how: 'price_opened', bid: { total: '25056.25' } }],
   })
   const told = (await world.deliverMail()).filter(({ subject }) => subject.includes('prices'))
   expect(told.map(({ to }) => to).toSorted()).toEqual(
