@@ -1,0 +1,65 @@
+// The closed lists, defaults and limits that the specification names, value by value.
+import { expect, test } from 'vitest'
+import { auditKeywords } from './audit.ts'
+import { acceptedExtensions, documentLimits, documentTypes } from './document.ts'
+import { moderationFilters } from './lists.ts'
+import { moderationStatuses } from './moderation.ts'
+import { organisationTypes, verificationStatuses } from './organisation.ts'
+import { shortestPassword } from './password.ts'
+import { longestQuestion, questionStatuses } from './question.ts'
+import { roles } from './role.ts'
+import {
+  categories,
+  currencies,
+  eligibilityTypes,
+  procedureTypes,
+  tenderStatuses,
+} from './tender.ts'
+import { defaultProcedureType } from './tender.ts'
+
+test.each([
+  ['roles', roles, ['supplier', 'buyer', 'admin']],
+  ['types of organisations', organisationTypes, ['supplier', 'buyer']],
+  ['verification statuses', verificationStatuses, ['pending', 'approved', 'rejected']],
+  [
+    'procedure types',
+    procedureTypes,
+    ['PQQ', 'SQ', 'PSQ', 'RFQ', 'RFI', 'ITT', 'Framework', 'DPS'],
+  ],
+  ['eligibility types', eligibilityTypes, ['open', 'invite_only', 'nda_gated']],
+  ['currencies', currencies, ['GBP', 'EUR', 'USD']],
+  ['tender statuses', tenderStatuses, ['draft', 'published', 'closed', 'awarded', 'cancelled']],
+  ['tabs of moderation', moderationFilters, ['pending', 'flagged', 'approved', 'rejected']],
+  ['question statuses', questionStatuses, ['awaiting', 'answered', 'published']],
+  [
+    'words that colour a badge',
+    auditKeywords,
+    ['created', 'updated', 'deleted', 'published', 'login'],
+  ],
+  [
+    'categories',
+    categories,
+    [
+      ...['cleaning', 'security', 'catering', 'waste', 'grounds', 'pest'],
+      ...['reception', 'mailroom', 'window', 'hygiene', 'other'],
+    ],
+  ],
+  ['document types', documentTypes, ['specification', 'terms_and_conditions', 'addendum', 'other']],
+  [
+    'accepted file types',
+    acceptedExtensions,
+    ['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.zip', '.jpg', '.jpeg', '.png'],
+  ],
+])('the %s are those of the specification', (_, list, specified) => {
+  expect(list).toEqual(specified)
+})
+
+test('limits and defaults are those of the specification', () => {
+  expect({ defaultProcedureType, shortestPassword, longestQuestion }).toEqual({
+    defaultProcedureType: 'ITT',
+    shortestPassword: 12,
+    longestQuestion: 2000,
+  })
+  expect(documentLimits.megabytes).toBe(50)
+  expect(moderationStatuses).toEqual(expect.arrayContaining([...moderationFilters]))
+})
