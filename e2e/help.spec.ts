@@ -59,6 +59,14 @@ test('says who to write to and what this is, answers every question, and holds',
   expect(await openAnswers(page)).toEqual(['How do I create a tender?'])
   await page.keyboard.press('Enter')
   expect(await openAnswers(page)).toEqual([])
+  for (const text of [
+    'Questions are answered by the buyer organisation.',
+    'Published answers are visible to all interested suppliers',
+    'An answer is a draft first',
+    'After expressing interest, open the tender and download its documents',
+  ]) {
+    expect(await page.getByText(text).count()).toBe(1)
+  }
   await page.getByText('What are lots, and how do I use them?').click()
   expect(await findFaults(page)).toEqual([])
 })

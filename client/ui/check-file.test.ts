@@ -18,3 +18,11 @@ test.each([
 test('with no list every type is taken', () => {
   expect(whyFileRefused({ name: 'a.xyz', size: 1 }, { accept: [], maxSizeMb: 1 })).toBe(null)
 })
+
+test('the largest size is the one that the form sets', () => {
+  const small = { accept: [], maxSizeMb: 1 }
+  expect(whyFileRefused({ name: 'a.pdf', size: mib }, small)).toBe(null)
+  expect(whyFileRefused({ name: 'a.pdf', size: mib + 1 }, small)).toBe(
+    'File size exceeds 1MB limit',
+  )
+})

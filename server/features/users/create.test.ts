@@ -162,6 +162,13 @@ test('an administrator’s passwords must match, be strong and not be their name
     password_confirmation: ['Passwords do not match'],
   })
   expect(Object.keys(await attempt('weak', 'weak'))).toEqual(['password'])
+  const empty = await client.post('/api/admin/users/create-admin', {})
+  expect(Object.keys(empty.body.errors)).toEqual([
+    'name',
+    'email',
+    'password',
+    'password_confirmation',
+  ])
   expect((await attempt('Newcombe-Nora-1!', 'Newcombe-Nora-1!')).password[0]).toContain('name')
 })
 
