@@ -15,6 +15,7 @@ const checks = {
   ],
   lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   'imports between features': ['scripts/check-features.ts'],
+  specification: ['scripts/check-specification.ts'],
   'types of domain': types('domain'),
   'types of server': types('server'),
   'types of client': types('client'),

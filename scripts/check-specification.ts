@@ -1,0 +1,20 @@
+// Checks the pages that walk the specification: every row names a test that exists, by file and
+// name, or a decision.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { problemsIn } from './specification-rows.ts'
+
+const root = join(import.meta.dirname, '..')
+const pages = ['docs/specification-access.md', 'docs/specification-tenders.md']
+
+function read(path: string): string | undefined {
+  const file = join(root, path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+const problems = pages.flatMap((path) => {
+  const text = read(path)
+  return text === undefined ? [] : problemsIn({ path, text }, read)
+})
+for (const problem of problems) console.log(problem)
+process.exit(problems.length > 0 ? 1 : 0)
