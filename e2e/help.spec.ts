@@ -26,7 +26,10 @@ test('says who to write to and what this is, answers every question, and holds',
   ]) {
     await page.getByText(text, { exact: true }).waitFor()
   }
-  await page.getByRole('heading', { name: 'About Tender Portal' }).waitFor()
+  const about = page.getByRole('region', { name: 'About Tender Portal' })
+  await about.getByText('is where buyer organisations publish procurement tenders').waitFor()
+  await about.getByRole('heading', { name: 'Features' }).waitFor()
+  expect(await about.getByRole('listitem').count()).toBeGreaterThan(3)
 
   // Every question that the specification names.
   const questionsIn = (section: string) =>

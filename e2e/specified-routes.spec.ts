@@ -1,0 +1,239 @@
+// The specification's route table, its guards, and the calls that the access pages make.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { roles } from '#domain/contract/role.ts'
+import { testPassword } from '#server/test/world.ts'
+import { enrol } from './one-time-code.ts'
+import { usePortal } from './portal.ts'
+
+const portal = usePortal({ LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000' })
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** The pages behind the sign-in and the roles they are for; {…} stands for an id. */
+const routes: Record<string, readonly string[]> = {
+  '/supplier/dashboard': ['supplier'],
+  '/supplier/interests': ['supplier'],
+  '/buyer/dashboard': ['buyer'],
+  '/buyer/analytics': ['buyer'],
+  '/admin/dashboard': ['admin'],
+  '/admin/analytics': ['admin'],
+  '/admin/organisations': ['admin'],
+  '/admin/organisations/{organisation}': ['admin'],
+  '/admin/users': ['admin'],
+  '/admin/moderation': ['admin'],
+  '/admin/tenders/trashed': ['admin'],
+  '/admin/audit-logs': ['admin'],
+  '/tenders': roles,
+  '/tenders/{tender}': roles,
+  '/settings': roles,
+  '/help': roles,
+  '/tenders/create': ['buyer', 'admin'],
+  '/tenders/{tender}/edit': ['buyer', 'admin'],
+}
+
+test.for(['visitor', ...roles] as const)(
+  'each page of the route table opens or leads away, by role: %s',
+  async (who) => {
+    const { makeTender, makeUser } = portal.world
+    const buyer = await makeUser({ role: 'buyer' })
+    const tender = await makeTender({ created_by: buyer.id })
+    const user = who === 'buyer' || who === 'visitor' ? buyer : await makeUser({ role: who })
+    const page =
+      who === 'visitor' ? await portal.open('/login') : await portal.enter(user, '/robots.txt')
+    for (const [route, allowed] of Object.entries(routes)) {
+      const path = route
+        .replace('{tender}', String(tender.id))
+        .replace('{organisation}', String(buyer.organisation_id))
+      const elsewhere = who === 'visitor' ? '/login' : `/${who}/dashboard`
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await expect
+        .poll(() => new URL(page.url()).pathname, { message: route })
+        .toBe(allowed.includes(who) ? path : elsewhere)
+    }
+  },
+)
+
+test('while the session is loading, a spinner shows', async () => {
+  const page = await portal.enter(await portal.world.makeUser(), '/robots.txt')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/user', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/help')
+  await page.getByRole('status').getByText('Loading').waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
+  answer.resolve()
+  await page.getByRole('heading', { level: 1, name: 'Help & Support' }).waitFor()
+})
+
+test('a blocked user whose account is looked up is led to the blocked page', async () => {
+  const user = await portal.world.makeUser()
+  const page = await portal.enter(user, '/robots.txt')
+  const { db } = portal.world
+  await db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
+  await page.goto('/help')
+  await page.waitForURL('**/blocked')
+  await page.getByRole('heading', { level: 1, name: 'Account blocked' }).waitFor()
+})
+
+interface Form {
+  path: string
+  call: string
+  /** Fills in and submits the form. */
+  send: (page: Page) => Promise<void>
+}
+
+const setPassword = async (page: Page) => {
+  await page.getByLabel('New password', { exact: true }).fill('Quay-Lantern-58!')
+  await page.getByLabel('Confirm password', { exact: true }).fill('Quay-Lantern-58!')
+  await press(page, 'Reset password')
+}
+
+const forms = {
+  login: {
+    path: '/login',
+    call: '**/api/auth/login',
+    send: async (page) => {
+      await page.getByLabel('Email').fill('ann@example.test')
+      await page.getByLabel('Password', { exact: true }).fill(testPassword)
+      await press(page, 'Sign in')
+    },
+  },
+  forgot: {
+    path: '/forgot-password',
+    call: '**/api/auth/password/forgot',
+    send: async (page) => {
+      await page.getByLabel('Email').fill('ann@example.test')
+      await press(page, 'Send reset link')
+    },
+  },
+  reset: {
+    path: '/reset-password/abc?email=ann@example.test',
+    call: '**/api/auth/password/reset',
+    send: setPassword,
+  },
+} satisfies Record<string, Form>
+
+async function openForm(form: Form): Promise<Page> {
+  const page = await portal.open('/robots.txt')
+  await page.route('**/password/check', (route) => route.fulfill({ json: { is_valid: true } }))
+  await page.goto(form.path)
+  await page.getByRole('button', { name: /^(Sign in|Send|Reset)/ }).waitFor()
+  return page
+}
+
+test.for([
+  ['login', { errors: { email: ['Email is odd', 'second'] } }, 'Email is odd'],
+  ['forgot', { message: 'No mail today.' }, 'No mail today.'],
+  ['reset', { errors: { password: ['Password is odd', 'second'] } }, 'Password is odd'],
+] as const)(
+  'a failure of the %s form is told in the words of the server',
+  async ([name, json, text]) => {
+    const form: Form = forms[name]
+    const page = await openForm(form)
+    await page.route(form.call, (route) => route.fulfill({ status: 422, json }))
+    await form.send(page)
+    await page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+  },
+)
+
+test.for(Object.keys(forms) as (keyof typeof forms)[])(
+  'the %s form fetches the anti-forgery cookie and sends its token, cookies and JSON to /api',
+  async (name) => {
+    const form: Form = forms[name]
+    const page = await openForm(form)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.route(form.call, (route) => route.fulfill({ status: 422, json: {} }))
+    const sent = page.waitForRequest(form.call)
+    await form.send(page)
+    const request = await sent
+    const call = new URL(request.url()).pathname
+    expect(asked.filter((path) => ['/sanctum/csrf-cookie', call].includes(path))).toEqual([
+      '/sanctum/csrf-cookie',
+      call,
+    ])
+    const cookies = await page.context().cookies()
+    const token = cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')!.value
+    const headers = await request.allHeaders()
+    expect(headers).toMatchObject({
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'x-xsrf-token': decodeURIComponent(token),
+      cookie: expect.stringContaining('session='),
+    })
+  },
+)
+
+test('a 401 on the sign-in page stays there', async () => {
+  const page = await openForm(forms.login)
+  await page.route(forms.login.call, (route) => route.fulfill({ status: 401, json: {} }))
+  await forms.login.send(page)
+  await page.getByRole('alert').getByText('Invalid credentials').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('the second factor shows the first message about its code', async () => {
+  const user = await portal.world.makeUser()
+  await enrol(portal.world, user)
+  const page = await portal.signIn(user)
+  const errors = { code: ['Code is odd', 'second'] }
+  await page.route('**/mfa/verify', (route) => route.fulfill({ status: 422, json: { errors } }))
+  await page.getByLabel('Verification code').fill('123456')
+  await press(page, 'Verify')
+  await page.getByRole('alert').getByText('Code is odd', { exact: true }).waitFor()
+  expect(await page.getByText('second').count()).toBe(0)
+})
+
+test('a registration is sent by its third step only, and says why nothing answered', async () => {
+  const page = await portal.open('/register')
+  let posts = 0
+  await page.route('**/auth/register', (route) => {
+    posts += 1
+    return route.abort('internetdisconnected')
+  })
+  expect(await page.getByRole('radio', { name: 'Supplier' }).isChecked()).toBe(true)
+  await page.getByLabel('Organisation name').fill('Three Steps Ltd')
+  await press(page, 'Next')
+  await page.getByRole('heading', { name: 'Contact', level: 2 }).waitFor()
+  await press(page, 'Next')
+  await page.getByRole('heading', { name: 'Account', level: 2 }).waitFor()
+  await page.getByText('Not found in known data breaches').waitFor()
+  expect(posts).toBe(0)
+
+  await press(page, 'Register')
+  const missing = page.getByRole('alert').getByRole('link')
+  await expect
+    .poll(() => missing.allTextContents())
+    .toEqual([
+      'Full name is required',
+      'Email is required',
+      'Password is required',
+      'Please confirm the password',
+    ])
+  await page.getByLabel('Full name').fill('Ann Mason')
+  await page.getByLabel('Email', { exact: true }).fill('ann@three.example')
+  for (const label of ['Password', 'Confirm password']) {
+    await page.getByLabel(label, { exact: true }).fill('Quay-Lantern-58!')
+  }
+  await press(page, 'Register')
+  await page
+    .getByRole('alert')
+    .getByText(/^Registration failed: ./)
+    .waitFor()
+  expect(posts).toBe(1)
+})
+
+test('the footer names licensor, licensee and registration number', async () => {
+  const { licensor, licensee, registration_number } = portal.world.services.config.brand
+  const page = await portal.enter(await portal.world.makeUser(), '/help')
+  const footer = page.getByRole('contentinfo')
+  await footer.waitFor()
+  expect(await footer.innerText()).toContain(
+    `is proprietary software of ${licensor}, licensed to ${licensee}. ` +
+      `Registration number ${registration_number}.`,
+  )
+})
