@@ -12,7 +12,12 @@ import { authTexts, mfaCodeLength } from './auth.ts'
 import { interestFailures } from './interest.ts'
 import { passwordResetTexts } from './password-reset.ts'
 import { passwordRules, passwordTexts, shortestPassword } from './password.ts'
-import { organisationCheck, registrationSteps, registrationTexts } from './registration.ts'
+import {
+  organisationCheck,
+  registrationInput,
+  registrationSteps,
+  registrationTexts,
+} from './registration.ts'
 import { userTexts } from './user.ts'
 
 test.each([
@@ -75,4 +80,12 @@ test('the registration form has three steps with the fields of the specification
     ...['postcode', 'country', 'phone', 'website'],
     ...['name', 'email', 'password', 'password_confirmation'],
   ])
+})
+
+test('a registration that names no type or country is of a supplier in GB', () => {
+  const password = 'Quay-Lantern-58!'
+  const account = { name: 'Ann Mason', email: 'ann@example.test', password }
+  const given = { organisation_name: 'Pier Ltd', ...account, password_confirmation: password }
+  const { organisation_type, country } = registrationInput.parse(given)
+  expect({ organisation_type, country }).toEqual({ organisation_type: 'supplier', country: 'GB' })
 })
