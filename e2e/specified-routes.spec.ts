@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { roles } from '#domain/contract/role.ts'
 import { testPassword } from '#server/test/world.ts'
 import { enrol } from './one-time-code.ts'
-import { usePortal } from './portal.ts'
+import { usePortal, views } from './portal.ts'
 
 const portal = usePortal({ LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000' })
 
@@ -176,19 +176,25 @@ test('a 401 on the sign-in page stays there', async () => {
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('the second factor shows the first message about its code', async () => {
+test('the page of the second factor looks nobody up, and shows the first message about its code', async () => {
   const user = await portal.world.makeUser()
   await enrol(portal.world, user)
   const page = await portal.signIn(user)
+  await page.waitForURL('**/mfa-verify')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.reload()
   const errors = { code: ['Code is odd', 'second'] }
   await page.route('**/mfa/verify', (route) => route.fulfill({ status: 422, json: { errors } }))
   await page.getByLabel('Verification code').fill('123456')
   await press(page, 'Verify')
   await page.getByRole('alert').getByText('Code is odd', { exact: true }).waitFor()
   expect(await page.getByText('second').count()).toBe(0)
+  expect(asked).toContain('/api/auth/mfa/verify')
+  expect(asked).not.toContain('/api/user')
 })
 
-test('a registration is sent by its third step only, and says why nothing answered', async () => {
+test('a registration is sent by its third step only, and a failure is told at the top', async () => {
   const page = await portal.open('/register')
   let posts = 0
   await page.route('**/auth/register', (route) => {
@@ -219,11 +225,15 @@ test('a registration is sent by its third step only, and says why nothing answer
   for (const label of ['Password', 'Confirm password']) {
     await page.getByLabel(label, { exact: true }).fill('Quay-Lantern-58!')
   }
+  await page.setViewportSize(views.narrow.viewport)
+  await page.getByRole('button', { name: 'Register', exact: true }).scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await press(page, 'Register')
   await page
     .getByRole('alert')
     .getByText(/^Registration failed: ./)
     .waitFor()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   expect(posts).toBe(1)
 })
 
