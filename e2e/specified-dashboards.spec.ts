@@ -179,7 +179,7 @@ test('upcoming deadlines count down by the minute, in the colour of their urgenc
       document.body.append(probe)
       return [getComputedStyle(element).color, getComputedStyle(probe).color]
     }, colour)
-    expect(shown, colour).toBe(wanted)
+    expect([colour, shown]).toEqual([colour, wanted])
   }
   const red = panel.getByText(/^12h \d+m left$/)
   const minutes = async () => Number(/(\d+)m/.exec(await red.innerText())![1])
