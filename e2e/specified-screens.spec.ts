@@ -46,37 +46,6 @@ beforeAll(async () => {
   await makeInterest(archived, people.supplier)
 })
 
-const paths = (): Record<string, readonly Role[]> => ({
-  '/tenders': roles,
-  [`/tenders/${tender.id}`]: roles,
-  '/tenders/create': ['buyer', 'admin'],
-  [`/tenders/${tender.id}/edit`]: ['buyer', 'admin'],
-  '/admin/organisations': ['admin'],
-  [`/admin/organisations/${people.buyer.organisation_id}`]: ['admin'],
-  '/admin/users?filter=blocked': ['admin'],
-  '/admin/moderation': ['admin'],
-  '/admin/tenders/trashed': ['admin'],
-  '/admin/audit-logs': ['admin'],
-})
-
-test.for(roles)('each route is open to the role %s as specified', async (role) => {
-  const page = await portal.enter(people[role], '/robots.txt')
-  for (const [path, allowed] of Object.entries(paths())) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const place = page.url().replace(portal.address, '')
-    expect.soft(place, path).toBe(allowed.includes(role) ? path : `/${role}/dashboard`)
-  }
-})
-
-test('each route leads a visitor to the sign-in', async () => {
-  const page = await portal.open('/robots.txt')
-  for (const path of Object.keys(paths())) {
-    await page.goto(path)
-    await page.waitForURL('**/login')
-  }
-})
-
 test('buyers and administrators have a link that creates a tender', async () => {
   for (const role of roles) {
     const page = await portal.enter(people[role], '/tenders')

@@ -12,9 +12,6 @@ function read(path: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-const problems = pages.flatMap((path) => {
-  const text = read(path)
-  return text === undefined ? [] : problemsIn({ path, text }, read)
-})
+const problems = pages.flatMap((path) => problemsIn({ path, text: read(path) ?? '' }, read))
 for (const problem of problems) console.log(problem)
 process.exit(problems.length > 0 ? 1 : 0)
