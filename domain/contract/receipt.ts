@@ -33,7 +33,7 @@ const otherLines = 4_000
 /** Characters of a receipt for a bid with as many files as it may have. */
 export const longestReceipt = otherLines + (bidLimits.files + mostShares) * fileLine
 
-/** JSON may write a character of a name as `\uXXXX`, and the end of a line as two. */
+/** JSON may escape a character of a name with six characters, and the end of a line with two. */
 const longestBody = 6 * otherLines + (bidLimits.files + mostShares) * (fileLine + 2)
 
 export const verifyReceipt = endpoint({

@@ -20,7 +20,7 @@ create index notifications_of_user on notifications (user_id, created_at desc, i
 create index notifications_unread on notifications (user_id, created_at desc, id desc)
   where read_at is null;
 
--- What bidders do. Each becomes a row of the audit log when the bids of its tender are opened, with the
+-- Steps of bidders. Each becomes a row of the audit log when the bids of its tender are opened, with the
 -- time at which it happened.
 create table sealed_entries (
   id bigint generated always as identity primary key,
