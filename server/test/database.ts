@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type ConnectConfig, type Database } from '#server/db/connect.ts'
 import type { EmbeddedPostgres } from '#server/db/embedded.ts'
@@ -78,8 +79,13 @@ export function relayToDatabase(): Promise<Relay> {
   return startRelay(isSocket ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port })
 }
 
+/**
+ * Without the time limit for statements that a server sets: dropping a database waits for a
+ * checkpoint, which takes long while the machine is busy.
+ */
 async function runOnServer(statement: string): Promise<void> {
-  const { db, pool } = connect({ ...inject('postgresOwner'), max: 1 })
-  await pool.query(statement)
-  await db.destroy()
+  const client = new pg.Client(inject('postgresOwner'))
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
