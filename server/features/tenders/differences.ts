@@ -10,13 +10,14 @@ type Fields = TenderContent['fields']
 
 export type Differences = ReturnType<typeof differences>
 
-/** Of a tender, field by field, before and after. */
+/** Returns the changed fields of a tender with the values before and after. */
 export function differences(before: Fields, given: Partial<Fields>) {
   return changesBetween(versionedColumns, { before, given, isSame })
 }
 
 function isSame(field: VersionedColumn, from: unknown, to: unknown): boolean {
-  // The database keeps microseconds, a form sends back milliseconds: the same moment.
+  // The database stores microseconds and a form returns milliseconds, so times are compared in
+  // milliseconds.
   return (
     tenderFields[field].kind === 'moment' && Date.parse(String(from)) === Date.parse(String(to))
   )
