@@ -9,7 +9,7 @@ const folders = process.argv.slice(2)
 const checked = folders.length > 0 ? folders : ['bench', 'client', 'domain', 'scripts']
 
 const paths = checked.flatMap((folder) =>
-  globSync(`${folder}/**/*.{ts,tsx,mjs,css,sql}`, { cwd: root }).sort(),
+  globSync(`${folder}/**/*.{ts,tsx,mjs,css,sql}`, { cwd: root }).toSorted(),
 )
 for (const path of paths) {
   const text = readFileSync(join(root, path), 'utf8')
