@@ -1,4 +1,5 @@
-// Apart from the calls that they follow from, which administrators' pages load at once.
+// Separate from the list calls so that administrators' pages don't load the exports with them.
+// calls.
 import { exportOrganisations } from './admin-organisation-calls.ts'
 import { exportUsers } from './admin-user-calls.ts'
 import { asXlsx } from './export.ts'
