@@ -1,7 +1,8 @@
-// How this process is doing: its version, its event loop, and how long it waits for connections.
+// Metrics of this process: its version, memory, event loop, and waits for database connections.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapSpaceStatistics } from 'node:v8'
 import type pg from 'pg'
+import { onConnectionWait } from '#server/db/named-statements.ts'
 import { readVersion } from '#server/version.ts'
 import { gauge, histogram, type Metric } from './registry.ts'
 
@@ -52,29 +53,13 @@ function measureEventLoop(): Metric {
   })
 }
 
-/** What whoever asks the pool waits for: a free connection, or a new one. */
+/** Measures how long callers wait until the pool has a free connection or has opened a new one. */
 function measureWaits(pool: pg.Pool): Metric {
   const waited = histogram(
     'database_connection_wait_seconds',
     'How long calls waited for a connection to the database.',
     waits,
   )
-  pool.connect = new Proxy(pool.connect, {
-    apply(connect, self, [callback]: [((...args: unknown[]) => void) | undefined]) {
-      const start = performance.now()
-      const note = () => waited.observe({}, (performance.now() - start) / 1000)
-      if (callback) {
-        return Reflect.apply(connect, self, [
-          (...args: unknown[]) => {
-            note()
-            callback(...args)
-          },
-        ])
-      }
-      const connecting: Promise<unknown> = Reflect.apply(connect, self, [])
-      void connecting.then(note, note)
-      return connecting
-    },
-  })
+  onConnectionWait(pool, (ms) => waited.observe({}, ms / 1000))
   return waited
 }
