@@ -15,7 +15,7 @@ import { WizardFailure } from './WizardFailure.tsx'
 
 export function EditTenderPage() {
   const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId/edit' })
-  // Another tender is another page: nothing that was typed or restored goes over to it.
+  // The key resets the state, so that no input carries over to another tender.
   return <EditTender key={tenderId} id={tenderId} />
 }
 
@@ -25,7 +25,8 @@ function EditTender({ id }: { id: number }) {
   const saved = useSavedWork(workKey(user.id, id))
   const { queryFn } = tenderQuery(id)
   const tender = useQuery({
-    // Apart from what the other pages show: a wizard is not changed under the hands that type in it.
+    // A separate query, so that refetches of other pages don't change the wizard while the user
+    // types.
     queryKey: ['tenders', id, 'edit'],
     queryFn,
     gcTime: 0,
