@@ -1,5 +1,5 @@
-// A new field that is forgotten somewhere does not compile: what is marked here as an error must be
-// one, or the type check fails. What is not here is derived and can't be forgotten.
+// A new field that is missing in one of these places must not compile: an expected error that does
+// not occur fails the type check. Derived places are not listed, since they can't be forgotten.
 import type { Selectable } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -19,10 +19,10 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
-/** Compiles only where no name is missing. */
+/** Compiles only if no name is missing. */
 function nothingMissing<Missing extends never>(..._: Missing[]): void {}
 
-/** What a row lacks in one of the other places, if anything. */
+/** Names that are missing in another place. */
 type Metadata<T extends { metadata?: object | null }> = keyof NonNullable<T['metadata']>
 type Columns = keyof Selectable<Tables['tenders']>
 
