@@ -1,5 +1,5 @@
-// Types flow from the contract to the handler: what is marked here as an error must be one, or the
-// type check fails.
+// Types flow from the contract to the handler: an expected error that does not occur fails the type
+// check.
 import { expect, test } from 'vitest'
 import { logout } from '#domain/contract/auth.ts'
 import { endOneSession, getProfile } from '#domain/contract/user.ts'
