@@ -1,4 +1,4 @@
-// Checks the other ways to the database: through a pooler, and to a replica.
+// Checks other connections to the database: through a pooler, and to a replica.
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { connect, connectionOf, directOf, poolOf, type ConnectConfig } from '#server/db/connect.ts'
@@ -100,14 +100,19 @@ export const connectionChecks: DatabaseCheck[] = [
   },
 ]
 
-/** Beside its pool, each process has some of its own: health checks, live updates, and jobs once. */
+/**
+ * Besides its pool, each process has connections for health checks and live updates, and one
+ * process for jobs.
+ */
 function connectionsNeeded({ databaseConnections, workers }: Config): number {
   const [ofProcess, ofJobs] = [2, 4]
   const processes = workers === 0 ? 1 : workers + 1
   return processes * (databaseConnections + ofProcess) + ofJobs
 }
 
-/** Through a pooler the number that we were greeted with is not that of our session. */
+/**
+ * Through a pooler, the process id announced at the connection differs from that of the session.
+ */
 async function isOwnSession(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]!.pid === (client as pg.ClientBase & { processID: number }).processID
