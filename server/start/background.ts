@@ -1,4 +1,4 @@
-// What goes on without anybody asking: seals, emails, webhooks and jobs.
+// Background work: seals, emails, webhooks and jobs.
 import type { FastifyBaseLogger } from 'fastify'
 import { allJobs } from '#server/all-jobs.ts'
 import { startSealing } from '#server/audit/seal-waiting.ts'

@@ -1,4 +1,4 @@
-// From the configuration to what everything else is built of: the database, ready for use, and the services.
+// Opens the database and creates the services from the configuration.
 import { join } from 'node:path'
 import { openAppKey } from '#server/app-key.ts'
 import type { Closing } from '#server/closing.ts'
@@ -14,7 +14,7 @@ export interface Starting {
   config: Config
   closing: Closing
   say(line: string): void
-  /** Told of every query, when somebody wants to know. */
+  /** Called for every query, if set. */
   onQuery: ConnectConfig['onQuery']
 }
 
@@ -23,7 +23,7 @@ export interface OpenPortal {
   db: Database
 }
 
-/** `embedded` is another process's, which stops it. */
+/** `embedded` belongs to another process, which stops it. */
 export async function openPortal(
   { config, closing, say, onQuery }: Starting,
   embedded?: ConnectConfig,
@@ -31,14 +31,14 @@ export async function openPortal(
   const database = embedded
     ? { connection: embedded, owner: embedded, close: async () => {} }
     : await openDatabase(config, say)
-  closing.liesBeneath(database.close, 7000) // an embedded PostgreSQL takes up to five seconds
+  closing.liesBeneath(database.close, 7000) // An embedded PostgreSQL takes up to five seconds to stop.
   const { db, pool } = connect({ ...database.connection, onQuery })
   closing.liesBeneath(() => db.destroy())
   await waitForDatabase(pool, { patienceMs: config.databaseWaitMs, log: say })
   return { database, db }
 }
 
-/** Migrates, and fills an empty demo. */
+/** Runs the migrations, and fills an empty demo. */
 export async function preparePortal(
   { config, say }: Starting,
   { database, db }: OpenPortal,
