@@ -1,4 +1,4 @@
-// Which suppliers may see and take part in which tender, and from when, including invitations and
+// Suppliers who may see and take part in each tender, with the times, including invitations and
 // NDAs. All supplier activity in the demo is drawn from here, so it follows the rules.
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'

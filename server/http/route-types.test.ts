@@ -8,9 +8,9 @@ import type { Route } from './route.ts'
 function bindWrongly(route: Route): void {
   // @ts-expect-error the reply lacks its message
   route(logout, async () => ({}))
-  // @ts-expect-error the message is no text
+  // @ts-expect-error the message is not a string
   route(logout, async () => ({ message: 1 }))
-  // @ts-expect-error half a user
+  // @ts-expect-error the reply lacks fields of the user
   route(getProfile, async ({ user }) => ({ data: { id: user.id } }))
   // @ts-expect-error the path has no such id
   route(endOneSession, async ({ params }) => ({ message: `${params.tenderId}` }))

@@ -79,7 +79,7 @@ export const routeOn =
   }
 
 /**
- * With a session cookie, a bearer value that isn't a token of the portal comes from a proxy and is
+ * Besides a session cookie, a bearer value that isn't a token of the portal comes from a proxy and is
  * ignored.
  */
 function bearerOf(request: FastifyRequest): string | undefined {

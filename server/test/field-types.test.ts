@@ -46,13 +46,13 @@ type AskedFor = { [F in keyof WithAnother]: WithAnother[F]['step'] extends 'valu
 
 function forget(): void {
   const schema = { ...optional(z.nullable(z.string()), null), reply: z.nullable(z.string()) }
-  // @ts-expect-error nobody knows what to call it, where to ask for it, or whom to tell of it
+  // @ts-expect-error the row lacks its label, its step and its recipients
   const bare = { forgotten: schema } satisfies Record<string, TenderFieldRow>
   // @ts-expect-error the wizard has no such step
   const lost = { label: 'Hours', step: 'hours', ...schema } satisfies Partial<TenderFieldRow>
-  // @ts-expect-error what a new one starts with is no value of the field
+  // @ts-expect-error the initial value does not match the schema
   const wrong = { label: 'Hours', ...optional(z.string(), 7), reply: z.string() } satisfies Field
-  // @ts-expect-error what leaves the server is not said
+  // @ts-expect-error the reply schema is missing
   const secret = { label: 'Hours', ...required(z.string()) } satisfies Field
   // @ts-expect-error a step of the wizard without one of its controls
   const step: Record<TenderFieldWhere<'step', 'settings'>, string> = { allow_questions: '' }

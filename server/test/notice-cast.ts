@@ -151,7 +151,7 @@ export async function makeCast(world: World) {
     .select('id')
     .executeTakeFirstOrThrow()
   await matchAll(world.db)
-  // These users have been blocked since.
+  // The users below have been blocked since.
   await world.db
     .updateTable('users')
     .set({ is_active: false })

@@ -164,7 +164,7 @@ beforeAll(async () => {
   const question = await ask(supplier, row, `${mark} question?`)
   await draft(buyer, row, question, `${mark} answer`)
 
-  // These tenders were open to all and changed after being unpublished: one is published again
+  // The next tenders were open to all and changed after being unpublished: one is published again
   // unchanged, the others stay hidden.
   const returned = await make(clean)
   const away = await make(clean)

@@ -144,7 +144,7 @@ test.for([
 async function scansOf(sent: Statement[]): Promise<string[]> {
   const statements = sent.filter(({ text }) => /^\s*(select|with)/.test(text))
   const scans: string[] = []
-  // With sequential scans disabled, PostgreSQL uses one only if there is no other plan.
+  // PostgreSQL uses a disabled sequential scan only if there is no other plan.
   await db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     for (const { text } of statements) {

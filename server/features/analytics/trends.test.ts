@@ -36,7 +36,7 @@ beforeAll(async () => {
     .set({ answered_at: sql<string>`created_at + (id % 200) * interval '2221 seconds'` })
     .where('answer_text', 'is not', null)
     .execute()
-  // These timestamps lie on month boundaries, where a time zone error of one hour would show.
+  // The timestamps lie on month boundaries, where a time zone error of one hour would show.
   const [tender] = people.tenders.filter(({ deleted_at }) => !deleted_at)
   const [{ id, organisation_id }] = people.suppliers as [Row<'users'>]
   await db
