@@ -119,8 +119,8 @@ async function startWorker(config: Config, { part, embedded }: Given): Promise<v
   } else {
     const background = await loadBackground()
     log = fastify({ logger: loggerOptions(config.logLevel, undefined, config.worker) }).log
-    services.pulse.watch(log)
-    closing.works({ close: () => services.pulse.stop() })
+    services.health.watch(log)
+    closing.works({ close: () => services.health.stop() })
     await background.startHeads(closing, services)
     background.startSealsAndDeliveries(closing, services, log)
     await background.startAllJobs(closing, services, log)
@@ -143,7 +143,7 @@ const loadBackground = () => import('./start/background.ts')
 
 async function begin(config: Config) {
   const telemetry = config.telemetry && (await startTelemetry(config.telemetry))
-  if (telemetry) closing.liesBeneath(() => telemetry.exporter.stop())
+  if (telemetry) closing.onClose(() => telemetry.exporter.stop(), { last: true })
   const starting: Starting = { config, closing, say, onQuery: telemetry?.onQuery }
   return {
     starting,

@@ -96,7 +96,7 @@ test('each of these is found, and nothing else', async () => {
     ],
     [
       { DATABASE_CONNECTIONS: '100', WORKERS: '40' },
-      /^Connections: This server may open 4186 connections, and PostgreSQL allows \d+\. Lower/,
+      /^Connections: This server may open 4227 connections, and PostgreSQL allows \d+\. Lower/,
     ],
     [{ APP_KEY: 'another-key-for-these-tests-of-32' }, /^Key: The key of this portal has changed/],
     [

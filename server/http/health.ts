@@ -7,16 +7,16 @@ import type { Services } from '#server/services.ts'
  * reported by `/metrics`: all servers share them, so a load balancer would remove every server
  * although lists could still be read.
  */
-export function answerHealthChecks(app: FastifyInstance, { leaving, pulse }: Services): void {
+export function answerHealthChecks(app: FastifyInstance, { leaving, health }: Services): void {
   app.get('/healthz', { config: { isLight: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { config: { isLight: true } }, async (request, reply) => {
     if (leaving.isUnderWay && !leaving.isReplaced)
       return reply.code(503).send({ status: 'stopping' })
-    const checks = { database: await pulse.feel() }
+    const checks = { database: await health.check() }
     if (checks.database) return { status: 'ready', checks }
     request.log.warn({ checks }, 'not ready')
     return reply.code(503).send({ status: 'not ready', checks })
   })
-  app.addHook('onClose', () => pulse.stop())
+  app.addHook('onClose', () => health.stop())
 }

@@ -19,7 +19,7 @@ const mostOfOnePerson = 100
 const recognitionMs = 500
 
 export function refuseWhatCannotBeServed(app: FastifyInstance, services: Services): void {
-  const { config, db, pulse, checkSession } = services
+  const { config, db, health, checkSession } = services
   const pool = poolOf(db)
   const people = new Set<FastifyReply>()
   const visitors = new Set<FastifyReply>()
@@ -29,7 +29,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   app.addHook('onRequest', async (request, reply) => {
     const { url, config: route } = request.routeOptions
     if (!url || route.isLight) return
-    if (!pulse.isFelt) throw databaseAway()
+    if (!health.isUp) throw databaseAway()
     const isKnown = credentialsOf(request).some((credential) => atWork.has(credential))
     if (!isKnown && !isFullForVisitor(request)) return join(visitors, reply)
     if (!isKnown && !(await recognise(request))) throw busy()
@@ -50,7 +50,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
     done()
   })
 
-  pulse.onMissed(() => {
+  health.onDown(() => {
     for (const reply of [...people, ...visitors]) {
       if (!isWaiting(reply) && !isUnread(reply)) continue
       void reply.send(cutOff(reply.request.method))

@@ -38,7 +38,13 @@ let member: Client
 
 beforeAll(async () => {
   relay = await relayToDatabase()
-  db = connect({ ...connectionOf(world.db), host: '127.0.0.1', port: relay.port }).db
+  db = connect({
+    ...connectionOf(world.db),
+    host: '127.0.0.1',
+    port: relay.port,
+    // A server's own limit would make these tests long (server/db/broken-connections.test.ts).
+    query_timeout: 5000,
+  }).db
   services = createServices(world.services.config, db, world.services.appKey)
   app = await buildApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -139,7 +145,7 @@ test('nobody waits for a connection for longer than a second and a half', async 
 
 test('a database that falls silent is noticed; whoever waits is told, and it is logged once', async () => {
   const lines: string[] = []
-  services.pulse.watch({ warn: (_details, message) => void lines.push(message) })
+  services.health.watch({ warn: (_details, message) => void lines.push(message) })
   const measured = measureBackground(services, [])
   const place = { port: 0, host: '127.0.0.1' }
   const metrics = await serveMetrics(() => writeMetrics(measured), place)
@@ -215,7 +221,7 @@ test('a connection that is cut in a transaction frees its locks and its callers 
 })
 
 test('uploads in flight are answered when the database falls silent, however much has arrived', async () => {
-  services.pulse.watch({ warn: () => {} })
+  services.health.watch({ warn: () => {} })
   const { path, client } = await makeTestTender(world)
   const file = sample('plan.pdf', Buffer.concat([pdf(), Buffer.alloc(6 * megabyte)]))
   const form = encodeForm({ file, title: 'A plan' })

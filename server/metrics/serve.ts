@@ -120,11 +120,11 @@ const storagePatience = 1000
 const [zero, one] = [() => 0, () => 1]
 
 /** What every process has of its own. */
-export function measureServer({ db, pulse }: Services): Metric[] {
+export function measureServer({ db, health }: Services): Metric[] {
   const pool = poolOf(db)
   return [
     gauge('database_up', 'Whether the database answers: 1 if so.', async () => [
-      { value: Number(await pulse.feel()) },
+      { value: Number(await health.check()) },
     ]),
     gauge('database_connections', 'Connections of this process, by state.', () => [
       { labels: { state: 'idle' }, value: pool.idleCount },

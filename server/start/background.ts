@@ -1,4 +1,4 @@
-// Background work: seals, emails, webhooks and jobs.
+// Work that no request starts: seals, emails, webhooks and jobs.
 import type { FastifyBaseLogger } from 'fastify'
 import { allJobs } from '#server/all-jobs.ts'
 import { startSealing } from '#server/audit/seal-waiting.ts'
@@ -16,7 +16,7 @@ export function measureAll(services: Services): Metric[] {
 }
 
 export async function startHeads(closing: Closing, services: Services): Promise<void> {
-  closing.liesBeneath(await startSealingHeads(services))
+  closing.onClose(await startSealingHeads(services), { last: true })
 }
 
 export function startSealsAndDeliveries(

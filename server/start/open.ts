@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openAppKey } from '#server/app-key.ts'
 import type { Closing } from '#server/closing.ts'
 import type { Config } from '#server/config.ts'
-import { connect, type ConnectConfig, type Database } from '#server/db/connect.ts'
+import { connect, readTimeoutMs, type ConnectConfig, type Database } from '#server/db/connect.ts'
 import { canAlterLog } from '#server/db/grants.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { prepareDatabase } from '#server/db/prepare.ts'
@@ -31,9 +31,14 @@ export async function openPortal(
   const database = embedded
     ? { connection: embedded, owner: embedded, close: async () => {} }
     : await openDatabase(config, say)
-  closing.liesBeneath(database.close, 7000) // An embedded PostgreSQL takes up to five seconds to stop.
-  const { db, pool } = connect({ ...database.connection, onQuery })
-  closing.liesBeneath(() => db.destroy())
+  // An embedded PostgreSQL takes up to five seconds to stop.
+  closing.onClose(database.close, { last: true, limitMs: 7000 })
+  const { db, pool } = connect({
+    ...database.connection,
+    query_timeout: readTimeoutMs,
+    onQuery,
+  })
+  closing.onClose(() => db.destroy(), { last: true })
   await waitForDatabase(pool, { patienceMs: config.databaseWaitMs, log: say })
   return { database, db }
 }
@@ -67,7 +72,8 @@ export async function openServices(
   { config, closing, onQuery }: Starting,
   { database, db }: OpenPortal,
 ): Promise<Services> {
-  const readDb = database.read && connect({ ...database.read, onQuery }).db
-  if (readDb) closing.liesBeneath(() => readDb.destroy())
+  const readDb =
+    database.read && connect({ ...database.read, query_timeout: readTimeoutMs, onQuery }).db
+  if (readDb) closing.onClose(() => readDb.destroy(), { last: true })
   return createServices(config, db, await openAppKey(config, db), readDb)
 }

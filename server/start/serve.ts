@@ -12,7 +12,7 @@ export async function buildServer(
   const app = await buildApp(services)
   prepare(app)
   closing.works({ close: () => closeServer(app), cut: () => app.server.closeAllConnections() })
-  services.pulse.watch(app.log)
+  services.health.watch(app.log)
   return app
 }
 
