@@ -11,7 +11,7 @@ const looks = {
 
 type BannerProps = {
   kind?: keyof typeof looks
-  title?: string
+  title?: string | undefined
   children?: ReactNode
   actions?: ReactNode
 }

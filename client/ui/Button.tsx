@@ -5,16 +5,16 @@ import { Reason } from './Reason.tsx'
 import { SpinnerIcon } from './SpinnerIcon.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
-  kind?: ButtonKind
-  size?: ButtonSize
-  isBusy?: boolean
+  kind?: ButtonKind | undefined
+  size?: ButtonSize | undefined
+  isBusy?: boolean | undefined
   /** Label while the action runs, such as "Publishing...". */
-  busyLabel?: string
+  busyLabel?: string | undefined
   /**
    * Reason why the action is not available. The button stays focusable, so that users can read the
    * reason.
    */
-  disabledReason?: string | null
+  disabledReason?: string | null | undefined
   /** Rows and toolbars use a tooltip, because they have no space for text below. */
   reasonAs?: 'text' | 'tooltip'
   'data-safe'?: ''

@@ -12,12 +12,12 @@ export type ConfirmDialogProps = {
   description?: ReactNode
   /** Verb on the button: "Archive", never "OK". */
   verb: string
-  busyLabel?: string
-  isBusy?: boolean
+  busyLabel?: string | undefined
+  isBusy?: boolean | undefined
   isDangerous?: boolean
-  error?: string | null
+  error?: string | null | undefined
   /** Reason why the action is not available yet: "Type DELETE to go on." */
-  disabledReason?: string | null
+  disabledReason?: string | null | undefined
   cancelLabel?: string
   /** Fields that the decision needs, such as a reason. */
   children?: ReactNode

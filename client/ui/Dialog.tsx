@@ -14,7 +14,7 @@ type DialogProps = {
   actions?: ReactNode
   size?: keyof typeof widths
   /** True while an action runs, during which the dialog can't be closed. */
-  isBusy?: boolean
+  isBusy?: boolean | undefined
   /** An alertdialog requires an answer: it has no close button and ignores clicks outside. */
   role?: 'dialog' | 'alertdialog'
 }

@@ -5,10 +5,10 @@ import { Button } from './Button.tsx'
 
 type ErrorStateProps = {
   /** Name of the failed action, if the message contains only the reason. */
-  title?: string
-  message?: string
+  title?: string | undefined
+  message?: string | undefined
   onRetry?: () => void
-  isRetrying?: boolean
+  isRetrying?: boolean | undefined
   /** Alternative to the retry button, such as a link back to the list. */
   action?: ReactNode
 }

@@ -6,7 +6,7 @@ export type FieldError = { field: string; message: string }
 type ErrorSummaryProps = {
   errors: FieldError[]
   /** Message that belongs to no field, such as the server's own. */
-  message?: string
+  message?: string | undefined
   /** Number of submits: each failure moves the focus again. */
   attempt?: number
 }

@@ -6,8 +6,8 @@ import { fieldId } from './field-id.ts'
 export type FieldProps = {
   label: string
   hint?: ReactNode
-  error?: string
-  isOptional?: boolean
+  error?: string | undefined
+  isOptional?: boolean | undefined
 }
 
 type ControlProps = {
@@ -17,8 +17,8 @@ type ControlProps = {
 }
 
 type Props = FieldProps & {
-  id?: string
-  name?: string
+  id?: string | undefined
+  name?: string | undefined
   /**
    * Content below the control, such as a counter. Callers add its id to `aria-describedby` if it
    * describes the control.
@@ -50,10 +50,10 @@ export function useFieldIds({
   hint,
   error,
 }: {
-  id?: string
-  name?: string
+  id?: string | undefined
+  name?: string | undefined
   hint?: ReactNode
-  error?: string
+  error?: string | undefined
 }) {
   const generated = useId()
   const controlId = id ?? (name ? fieldId(name) : generated)

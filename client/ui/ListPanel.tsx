@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 interface ListPanelProps {
   title: string
   /** h2 on a page, h3 inside a section with an h2. */
-  level?: 2 | 3
+  level?: 2 | 3 | undefined
   /** Link to the whole list. */
   action?: ReactNode
   /** Banner that replaces the heading visually; screen readers still get the heading. */

@@ -22,7 +22,7 @@ type MenuProps = {
   /** True to show the name instead of three dots. */
   isNamed?: boolean
   /** Size of the named button, to match the buttons next to it. */
-  size?: ButtonSize
+  size?: ButtonSize | undefined
 }
 
 /**

@@ -7,7 +7,7 @@ type PageHeadingProps = {
    * Title of the browser tab, if the heading alone is ambiguous: "Questions: Cleaning of Leeds
    * offices".
    */
-  documentTitle?: string
+  documentTitle?: string | undefined
   /** Badges next to the title. */
   status?: ReactNode
   /** Content below the title, such as reference and organisation. */

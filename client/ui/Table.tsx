@@ -25,7 +25,7 @@ type TableProps<Row> = {
   /** True while the next page loads; the current one stays visible and dimmed. */
   isBusy?: boolean
   /** Details of a row, shown below it and opened by a button at its end. */
-  detail?: (row: Row) => ReactNode
+  detail?: ((row: Row) => ReactNode) | undefined
 }
 
 /** Table with rows of 48 px and a sticky header; the same elements become cards below 768 px. */

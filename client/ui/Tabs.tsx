@@ -6,7 +6,7 @@ import type { LinkProps } from './render-link.ts'
 export type Tab<Key extends string> = {
   key: Key
   label: string
-  count?: number
+  count?: number | undefined
   /** True if there are more items than were counted. */
   isCapped?: boolean
   /** True if the count needs attention: pending approvals, unanswered questions. */

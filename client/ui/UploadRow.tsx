@@ -10,7 +10,7 @@ type UploadRowProps = {
   state: 'chosen' | 'waiting' | 'uploading' | 'done' | 'failed'
   /** Progress from 0 to 1. */
   progress?: number
-  error?: string
+  error?: string | undefined
   onCancel?: () => void
   onRetry?: () => void
   onRemove?: () => void

@@ -25,10 +25,11 @@ export type CsvEndpoint = Endpoint & {
 
 type XlsxPath<Path extends string> = Path extends `/${infer Start}.csv` ? `/${Start}.xlsx` : never
 
-export type XlsxOf<E extends CsvEndpoint> = Omit<E, 'path'> & {
-  path: XlsxPath<E['path']>
-  method: 'GET'
-}
+export type XlsxOf<E extends CsvEndpoint> = Endpoint &
+  Omit<E, 'method' | 'path'> & {
+    path: XlsxPath<E['path']>
+    method: 'GET'
+  }
 
 /** Returns the endpoint with the same rows and callers as a workbook. */
 export function asXlsx<const E extends CsvEndpoint>(csv: E): XlsxOf<E> {

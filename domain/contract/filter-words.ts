@@ -73,7 +73,7 @@ interface Found {
  * tender has.
  */
 export function describeMatch(
-  filter: Filter & { organisation_id?: number },
+  filter: Filter & { organisation_id?: number | undefined },
   tender: Found,
 ): string {
   const categories = filter.categories?.filter((one) => tender.categories.includes(one))

@@ -29,7 +29,10 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
 }
 
-export interface ConnectConfig extends pg.PoolConfig {
+/** Absent options are left out rather than undefined, as pg-boss requires. */
+type PoolConfig = { [Name in keyof pg.PoolConfig]: Exclude<pg.PoolConfig[Name], undefined> }
+
+export interface ConnectConfig extends PoolConfig {
   /** The address of PostgreSQL itself if `connectionString` is a pooler's: for LISTEN and session locks. */
   direct?: ConnectConfig | undefined
   /** Gives frequent statements a name (named-statements.ts). Not every pooler keeps names. */

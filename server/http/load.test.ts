@@ -36,6 +36,8 @@ test('an address that floods the portal keeps no other visitor out', async () =>
 
 /** Returns the number of calls that have been answered. */
 async function settledCount(calls: Promise<unknown>[]): Promise<number> {
-  const states = await Promise.all(calls.map((one) => Promise.race([one, 'waiting'])))
+  const states = await Promise.all(
+    calls.map((one) => Promise.race([one, Promise.resolve('waiting')])),
+  )
   return states.filter((state) => state !== 'waiting').length
 }

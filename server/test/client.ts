@@ -50,7 +50,7 @@ export class Client {
   }
 
   async send(
-    method: InjectOptions['method'],
+    method: NonNullable<InjectOptions['method']>,
     url: string,
     payload?: object,
     headers: Record<string, string> = {},

@@ -23,7 +23,7 @@ import type { FoundTender } from '#server/tenders/find-tender.ts'
 function nothingMissing<Missing extends never>(..._: Missing[]): void {}
 
 /** Names that are missing in another place. */
-type Metadata<T extends { metadata?: object | null }> = keyof NonNullable<T['metadata']>
+type Metadata<T extends { metadata?: object | null | undefined }> = keyof NonNullable<T['metadata']>
 type Columns = keyof Selectable<Tables['tenders']>
 
 function lookThrough(): void {

@@ -5,7 +5,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 type LinkPanelProps = {
   /** Title, description and link text. */
   texts: { title: string; settings: string; manage: string }
-  to: LinkProps['to']
+  to: NonNullable<LinkProps['to']>
 }
 
 /** Panel of a setting that has its own page. */

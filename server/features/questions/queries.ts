@@ -97,7 +97,10 @@ function askerOf(row: AskedBy): Asker | undefined {
   }
 }
 
-type Asker = Required<Pick<Question, 'organisation' | 'user'>>
+interface Asker {
+  organisation: NonNullable<Question['organisation']>
+  user: NonNullable<Question['user']>
+}
 
 function wordsIn(
   texts: { question_text: string; answer_text: string },

@@ -48,7 +48,7 @@ interface Step {
     published_at: string | null
   }
   cause: Cause
-  values?: Values
+  values?: Values | undefined
   metadata?: Record<string, unknown>
 }
 

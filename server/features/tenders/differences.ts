@@ -8,10 +8,13 @@ import type { TenderContent } from '#server/db/tender-tables.ts'
 
 type Fields = TenderContent['fields']
 
+/** New values by field; an absent or undefined one leaves the field as it is. */
+type Given = { [Name in keyof Fields]?: Fields[Name] | undefined }
+
 export type Differences = ReturnType<typeof differences>
 
 /** Returns the changed fields of a tender with the values before and after. */
-export function differences(before: Fields, given: Partial<Fields>) {
+export function differences(before: Fields, given: Given) {
   return changesBetween(versionedColumns, { before, given, isSame })
 }
 

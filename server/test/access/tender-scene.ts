@@ -50,7 +50,11 @@ export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
 export async function makeTenderScene(
   world: World,
   people: People,
-  { state, eligibility, bids }: { state: State; eligibility: EligibilityType; bids?: BidsOf },
+  {
+    state,
+    eligibility,
+    bids,
+  }: { state: State; eligibility: EligibilityType; bids?: BidsOf | undefined },
 ) {
   const { db } = world
   const { users } = people

@@ -23,12 +23,10 @@ function EditTender({ id }: { id: number }) {
   const user = useUser()
   const now = useNow()
   const saved = useSavedWork(workKey(user.id, id))
-  const { queryFn } = tenderQuery(id)
   const tender = useQuery({
-    // A separate query, so that refetches of other pages don't change the wizard while the user
-    // types.
+    ...tenderQuery(id),
+    // Cached apart from the other pages, so that a refetch never replaces values while a user types.
     queryKey: ['tenders', id, 'edit'],
-    queryFn,
     gcTime: 0,
     staleTime: 'static',
   })

@@ -7,7 +7,7 @@ import type { SavedWork } from './saved-work.ts'
 type RestoreBannerProps = {
   offer: SavedWork | undefined
   /** True if the tender was saved by somebody since. */
-  isOutdated?: boolean
+  isOutdated?: boolean | undefined
   onRestore: () => void
   onDiscard: () => void
 }

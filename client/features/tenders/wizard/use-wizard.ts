@@ -15,9 +15,9 @@ interface WizardOptions<Output> {
   pristine: WizardValues
   restored: SavedWork | undefined
   /** Step at which the wizard continues a draft. */
-  startStep?: number
+  startStep?: number | undefined
   idempotencyKey: string
-  version?: number
+  version?: number | undefined
   /** Names of chosen files, which are stored so that a restored wizard can list them. */
   fileNames?: readonly string[]
   /** True while older work waits to be restored, which must not be overwritten. */
