@@ -22,15 +22,6 @@ const readTimeout = 'Query read timeout'
 /** Error codes of a named statement that no longer fits the tables, or that a pooler has lost. */
 const outdated = new Set(['0A000', '26000'])
 
-type OnWait = (ms: number) => void
-
-const waitListeners = new WeakMap<pg.Pool, OnWait>()
-
-/** Calls `listener` with how long each statement or transaction of Kysely waited for a connection. */
-export function onConnectionWait(pool: pg.Pool, listener: OnWait): void {
-  waitListeners.set(pool, listener)
-}
-
 /** Returns the pool as Kysely uses it, with names for the statements that are sent often. */
 export function namingPool(pool: pg.Pool, limit: Limits = limits): PostgresPool {
   return wrapPool(pool, createNames(limit))
@@ -47,10 +38,7 @@ function wrapPool(pool: pg.Pool, nameOf?: NameOf): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     connect: async () => {
-      const start = performance.now()
-      const client = await pool
-        .connect()
-        .finally(() => waitListeners.get(pool)?.(performance.now() - start))
+      const client = await pool.connect()
       const known = wrapped.get(client) ?? wrapClient(client, nameOf)
       wrapped.set(client, known)
       return known
