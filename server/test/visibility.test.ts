@@ -83,7 +83,8 @@ function factsFor(user: Row<'users'>, { tender, isInvited }: Case): TenderFacts 
 function seenBy(name: string): Case[] {
   const user = people[name]!
   const organisation = user.organisation_id ? { id: user.organisation_id } : null
-  const actor = { id: user.id, role: user.role, organisation }
+  const { id, role, is_guest } = user
+  const actor = { id, role, is_guest, organisation }
   return cases.filter((one) => can(actor, 'see', factsFor(user, one), now))
 }
 
