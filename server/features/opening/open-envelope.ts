@@ -12,7 +12,6 @@ import type { OpeningFailure } from '#domain/contract/opening.ts'
 import { longestContent, type SealedContent } from '#domain/contract/sealed-content.ts'
 import { readSealedContent } from '#domain/rules/read-content.ts'
 import { openSealed } from '#server/bidding/age.ts'
-import { letGo } from '#server/http/let-go.ts'
 import type { Services } from '#server/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
@@ -84,9 +83,6 @@ export function readContent(
   return content
 }
 
-/** Number of times each byte is held in memory: read, split into chunks, decrypted, and written. */
-const copies = 4
-
 type NamedFile = SealedContent['files'][number]
 
 export async function openFile(
@@ -106,7 +102,6 @@ export async function openFile(
     transform(piece: Buffer, _encoding, done) {
       hash.update(piece)
       file_size += piece.length
-      letGo(copies * piece.length)
       if (file_size > named.file_size) done(new Unopenable('malformed'))
       else done(null, piece)
     },
