@@ -42,6 +42,7 @@ export default defineConfig({
           // but not one that keeps everything else from landing.
           retry: 1,
           globalSetup: ['e2e/browser-setup.ts'],
+          setupFiles: ['e2e/skip-without-browser.ts'],
         },
       },
     ],
