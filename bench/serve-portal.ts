@@ -1,6 +1,6 @@
-// The portal as a process on a database that is there already: it seals audit rows, but runs no jobs and
-// migrates nothing.
-// PORTAL names another checkout to serve instead of this one, to compare the two on one database.
+// Portal as a process on an existing database: it seals audit rows, but runs no jobs and no
+// migrations. PORTAL names another checkout to serve instead of this one, to compare the two on one
+// database.
 import { join } from 'node:path'
 
 const root = process.env['PORTAL'] ?? join(import.meta.dirname, '..')
