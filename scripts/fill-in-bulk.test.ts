@@ -1,4 +1,5 @@
-// What benchmarks measure was filled past all triggers: it must be what triggers would have left.
+// Benchmarks fill the database without triggers, so the result must equal what the triggers would
+// write.
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'

@@ -1,7 +1,7 @@
-// `npm run prove:cluster`: three servers behind a load balancer, a primary with a synchronous standby and
-// an S3-compatible store, under mixed load. The servers are restarted in turn, one is killed, the
-// standby lags and is lost, the primary is killed, then falls silent, and each time the standby is
-// promoted. Each part prints what people got; the first promise that is broken ends it.
+// `npm run prove:cluster`: three servers behind a load balancer, a primary with a synchronous
+// standby and an S3-compatible store, under mixed load. The servers are restarted in turn, one is
+// killed, the standby lags and is lost, the primary is killed, then frozen, and each time the
+// standby is promoted. Each part prints its replies; the first broken guarantee ends the run.
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endProcess } from '../bench/server-process.ts'
@@ -21,7 +21,7 @@ const parts: [title: string, run: (setting: Setting) => Promise<void>][] = [
 
 const isFailure = ({ status }: Answered) => status === 0 || status >= 500
 
-/** What the stories got that was no answer. */
+/** Returns the number of failed requests of the stories since the last call. */
 let before = 0
 function takeFailures({ stories }: Setting): number {
   const { failed, unanswered } = stories.figures
@@ -54,7 +54,7 @@ async function killServer(setting: Setting): Promise<void> {
   const answers: Answered[] = []
   let failures = 0
   const broken = setting.balancer.broken(port)
-  // Whoever lost an answer hears of it in a moment.
+  // Clients that lost a reply report it a moment later.
   for (let tries = 0; tries === 0 || (failures < broken && tries < 20); tries += 1) {
     await sleep(500)
     const more = setting.load.take()
@@ -83,12 +83,12 @@ async function lagBehind(setting: Setting): Promise<void> {
   promiseNoFailure(setting)
 }
 
-/** As docs/operations.md promises, with some time for a busy machine. */
+/** Limit from docs/operations.md, plus some time for a busy machine. */
 const longestCommit = 7000
 
 /**
- * With one synchronous standby, as here, commits wait for it: that is what keeps them from being lost.
- * Whoever would wait for long is told to come back.
+ * Commits wait for the only synchronous standby, so that none is lost. Requests that would wait for
+ * long are refused with a time to retry.
  */
 async function loseStandby(setting: Setting): Promise<void> {
   await setting.standby.kill()
@@ -131,7 +131,10 @@ async function failOver(setting: Setting, lose: () => Promise<void>): Promise<vo
   )
 }
 
-/** Until everybody has had nothing but answers for three seconds; when the last one failed. */
+/**
+ * Waits until all clients have had only successful replies for three seconds. Returns the time of
+ * the last failure.
+ */
 async function recover(setting: Setting, since: number): Promise<number> {
   const answers: Answered[] = []
   let last = 0

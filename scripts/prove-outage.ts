@@ -1,7 +1,7 @@
-// Proves that outages are answered for and got over: `npm run prove:outage [part…]`. A portal of its
-// own, under load, loses in turn its database, its mail server, its file store and its disk, and is
-// then visited by too many. Each part prints what people got; the first promise that is broken ends
-// it. What is cheap of this runs with the tests, in server/http/outage.test.ts.
+// `npm run prove:outage [part…]`: proves that the portal handles outages and recovers. A private
+// portal under load loses in turn its database, its mail server, its file store and its disk, and
+// then gets too many visitors. Each part prints its replies; the first broken guarantee ends the
+// run. server/http/outage.test.ts has the cheap parts of this.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect } from '#server/db/connect.ts'
@@ -43,7 +43,7 @@ async function workQuietly(setting: Setting): Promise<void> {
   )
 }
 
-/** Whatever was acknowledged, before, during or after an outage, is there, and once. */
+/** Checks that everything acknowledged before, during or after an outage exists exactly once. */
 async function compare({ load, connection }: Setting): Promise<void> {
   await load.stop()
   const { db } = connect({ ...connection, max: 1 })

@@ -1,6 +1,7 @@
-// `npm run receipt:verify -- receipt.txt [--key KEY]`: checks a receipt without asking the portal, from a
-// file or from standard input. The key is the one that the portal publishes (GET /api/receipts/keys);
-// without it, the command only shows that the receipt is whole, and by which key it is signed.
+// `npm run receipt:verify -- receipt.txt [--key KEY]`: checks a receipt from a file or from
+// standard input, without contacting the portal. The key is the one that the portal publishes (GET
+// /api/receipts/keys); without it, the command only shows that the receipt is complete, and the key
+// of its signature.
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'

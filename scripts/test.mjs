@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { check } from './check.mjs'
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
 
-// `npm test -- some-file` is for someone at work on that file: no checks of everything else.
+// `npm test -- some-file` runs only that file, without the checks.
 const chosen = process.argv.slice(2)
 const files = chosen.filter((name) => !name.startsWith('-'))
 

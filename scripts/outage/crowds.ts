@@ -14,7 +14,8 @@ export async function stallClients(setting: Setting, clients = 500): Promise<voi
   load.take()
   const start = performance.now()
   const sockets: Socket[] = []
-  // They come one after the other; all at once they would be a burst, which is the next part.
+  // Connections are opened one after the other; all at once would be a burst, which is the next
+  // part.
   while (sockets.length < clients) {
     sockets.push(...(await stall(buyer, path, 10)))
     await sleep(200)
@@ -33,7 +34,10 @@ export async function stallClients(setting: Setting, clients = 500): Promise<voi
   promise('every slow client is cut off in the end', areCut)
 }
 
-/** Many more visitors than can be served, from another thread: it is not our own breath we measure. */
+/**
+ * Many more visitors than can be served. They run in another thread, so that this process doesn't
+ * distort the measurement.
+ */
 export async function burst(setting: Setting, connections = 600, seconds = 15): Promise<void> {
   const { buyer, load, portal } = setting
   load.take()

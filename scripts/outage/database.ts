@@ -14,7 +14,7 @@ export async function restartDatabase(setting: Setting): Promise<void> {
   await recovered(setting, performance.now())
 }
 
-/** Frozen, as a machine that is moved or a disk that hangs: connections stay, nobody answers. */
+/** Freezes the database like a hanging disk would: connections stay open, but nothing replies. */
 export async function pauseDatabase(setting: Setting, seconds = 15): Promise<void> {
   const processes = await databaseProcesses(setting.dataDir)
   setting.load.take()
@@ -47,7 +47,7 @@ export async function databaseProcesses(dataDir: string): Promise<number[]> {
   return found
 }
 
-/** Until everybody has had nothing but answers for two seconds. */
+/** Waits until all clients have had only successful replies for two seconds. */
 async function recovered(setting: Setting, since: number): Promise<void> {
   const { load, buyer } = setting
   const answers: Answered[] = []

@@ -21,7 +21,7 @@ const file = (size = 0) => ({
   file: { name: 'a.pdf', content: Buffer.concat([pdf(), Buffer.alloc(size)]) },
 })
 
-/** A second server on the same database, with its files in a store that is taken away. */
+/** Second server on the same database, whose file store is taken down. */
 export async function loseStore(setting: Setting): Promise<void> {
   const { dataDir, env, load } = setting
   const store = new S3rver({
@@ -95,7 +95,7 @@ export async function fillDisk(setting: Setting): Promise<void> {
   const ballast = join(files, '.ballast')
   const path = await buyer.prepareDraft()
   load.take()
-  // Room for the reserve and a little more: one large file does not fit any more.
+  // Leaves space for the reserve and little more, so that one large file doesn't fit.
   await fillUpTo(ballast, files, reserve + 5 * megabyte)
   const large = await timed(() => buyer.upload(path, file(45 * megabyte)))
   promise('a file that does not fit is 503, and leaves nothing', large.status === 503)
