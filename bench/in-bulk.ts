@@ -1,6 +1,6 @@
 // Fills a database without triggers and foreign keys, and without the indexes that can be built
-// afterwards. Values that triggers maintain are calculated once from all rows (calculate-
-// figures.ts). Inserting row by row takes five times as long.
+// afterwards. Values that triggers maintain are calculated once from all rows
+// (calculate-figures.ts). Inserting row by row takes five times as long.
 import type pg from 'pg'
 
 /**

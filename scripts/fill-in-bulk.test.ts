@@ -14,7 +14,7 @@ import { filledTables, inBulk } from '../bench/in-bulk.ts'
 
 const size = 300
 
-test('a database that is filled in bulk has all that triggers keep', async () => {
+test('a database filled in bulk has the same values as one filled with triggers', async () => {
   const { name, drop } = await emptyDatabase(templateDatabase)
   const owner = inject('postgresOwner')
   const { db, pool } = connect({ ...owner, database: name, user: SUPERUSER, max: 1 })

@@ -16,17 +16,17 @@ afterAll(() => void vi.unstubAllGlobals())
 
 const ann = 'ann@example.test'
 
-test('the way back is given once, and then leads home', () => {
+test('the stored path is returned once, and then the home page', () => {
   keepPlace({ path: '/settings?from=mail#top', email: ann })
   expect([takePlace(ann), takePlace(ann)]).toEqual(['/settings?from=mail#top', '/'])
 })
 
-test('a link that was opened without a session is for whoever signs in', () => {
+test('a link opened without a session is followed by any user who signs in', () => {
   keepPlace({ path: '/settings' })
   expect(takePlace(ann)).toBe('/settings')
 })
 
-test('somebody else who signs in goes home, and takes the way back with them', () => {
+test('another user who signs in goes home, and the stored path is deleted', () => {
   keepPlace({ path: '/settings', email: ann })
   expect([takePlace('bob@example.test'), takePlace(ann)]).toEqual(['/', '/'])
 })
@@ -42,7 +42,7 @@ test.for([
   expect(takePlace(ann)).toBe('/')
 })
 
-test('what is no place at all leads home', () => {
+test('an invalid stored path leads home', () => {
   storage.set('place', 'not even JSON')
   expect(takePlace(ann)).toBe('/')
 })
