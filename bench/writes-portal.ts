@@ -104,5 +104,5 @@ export async function openWrites({ database, settings }: Bench, people: number) 
 }
 
 function nothingLeft(): never {
-  throw new Error('Nothing is left to do: fill the database anew')
+  throw new Error('All prepared work is used up: fill the database again')
 }

@@ -41,7 +41,7 @@ export async function checkEffects(database: Queryable, effects: Effect[]): Prom
     const [broken] = rows
     if (!broken) continue
     throw new BrokenPromise(
-      `${kind} (${broken.value}) was acknowledged once and is there ${broken.rows} times, ` +
+      `${kind} (${broken.value}) was acknowledged once and exists ${broken.rows} times, ` +
         `with ${broken.logs} rows in the audit log. ${rows.length} of ${values.length} are not as they should be.`,
     )
   }
@@ -57,6 +57,6 @@ export async function checkHashes(database: Queryable, hashes: string[]): Promis
   )
   if (rows.length === 0) return
   throw new BrokenPromise(
-    `${rows.length} of ${hashes.length} acknowledged files are not there once.`,
+    `${rows.length} of ${hashes.length} acknowledged files do not exist exactly once.`,
   )
 }

@@ -9,6 +9,6 @@ for (const side of ['server', 'client'] as const) {
   for (const { file, to } of imports) console.log(`${file} uses ${to}`)
   console.log(`${imports.length} imports between features of the ${side}, of at most ${most[side]}`)
   const circle = findCircle(imports)
-  if (circle) console.log(`Circle: ${circle.join(' uses ')}`)
+  if (circle) console.log(`The imports form a cycle: ${circle.join(' uses ')}`)
   if (circle || imports.length > most[side]) process.exitCode = 1
 }

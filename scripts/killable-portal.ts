@@ -85,7 +85,7 @@ export class KillablePortal {
       await sleep(20)
     }
     const how = this.isRunning ? 'did not become ready' : 'ended'
-    throw new BrokenPromise(`The portal ${how}. Its last words:\n${this.#output}`)
+    throw new BrokenPromise(`The portal ${how}. Its last output:\n${this.#output}`)
   }
 
   kill(): void {

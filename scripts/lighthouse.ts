@@ -157,7 +157,7 @@ await withPrivatePortal((address) =>
           disableStorageReset: true,
         }
         const result = await lighthouse(address + goal.path, flags)
-        if (!result) throw new Error(`Lighthouse had nothing to say of ${goal.path}`)
+        if (!result) throw new Error(`Lighthouse returned no result for ${goal.path}`)
         return result.lhr
       }
       isGood = (await judge(run, goal)) && isGood

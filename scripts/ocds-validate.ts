@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: { schema: { type: 'string' }, portal: { type: 'string' } },
 })
 if (!values.schema) {
-  console.error('Say where the schemas are: npm run ocds:validate -- --schema FOLDER')
+  console.error('Name the folder of the schemas: npm run ocds:validate -- --schema FOLDER')
   process.exit(2)
 }
 const readSchema = async (name: string) =>

@@ -141,8 +141,6 @@ try {
 } catch (error) {
   for (const portal of portals) portal.kill()
   console.error(error instanceof BrokenPromise ? error.message : error)
-  console.error(
-    `NOT PROVEN. The data are left in ${portals.map(({ dataDir }) => dataDir).join(', ')}`,
-  )
+  console.error(`NOT PROVEN. The data is in ${portals.map(({ dataDir }) => dataDir).join(', ')}`)
   process.exit(1)
 }

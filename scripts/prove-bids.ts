@@ -291,6 +291,6 @@ try {
 } catch (error) {
   portal.kill()
   console.error(error instanceof BrokenPromise ? error.message : error)
-  console.error(`NOT PROVEN. The data are left in ${portal.dataDir}`)
+  console.error(`NOT PROVEN. The data is in ${portal.dataDir}`)
   process.exit(1)
 }

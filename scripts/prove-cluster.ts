@@ -79,7 +79,7 @@ async function lagBehind(setting: Setting): Promise<void> {
   )
   await standby.asSuperuser((client) => client.query('select pg_wal_replay_resume()'))
   console.log(`  the standby was ${rows[0]!.bytes} bytes behind`)
-  promise('it was behind', rows[0]!.bytes > 0)
+  promise('the standby was behind', rows[0]!.bytes > 0)
   promiseNoFailure(setting)
 }
 
@@ -99,7 +99,7 @@ async function loseStandby(setting: Setting): Promise<void> {
     `nobody waits for longer than ${longestCommit / 1000} s`,
     answers.every(({ ms }) => ms < longestCommit),
   )
-  promise('changes are refused meanwhile', answers.filter(isFailure).length > 0)
+  promise('changes are refused in the meantime', answers.filter(isFailure).length > 0)
   await setting.standby.start()
   await recover(setting, performance.now())
 }
@@ -146,11 +146,8 @@ async function recover(setting: Setting, since: number): Promise<number> {
   } while (performance.now() - Math.max(last, since) < 3000)
   tell('people at work', answers)
   const odd = answers.find((answer) => isFailure(answer) && !answer.retryAfter)
-  promise(
-    `whoever was refused was told when to come back${odd ? ` (got ${odd.status})` : ''}`,
-    !odd,
-  )
-  promise('all is well within 15 s, by itself', last - since < 15_000)
+  promise(`every refusal says when to retry${odd ? ` (got ${odd.status})` : ''}`, !odd)
+  promise('the portal recovers by itself within 15 s', last - since < 15_000)
   return last
 }
 
@@ -174,7 +171,7 @@ try {
     takeFailures(setting)
     await run(setting)
     const acknowledged = await checkAcknowledged(setting)
-    console.log(`  kept: 0 of ${acknowledged} acknowledged writes so far are lost or doubled`)
+    console.log(`  kept: 0 of ${acknowledged} acknowledged writes so far are lost or duplicated`)
   }
   await setting.close()
   console.log('Proven.')

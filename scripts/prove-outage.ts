@@ -53,8 +53,10 @@ async function compare({ load, connection }: Setting): Promise<void> {
   const found = new Map(rows.map(({ title, count }) => [title, count]))
   const lost = load.acknowledged.filter((title) => !found.has(title)).length
   const doubled = rows.filter(({ count }) => count > 1).length
-  console.log(`\n${load.acknowledged.length} drafts acknowledged: ${lost} lost, ${doubled} doubled`)
-  promise('nothing that was acknowledged is lost or doubled', lost + doubled === 0)
+  console.log(
+    `\n${load.acknowledged.length} drafts acknowledged: ${lost} lost, ${doubled} duplicated`,
+  )
+  promise('no acknowledged draft is lost or duplicated', lost + doubled === 0)
 }
 
 const wanted = process.argv.slice(2)
@@ -64,12 +66,12 @@ const chosen = Object.entries(parts).filter(
 const start = performance.now()
 const setting = await prepareSetting()
 try {
-  console.log('Nothing is wrong, for comparison')
+  console.log('Without an outage, for comparison')
   await workQuietly(setting)
   for (const [name, { title, run }] of chosen) {
     console.log(`\n${title}`)
     if (name === 'disk' && !setting.hasSmallDisk) {
-      console.log('  Left out: only root may mount the small disk that this fills.')
+      console.log('  Skipped: only root can mount the small disk that this fills.')
     } else await run(setting)
     promise('the server is the same process', setting.portal.process.exitCode === null)
   }

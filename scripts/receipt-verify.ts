@@ -19,7 +19,7 @@ const finding = judgeReceipt(receipt, values.key)
 const key = readReceipt(receipt)?.key
 
 if (finding === 'unknown_key' && values.key.length === 0) {
-  console.log('The receipt is whole, and signed with this key:')
+  console.log('The receipt is complete and signed with this key:')
   console.log(key)
   console.log('Compare it with the keys that the portal publishes.')
 } else console.log(receiptFindingTexts[finding])

@@ -30,8 +30,8 @@ export async function stallClients(setting: Setting, clients = 500): Promise<voi
     sleep(longestStall, false, { ref: false }),
   ])
   for (const socket of sockets) socket.destroy()
-  console.log(`  all cut after ${((performance.now() - start) / 1000).toFixed(0)} s`)
-  promise('every slow client is cut off in the end', areCut)
+  console.log(`  all disconnected after ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  promise('every slow client is disconnected eventually', areCut)
 }
 
 /**
@@ -60,7 +60,7 @@ export async function burst(setting: Setting, connections = 600, seconds = 15): 
     Boolean(statuses[503]) && withoutRetryAfter === 0,
   )
   const isOdd = (status: string) => !['200', '401', '503'].includes(status)
-  promise('nothing else is wrong', !Object.keys(statuses).some(isOdd))
+  promise('there are no other errors', !Object.keys(statuses).some(isOdd))
   const served = work.filter(({ status }) => status < 400).length / work.length
   promise(`people at work are served (${(served * 100).toFixed(1)} %, at least 99)`, served >= 0.99)
   const limit = Math.max(2000, 8 * setting.quiet.p99)
@@ -69,5 +69,5 @@ export async function burst(setting: Setting, connections = 600, seconds = 15): 
   const start = performance.now()
   const after = await timed(() => buyer.send('GET', '/api/tenders'))
   console.log(`  ${(performance.now() - start).toFixed(0)} ms for the first call afterwards`)
-  promise('afterwards all is as before', after.status === 200 && after.ms < limit)
+  promise('the portal is as fast as before afterwards', after.status === 200 && after.ms < limit)
 }

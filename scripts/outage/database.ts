@@ -60,13 +60,13 @@ async function recovered(setting: Setting, since: number): Promise<void> {
   const last = answers.findLast(({ status }) => status >= 400 || status === 0)
   const recovery = Math.max(0, (last?.at ?? since) - since)
   tell('people at work', answers)
-  console.log(`  back ${(recovery / 1000).toFixed(1)} s after the database`)
+  console.log(`  recovered ${(recovery / 1000).toFixed(1)} s after the database`)
   promiseAnswers(answers, setting.quiet)
   promise(
-    'some were refused, so the outage was one',
+    'some requests were refused, so there was an outage',
     answers.some(({ status }) => status === 503),
   )
-  promise('all is well again within 10 s, by itself', recovery < 10_000)
+  promise('the portal recovers by itself within 10 s', recovery < 10_000)
   const ready = await timed(() => buyer.send('GET', '/readyz'))
   promise('/readyz says 200 again', ready.status === 200)
 }

@@ -59,6 +59,6 @@ export async function slowMail(setting: Setting, seconds = 30): Promise<void> {
   tell('who causes an email', answers)
   tell('people at work', work)
   promiseAnswers([...answers, ...work], setting.quiet)
-  promise('the first email arrives, slowly, and then the others', hasArrived && rest)
+  promise('all emails arrive, the first one slowly', hasArrived && rest)
   promiseUndisturbed(work, setting.quiet)
 }

@@ -75,7 +75,7 @@ export const work = {
   ): Promise<File> {
     const { address, identity, size } = given
     const response = await fetch(address, { signal: course.signal })
-    if (!response.ok || !response.body) throw new Error(`The file answers ${response.status}`)
+    if (!response.ok || !response.body) throw new Error(`The download failed with status ${response.status}`)
     const counted = count(response.body, { ...course, size }, () => {})
     return setAside(await decrypterWith(identity).decrypt(counted), course.signal)
   },
