@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { keepPlace, takePlace } from './place.ts'
+import { storeReturnPath, takeReturnPath } from './return-path.ts'
 
 const storage = new Map<string, string>()
 
@@ -17,18 +17,18 @@ afterAll(() => void vi.unstubAllGlobals())
 const ann = 'ann@example.test'
 
 test('the stored path is returned once, and then the home page', () => {
-  keepPlace({ path: '/settings?from=mail#top', email: ann })
-  expect([takePlace(ann), takePlace(ann)]).toEqual(['/settings?from=mail#top', '/'])
+  storeReturnPath({ path: '/settings?from=mail#top', email: ann })
+  expect([takeReturnPath(ann), takeReturnPath(ann)]).toEqual(['/settings?from=mail#top', '/'])
 })
 
 test('a link opened without a session is followed by any user who signs in', () => {
-  keepPlace({ path: '/settings' })
-  expect(takePlace(ann)).toBe('/settings')
+  storeReturnPath({ path: '/settings' })
+  expect(takeReturnPath(ann)).toBe('/settings')
 })
 
 test('another user who signs in goes home, and the stored path is deleted', () => {
-  keepPlace({ path: '/settings', email: ann })
-  expect([takePlace('bob@example.test'), takePlace(ann)]).toEqual(['/', '/'])
+  storeReturnPath({ path: '/settings', email: ann })
+  expect([takeReturnPath('bob@example.test'), takeReturnPath(ann)]).toEqual(['/', '/'])
 })
 
 test.for([
@@ -38,11 +38,11 @@ test.for([
   'javascript:alert(1)',
   '',
 ])('a way back to "%s" is not taken', (path) => {
-  keepPlace({ path })
-  expect(takePlace(ann)).toBe('/')
+  storeReturnPath({ path })
+  expect(takeReturnPath(ann)).toBe('/')
 })
 
 test('an invalid stored path leads home', () => {
   storage.set('place', 'not even JSON')
-  expect(takePlace(ann)).toBe('/')
+  expect(takeReturnPath(ann)).toBe('/')
 })
