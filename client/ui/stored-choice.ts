@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /**
  * Preference with a few options, stored in this browser and shared by all components of the page.
  */
-export function keptChoice<Choice extends string>(
+export function storedChoice<Choice extends string>(
   key: string,
   /** Allowed values, or a pattern for them. */
   choices: readonly Choice[] | RegExp,
