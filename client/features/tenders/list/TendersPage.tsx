@@ -16,7 +16,7 @@ import { LoadState } from '#client/lists/LoadState.tsx'
 import { addressOfSearch } from '#client/lists/saved-searches.ts'
 import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { InSteps } from '#client/ui/InSteps.tsx'
+import { DeferredContent } from '#client/ui/DeferredContent.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
@@ -80,7 +80,7 @@ export function TendersPage() {
         </Suspense>
       )}
       <LoadState query={tenders} failure={tenderFailures.loadList} />
-      <InSteps>
+      <DeferredContent>
         {tenders.isPending && <Skeleton shape="table" count={8} label="Loading tenders" />}
         {tenders.data && (
           <TenderList
@@ -95,7 +95,7 @@ export function TendersPage() {
             }
           />
         )}
-      </InSteps>
+      </DeferredContent>
     </div>
   )
 }
