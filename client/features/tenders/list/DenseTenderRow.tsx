@@ -5,7 +5,7 @@ import { Deadline } from '#client/ui/Deadline.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Counts, hasCounts } from './Counts.tsx'
-import { Fits } from './Fits.tsx'
+import { MatchingSearches } from './MatchingSearches.tsx'
 import { RowActions } from './RowActions.tsx'
 import { Standing } from './Standing.tsx'
 import { descriptionText, type TenderListRowProps } from './TenderListRow.tsx'
@@ -72,7 +72,7 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
       {tender.fits && (
         <>
           <span className={`${cutClass} lg:max-w-112`}>
-            <Fits tender={tender} />
+            <MatchingSearches tender={tender} />
           </span>
           {' · '}
         </>
