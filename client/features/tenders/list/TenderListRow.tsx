@@ -7,7 +7,7 @@ import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Counts } from './Counts.tsx'
 import { MatchingSearches } from './MatchingSearches.tsx'
 import { RowActions } from './RowActions.tsx'
-import { Standing } from './Standing.tsx'
+import { RelationTags } from './RelationTags.tsx'
 
 export type TenderListRowProps = {
   tender: TenderRow
@@ -25,7 +25,7 @@ export function TenderListRow({ tender, onCopy, onDelete }: TenderListRowProps) 
             <TenderLink id={tender.id}>{title}</TenderLink>
           </h2>
           <StatusBadge status={status} />
-          <Standing tender={tender} />
+          <RelationTags tender={tender} />
         </div>
         <p className="max-w-none text-sm text-muted tabular-nums">
           {[reference, organisation.name, procedureTypeLabels[tender.procedure_type]].join(' · ')}
