@@ -3,7 +3,7 @@ import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { openBidDraft, type BidDraftStore, type DraftState } from './bid-draft.ts'
-import type { Place } from './key-ring.ts'
+import type { Place } from './draft-key-storage.ts'
 import { openVault, type Vault } from './open-vault.ts'
 import { sweepFiles } from './sweep-files.ts'
 
