@@ -49,6 +49,6 @@ function subscribe(listener: () => void) {
   }
 }
 
-export function useAttention(): boolean {
+export function usePresence(): boolean {
   return useSyncExternalStore(subscribe, () => isThere)
 }
