@@ -8,7 +8,7 @@ import { messageOf } from '#client/lib/failure.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { upload } from '#client/lib/upload.ts'
-import { inTurn } from './in-turn.ts'
+import { withUploadSlot } from './upload-slots.ts'
 
 /** A file becomes a new document, or the next version of one. */
 type NewUpload = { file: File } & (
@@ -102,7 +102,7 @@ async function send(key: string): Promise<void> {
   underWay.set(key, controller)
   window.addEventListener('beforeunload', askBeforeLeaving)
   try {
-    await inTurn(async () => {
+    await withUploadSlot(async () => {
       const one = uploads.find((upload) => upload.key === key)
       if (!one || signal.aborted) return
       change(key, { state: 'uploading' })
