@@ -5,7 +5,7 @@
 // `npm run bench:exports`
 //
 // BENCH_DATA keeps the filled database for the next run.
-import { at, longestWait, makeBystander, signInAs, takeWhole } from './bystanding.ts'
+import { at, longestWait, makeBystander, signInAs, takeWhole } from './measure-bystanders.ts'
 import { openFilled } from './filled-database.ts'
 import { fillReleases } from './fill-releases.ts'
 import { endProcess, residentMemory, startProcess } from './server-process.ts'

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { bidLimits } from '#domain/contract/bid.ts'
 import { newToken } from '#server/tokens.ts'
-import { signInAs, take } from './bystanding.ts'
+import { signInAs, take } from './measure-bystanders.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** Sends 800 requests over one connection without waiting, and waits until it is closed. */
