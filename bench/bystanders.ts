@@ -15,7 +15,13 @@ import { readConfig } from '#server/config.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
 import { at, longestWait, makeBystander, signInAs, take, takeWhole } from './measure-bystanders.ts'
 import { openFilled } from './filled-database.ts'
-import { exportList, openStreams, pipelineCalendars, prepareDraft, readSlowly } from './shut-out.ts'
+import {
+  exportList,
+  openStreams,
+  pipelineCalendars,
+  prepareDraft,
+  readSlowly,
+} from './hostile-load.ts'
 import { fillReleases, listReleases } from './fill-releases.ts'
 import { endProcess, HttpClient, makeDraft, startProcess, type Reply } from './server-process.ts'
 
