@@ -1,4 +1,4 @@
-// That each step of a feature tells what it should, and nothing else: through the front door.
+// Each step of a feature sends exactly the expected notices, tested over HTTP.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -32,7 +32,7 @@ import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** What has been told since it was last asked. */
+/** Returns the events since the last call. */
 let lastSeen = 0
 async function told(): Promise<string[]> {
   const rows = await world.db
@@ -169,7 +169,7 @@ test('a restored tender comes back to everybody from whom it was taken, unless i
     await world.makeUser(),
     await world.makeUser(),
   ]
-  /** Who gets which email about it once it is back. */
+  /** Returns the recipients of each email about the restored tender. */
   async function restored(values: Parameters<typeof world.makeTender>[0]) {
     const { params, tender } = await ownTender({ deleted_at: new Date(), ...values })
     await world.makeInvitation(tender, pending)
@@ -193,7 +193,8 @@ test('a restored tender comes back to everybody from whom it was taken, unless i
       ['tender-republished', accepted.email],
     ],
   })
-  // An invitation that was left unanswered when the tender was opened to all keeps nobody uninformed.
+  // An unanswered invitation doesn't keep a supplier uninformed when the tender becomes open to
+  // all.
   expect(await restored({ eligibility_type: 'open' })).toEqual({
     events: ['tender-republished'],
     addresses: [
