@@ -1,4 +1,4 @@
-// Delivery over a real mail server: down, slow, refusing; and that nothing a user types becomes a
+// Delivery over a real mail server that is down, slow or refusing; and that no user input becomes a
 // header.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ import { fileTransport, smtpTransport } from './transport.ts'
 
 const world = useWorld({ RESETS_PER_HOUR_AND_ADDRESS: '1000' })
 let smtp: SmtpServer
-/** As long as production waits for a mail server. */
+/** The timeout of production. */
 const minute = 60_000
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const outbox = () =>
 const outboxErrors = () =>
   world.db.selectFrom('outbox').select('id').where('last_error', 'is not', null).execute()
 
-/** As time does. */
+/** Makes all emails due. */
 const becomeDue = () =>
   world.db
     .updateTable('outbox')
@@ -97,7 +97,7 @@ test('requests do not wait for a mail server that does not answer', async () => 
   const post = startPost(services, world.app.log, 10)
   await expect.poll(smtp.inHand).toBe(1)
   await Promise.all(Array.from({ length: 5 }, async () => forget(await world.makeUser())))
-  // All were answered before the mail server said a word.
+  // All requests were answered before the mail server replied.
   expect([smtp.inHand(), smtp.received]).toEqual([1, []])
   smtp.dawdle(0)
   await post.stop()
@@ -277,7 +277,7 @@ test('an outage of the mail server is logged once, and once when it is over', as
   await smtp.stop()
   for (let count = 0; count < 3; count += 1) await forget(await world.makeUser())
   const post = startPost(services, log, 10)
-  // Each has been tried in vain.
+  // Each email has had a failed attempt.
   await expect.poll(async () => (await outboxErrors()).length).toBe(3)
   await smtp.start()
   await expect.poll(() => smtp.received.length).toBe(3)

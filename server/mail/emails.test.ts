@@ -9,7 +9,7 @@ const { brand } = readConfig({ DEMO: 'off' })
 const publicUrl = 'https://portal.example'
 const names = Object.keys(emails) as EmailName[]
 
-/** Whoever knows an address can have these sent to it. */
+/** Emails that anyone who knows an address can trigger. */
 const byVisitors: EmailName[] = [
   'address-confirmation',
   'already-registered',
@@ -43,7 +43,7 @@ test.for(names)(
       expect(link.origin).toBe(publicUrl)
       expect(html).toContain(`href="${link.href.replaceAll('&', '&amp;')}"`)
     }
-    // To whom a tender can't be opened, no link is offered.
+    // A recipient who can't open the tender gets no link.
     if (name !== 'tender-unpublished') expect(links.length).toBeGreaterThan(0)
   },
 )
