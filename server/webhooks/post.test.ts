@@ -1,4 +1,4 @@
-// Whom it connects to, and what it puts up with, against real sockets on this machine.
+// Tests connections and time limits against real sockets on this machine.
 import { once } from 'node:events'
 import { createServer as createHttps } from 'node:https'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
@@ -18,7 +18,7 @@ async function listen<S extends Server>(server: S): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Counts who comes, and does with them what it is told. */
+/** Starts a server that counts its connections and handles them as given. */
 async function startServer(greet: (socket: Socket) => void) {
   const state = { visits: 0 }
   const port = await listen(
@@ -62,7 +62,7 @@ test('an endless answer is not read', async () => {
     return void socket.once('close', () => {})
   })
   expect(await send(url)).toEqual({ response_status: 200, failure: null })
-  // What the kernel holds, and no more.
+  // Only the kernel's buffers were filled.
   expect(sent).toBeLessThan(200)
 })
 
@@ -113,7 +113,7 @@ test('a closed port is a failed connection', async () => {
   expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ failure: 'connection' })
 })
 
-/** Whose name servers say what they like, and whose every route ends on this machine. */
+/** Creates a network with hostile name servers, in which every route ends on this machine. */
 function evilNetwork(answers: string[][], port: number) {
   const asked: string[] = []
   const tried: string[][] = []
@@ -147,7 +147,8 @@ test('a name that changes its mind gains nothing: it is asked once a try', async
   const secrets: Buffer[] = []
   const { port } = await startServer((socket) => socket.on('data', (data) => secrets.push(data)))
   const { network, asked, tried } = evilNetwork([['8.8.8.8'], ['127.0.0.1']], port)
-  // The first try goes to what was judged, and its socket is looked at before a byte is sent.
+  // The first attempt connects to the checked address, and its socket is checked before any byte is
+  // sent.
   expect(await send('https://hooks.example.test/', strict, network)).toMatchObject({
     failure: 'address',
   })
