@@ -8,7 +8,7 @@ type BucketConfig = NonNullable<Config['auditAnchors']['bucket']>
 const Prefix = 'audit-heads/'
 const day = 24 * 3_600_000
 
-/** One object a head, locked until its retention is over, by whoever asks, with S3's object lock. */
+/** Stores each head as one object, protected by S3's object lock until its retention ends. */
 export function bucketAnchor(config: BucketConfig): Anchor {
   const Bucket = config.bucket
   let opened: Promise<S3> | undefined
@@ -23,7 +23,7 @@ export function bucketAnchor(config: BucketConfig): Anchor {
         Key: keyOf(head),
         Body: `${head.line}\n`,
         ContentType: 'text/plain',
-        // Stores take a lock only with a checksum.
+        // Stores accept an object lock only with a checksum.
         ChecksumAlgorithm: 'SHA256',
         ObjectLockMode: 'COMPLIANCE',
         ObjectLockRetainUntilDate: new Date(Date.now() + config.retentionDays * day),
@@ -41,13 +41,13 @@ export function bucketAnchor(config: BucketConfig): Anchor {
       const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
       const line = (await Body!.transformToString()).trimEnd()
       const head = readHead(line)
-      // An older line under a newer name would hide what the newer one said.
+      // An older line under a newer name would hide the newer head.
       return head && keyOf(head) === Key ? line : `${Key} does not hold its head`
     },
   }
 }
 
-/** Counted down, so that the newest is the first in a listing. */
+/** Keys count down, so that the newest head is first in a listing. */
 function keyOf({ number }: Head): string {
   return `${Prefix}${String(10 ** 12 - number).padStart(12, '0')}-head-${number}.txt`
 }

@@ -9,7 +9,7 @@ import type { Head } from './head.ts'
 const priority = 13 * 8 + 6
 const patience = 5000
 
-/** RFC 5424; over TCP with the length before each message (RFC 6587). */
+/** Uses RFC 5424; over TCP each message is preceded by its length (RFC 6587). */
 export function syslogAnchor(address: string): Anchor {
   const { protocol, hostname: host, port } = new URL(address)
   const bare = host.replace(/^\[|\]$/g, '')
@@ -43,7 +43,7 @@ async function sendDatagram(message: string, to: { host: string; port: number })
 async function sendOver(message: string, to: { host: string; port: number }): Promise<void> {
   const socket = connect(to)
   socket.setTimeout(patience, () => socket.destroy(new Error('The syslog server does not answer')))
-  // Closed by both sides: by then it has arrived.
+  // Once both sides have closed the connection, the message has arrived.
   socket.end(message)
   socket.resume()
   await once(socket, 'close')

@@ -1,9 +1,9 @@
 import type { Head } from './head.ts'
 
 export interface Anchor {
-  /** What to call it in a sentence. */
+  /** Name for use in sentences. */
   name: string
   send(head: Head): Promise<void>
-  /** The newest line that it holds, where it can be asked. */
+  /** Returns the newest line of the anchor, if it can be read. */
   newest?(): Promise<string | undefined>
 }

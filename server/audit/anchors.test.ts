@@ -60,7 +60,7 @@ test('or by TCP, and what does not answer holds up nobody', async () => {
   expect((await verifyAudit(world.services)).faults).toEqual([])
 })
 
-/** As much of S3 as is asked of it. */
+/** Starts a server with the necessary part of the S3 API. */
 async function startStore() {
   const objects = new Map<string, { body: string; headers: IncomingHttpHeaders }>()
   const server = createServer(async (request, response) => {
@@ -107,7 +107,7 @@ test('a bucket keeps each head under a lock, and tells what nothing else is left
   const faults = async () => (await verifyAudit(servicesWith(env))).faults
   expect(await faults()).toEqual([])
 
-  // Everything else made to look like a portal that has just been set up.
+  // Resets everything else to the state of a new portal.
   const undo = new Error('undo')
   const attempt = world.owner.transaction().execute(async (tx) => {
     await disarm(tx)

@@ -1,5 +1,5 @@
-// Where heads go that nobody here can call back: whoever rewrites the log afterwards can't unsend
-// them. All are optional. The email is a daily job's (verify-job.ts); one every five minutes would
+// External anchors of heads: an attacker who rewrites the log later can't take them back. All are
+// optional. The email is sent by the daily job (verify-job.ts), since one every five minutes would
 // not be read.
 import type { Config } from '#server/config.ts'
 import type { Anchor } from './anchor.ts'

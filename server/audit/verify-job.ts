@@ -9,8 +9,8 @@ import { verifyAudit, type AuditReport } from './verify-audit.ts'
 type Verifying = Pick<Services, 'db' | 'config' | 'appKey' | 'storage' | 'outbox'>
 
 /**
- * Once a day: signs where the log ends, checks all of it, and sends the head to whoever keeps it. A
- * failure tells the administrators, and is one of the job, which metrics and logs show.
+ * Runs daily: signs the end of the log, verifies all of it, and emails the head. A fault notifies
+ * the administrators and fails the job, which metrics and logs show.
  */
 export async function verifyDaily(services: Verifying): Promise<AuditReport> {
   const unsigned = await sealHead(services).then(
@@ -44,7 +44,7 @@ async function tellOnceToday(services: Verifying, faults: string[]): Promise<voi
   })
 }
 
-/** A job that fails is tried again at once; people are told once. */
+/** Returns false if people were already notified today, because a failed job is retried. */
 async function isFirstToday(tx: Tx, kind: string): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into reminders (kind, subject_id, due_at)
     values (${kind}, 0, date_trunc('day', now(), 'Europe/London')) on conflict do nothing`.execute(
