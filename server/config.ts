@@ -1,5 +1,5 @@
-// All configuration is environment variables, read once, here. A bad one stops the start with a
-// sentence that says which and why; what each means is in `.env.example`.
+// Reads all configuration from environment variables, once. An invalid one stops the start with a
+// sentence that names it and the reason; `.env.example` describes each.
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -183,7 +183,8 @@ export class ConfigurationError extends Error {}
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(env: Record<string, string | undefined>) {
-  // An empty variable means "not set": that is how compose files and .env leave things out.
+  // An empty variable counts as not set, because compose files and .env leave variables out that
+  // way.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
@@ -192,7 +193,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const e = parsed.data
   const isDemo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL
-  /** Whether visitors read what is open to all, as pages and as data. */
+  /** True if visitors can read open tenders, as pages and as data. */
   const isOpen = (e.PUBLIC_NOTICES ?? (isDemo ? 'on' : 'off')) === 'on'
   if (isDemo && e.DEMO !== 'on' && !loopback.has(e.HOST)) {
     throw new ConfigurationError(
@@ -215,31 +216,31 @@ export function readConfig(env: Record<string, string | undefined>) {
     region: e.S3_REGION,
     keyId: e.S3_ACCESS_KEY_ID,
     secret: e.S3_SECRET_ACCESS_KEY,
-    // Stores of one's own rarely have a host name for each bucket.
+    // Self-hosted stores rarely have a host name for each bucket.
     isPathStyle: (e.S3_PATH_STYLE ?? (e.S3_ENDPOINT ? 'on' : 'off')) === 'on',
   }
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   return {
     port: e.PORT,
     host: e.HOST,
-    /** Processes that serve. None: this one does, and everything else too. */
+    /** Number of server processes; 0 means that this process does everything. */
     workers: e.WORKERS ?? Math.max(0, availableParallelism() - 2),
-    /** What this process is called among several. */
+    /** Name of this process among several. */
     worker: readGiven(env)?.name,
     publicUrl,
     isHttps: publicUrl.startsWith('https:'),
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
-    /** Migrates; the server itself runs as the other. */
+    /** Connects as the owner for migrations; servers use DATABASE_URL. */
     databaseOwnerUrl: e.DATABASE_OWNER_URL,
-    /** Past the pooler that DATABASE_URL leads to. */
+    /** Bypasses the pooler of DATABASE_URL. */
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
-    /** Takes reads that may be a moment old. */
+    /** Serves reads that may be slightly outdated. */
     databaseReadUrl: e.DATABASE_READ_URL,
     databaseConnections: e.DATABASE_CONNECTIONS,
     preparesStatements: e.DATABASE_PREPARE === 'on',
     databaseWaitMs: e.DATABASE_WAIT_SECONDS * 1000,
-    /** From saying that it is not ready to taking no more requests. */
+    /** Time between reporting not ready and refusing requests. */
     drainMs: e.DRAIN_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,
     isDemo,
@@ -254,7 +255,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     servesAssistants: e.MCP === 'on',
     metrics:
       e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
-    /** Traces are not made without it. */
+    /** Traces are disabled without it. */
     telemetry: e.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
           endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
@@ -281,7 +282,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       rememberDays: e.SESSION_REMEMBER_DAYS,
     },
     stream: { heartbeatMs: e.STREAM_HEARTBEAT_SECONDS * 1000 },
-    /** How long what is sent to us may take to arrive. */
+    /** Time limits for request bodies. */
     patience: { bodyMs: e.BODY_SECONDS * 1000, stallMs: e.UPLOAD_STALL_SECONDS * 1000 },
     requiresAdminMfa: e.REQUIRE_ADMIN_MFA === 'on',
     mail: {
@@ -290,9 +291,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       timeoutMs: e.MAIL_TIMEOUT_SECONDS * 1000,
       from: e.MAIL_FROM ?? `${e.PRODUCT_NAME} <${e.SUPPORT_EMAIL}>`,
     },
-    /** Files are kept on disk without it. */
+    /** Files are stored on disk without it. */
     s3: e.S3_BUCKET ? { bucket: e.S3_BUCKET, ...s3Account } : undefined,
-    /** Where the heads of the audit log go besides DATA_DIR and the storage. */
+    /** Anchors for the heads of the audit log, besides DATA_DIR and the storage. */
     auditAnchors: {
       email: e.AUDIT_ANCHOR_EMAIL,
       syslog: e.AUDIT_ANCHOR_SYSLOG,
@@ -305,21 +306,21 @@ export function readConfig(env: Record<string, string | undefined>) {
         : undefined,
     },
     webhooks: {
-      /** Private networks and http too, for tests and laboratories. */
+      /** Allows private networks and http, for tests and laboratories. */
       allowsPrivate: e.WEBHOOK_ALLOW_PRIVATE === 'on',
     },
     /** Files are not scanned without it. */
     clamd: e.CLAMD,
-    /** Nothing of a demo leaves the machine. */
+    /** A demo sends nothing to other machines. */
     breachCheckUrl:
       (e.BREACH_CHECK ?? (isDemo ? 'off' : 'on')) === 'on' ? e.BREACH_CHECK_URL : undefined,
-    /** In bytes. Less than this is as good as a full disk: the database needs some, too. */
+    /** Bytes that must stay free, because the database needs disk space too. */
     diskReserve: e.DISK_RESERVE_MB * 1024 * 1024,
-    /** How many calls may wait for their answer before others are refused. */
+    /** Numbers of waiting calls at which further calls are refused. */
     shedAt: { visitors: e.SHED_VISITORS_AT, everybody: e.SHED_EVERYBODY_AT },
-    /** A fifth of the connections for the searches of users, and as many for those of strangers. */
+    /** A fifth of the connections for users' searches, and as many for visitors'. */
     turns: { atOnce: Math.ceil(e.DATABASE_CONNECTIONS / 5), waiting: 200 },
-    /** How many lists and packs are written at once, and how long each may take. */
+    /** Maximum number of concurrent exports and packs, and their maximum duration. */
     exports: { atOnce: e.EXPORTS_AT_ONCE, mostMs: e.EXPORT_MINUTES * 60_000 },
     throttle: {
       login: { limit: e.LOGIN_TRIES_PER_MINUTE, seconds: minute },
@@ -354,7 +355,10 @@ function splitKeys(keys: string): string[] {
   return keys.split(',').map((key) => key.trim())
 }
 
-/** As OpenTelemetry has them: `name=value`, separated by commas, values percent-encoded. */
+/**
+ * Parses headers in OpenTelemetry's format: `name=value`, separated by commas, values
+ * percent-encoded.
+ */
 function readHeaders(list: string): Record<string, string> {
   const pairs = list.split(',').filter((pair) => pair.trim() !== '')
   return Object.fromEntries(
@@ -368,7 +372,10 @@ function readHeaders(list: string): Record<string, string> {
   )
 }
 
-/** Only named addresses may speak for a client; "trust everyone" is how addresses get forged. */
+/**
+ * Accepts only explicit proxy addresses, because trusting all of them would allow forged client
+ * addresses.
+ */
 function readProxies(list: string): string[] {
   return list.split(',').map((entry) => {
     const proxy = entry.trim()

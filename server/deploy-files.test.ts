@@ -1,4 +1,5 @@
-// What can't be run here is held to what it speaks of: variables, ports, paths, versions and times.
+// Deployment files that can't run here are checked against the code: variables, ports, paths,
+// versions and times.
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
@@ -26,7 +27,10 @@ const all = (pattern: RegExp, text: string) =>
   [...text.matchAll(pattern)].map(([, found]) => found!)
 const number = (pattern: RegExp, text: string) => Number(all(pattern, text)[0])
 
-/** Beside those of the portal itself: what compose.yaml puts together, and other programs' own. */
+/**
+ * Variables other than the portal's own: those that compose.yaml combines, and those of other
+ * programs.
+ */
 const others = new Set([
   ...['OWNER_PASSWORD', 'POSTGRES_PASSWORD', 'S3_SECRET', 'HTTP_PORT', 'HTTPS_PORT'],
   ...['POSTGRES_USER', 'POSTGRES_DB', 'PORTAL_PASSWORD'],
@@ -119,7 +123,7 @@ test('what they run and copy exists, and what the image leaves out came with the
   expect(removed.filter((path) => !there.some((name) => name.startsWith(path)))).toEqual([])
 })
 
-/** The blocks of compose.yaml's services, by name. */
+/** The service blocks of compose.yaml by name. */
 const services = new Map(
   read('compose.yaml')
     .split('\nservices:\n')[1]!
@@ -164,7 +168,8 @@ test('memory limits are for as many processes as there will be, whatever machine
     const processes = workers === 0 ? 1 : workers + 2
     expect(gigabytes * 1024).toBeGreaterThanOrEqual(processes * perProcess)
   }
-  // On a machine of its own, processes are as many as its cores, so the limit is a share of its memory.
+  // On a dedicated machine the number of processes follows its cores, so the limit is a share of
+  // its memory.
   expect(read('deploy/systemd/tender-portal.service')).toMatch(/^MemoryMax=\d+%$/m)
 })
 
@@ -203,8 +208,8 @@ test('all three make their backups by the same script, on another disk', () => {
 })
 
 /**
- * As in the containers: a user who may write to none of the project's files. Only root can become
- * another user; anybody else runs the script as themselves.
+ * Returns a user without write access to the project's files, as in the containers. Only root can
+ * switch users; others run the script as themselves.
  */
 function unprivileged(): { uid?: number; gid?: number } {
   const folders = [process.execPath, root].flatMap((path) => {
@@ -251,7 +256,7 @@ test('the nightly script makes one backup a day as an ordinary user, and removes
   await make(backups)
   const made = readdirSync(backups).toSorted()
   expect(made).toEqual([expect.stringMatching(/^portal-\d{4}-[\d-]+\.zip$/), 'portal-young.zip'])
-  // Asked again, as after a restart of its container.
+  // The second call simulates a restart of the container.
   await make(backups)
   expect(readdirSync(backups).toSorted()).toEqual(made)
   await expect(make(join(folder, 'not-mounted'))).rejects.toThrow('There is no folder')
