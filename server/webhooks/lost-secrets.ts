@@ -4,7 +4,7 @@ import { disable } from './disable.ts'
 import { newSecret, secretPurpose } from './secret.ts'
 
 /**
- * Replaces secrets whose key is lost with random ones, and pauses the webhooks until a user sets
+ * Replaces secrets whose key is lost with random ones, and disables the webhooks until a user sets
  * new secrets.
  */
 export async function replaceLostSecrets(tx: Tx, appKey: Keys, ids: number[]): Promise<void> {
