@@ -231,7 +231,7 @@ test('a role that does not fit the organisation leaves it, one that is given is 
   ])
 })
 
-test('a lost second factor is reset, and its owner told', async () => {
+test('a lost second factor is reset, and its owner is notified', async () => {
   const client = await admin()
   const user = await world.makeUser({ mfa_enabled: true, mfa_secret: Buffer.from('sealed') })
   const { user: after } = await client.call(resetUserMfa, { params: { userId: user.id } })
@@ -241,7 +241,7 @@ test('a lost second factor is reset, and its owner told', async () => {
   expect((await auditOf(user.id)).map(({ action }) => action)).toEqual(['user.mfa_reset'])
 })
 
-test('an administrator does nothing of this to themself', async () => {
+test('an administrator cannot apply these actions to themselves', async () => {
   await world.makeUser({ role: 'admin' })
   const self = await world.makeUser({ role: 'admin' })
   const client = await world.signedIn(self)
@@ -269,7 +269,7 @@ test('a user who is not there is not found', async () => {
 })
 
 const rounds = 5
-test('of two administrators who demote or block each other at once, one remains', async () => {
+test('when two administrators demote or block each other at once, one remains', async () => {
   for (let round = 0; round < rounds; round += 1) {
     await world.db
       .updateTable('users')
