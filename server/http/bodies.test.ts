@@ -112,7 +112,7 @@ test('a long list of nonsense gets a short answer', async () => {
   })
 })
 
-test('an amount that is no number is told at once, however long', async () => {
+test('an invalid amount is refused quickly, however long', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const start = process.threadCpuUsage().user
   const form = tenderForm({ estimated_value: `${'1'.repeat(200_000)}x` })

@@ -131,7 +131,7 @@ test.for(everybody)('every detail page opens to %s or is not there', async (name
   }
 })
 
-test('totals count what is seen and nothing else', async () => {
+test('totals count visible tenders only', async () => {
   for (const name of everybody) {
     const { body } = await clients[name]!.get('/api/tenders?scope=all&per_page=1')
     const seen = seenBy(name).filter(({ tender }) => !tender.deleted_at)

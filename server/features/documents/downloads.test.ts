@@ -190,7 +190,7 @@ test('all of them come as one archive, newest versions under names of their own,
   ])
 })
 
-test('names are told apart whatever their case, the manifest’s included', () => {
+test('file names in the archive are unique regardless of case, including the manifest', () => {
   const files = ['Manifest.csv', 'a.pdf', 'A.PDF', 'a (2).pdf', 'a.pdf'].map((filename) => ({
     filename,
   }))
