@@ -71,7 +71,7 @@ test('the settings of the manifests are ones that a server starts with', () => {
   expect(read('deploy/kubernetes/server.yaml')).toContain('containerPort: 9464')
 })
 
-test('whoever stops a server waits for as long as it may take', () => {
+test('stop timeouts cover the longest shutdown', () => {
   const compose = read('compose.yaml')
   const settings = read('deploy/kubernetes/settings.yaml')
   const needs = (text: string) =>
@@ -99,7 +99,7 @@ test('ports and addresses that are asked are there', async () => {
   }
 })
 
-test('what they run and copy exists, and what the image leaves out came with the project', () => {
+test('referenced files exist, and files left out of the image are part of the project', () => {
   const paths = files.flatMap((file) =>
     all(/\s((?:server|deploy|scripts)\/[\w./-]+\.\w+)/g, read(file)),
   )
@@ -156,7 +156,7 @@ test('servers are not given the password of the owner', () => {
   expect(containers).not.toContain('portal-owner')
 })
 
-test('memory limits are for as many processes as there will be, whatever machine it is', () => {
+test('memory limits fit the number of processes on any machine', () => {
   const perProcess = 384
   const compose = read('compose.yaml')
   const pod = read('deploy/kubernetes/server.yaml').split(/^ {6}containers:\n/m)[1]!
@@ -173,7 +173,7 @@ test('memory limits are for as many processes as there will be, whatever machine
   expect(read('deploy/systemd/tender-portal.service')).toMatch(/^MemoryMax=\d+%$/m)
 })
 
-test('a database that is away at boot is waited for by systemd, other faults are not tried again', () => {
+test('systemd retries an unreachable database at boot, but no other fault', () => {
   const unit = read('deploy/systemd/tender-portal.service')
   const final = all(/^RestartPreventExitStatus=(.+)$/gm, unit)[0]!
     .split(' ')

@@ -119,7 +119,7 @@ test('libraries of metrics and traces are loaded only when they are configured',
   expect(await loaded({ METRICS_PORT: '0' })).toEqual(new Set(['prom-client']))
 })
 
-test('after an error that nobody caught, what is under way is finished and the process ends', async () => {
+test('after an uncaught error, requests in progress are finished and the process ends', async () => {
   const { env } = await makePlace()
   const server = run('server/main.ts', { ...env(), ...throwing })
   const call = await beginCall(await server.port())
@@ -134,7 +134,7 @@ test('after an error that nobody caught, what is under way is finished and the p
   ])
 })
 
-test('neither a body that does not come nor a silent database holds up the end', async () => {
+test('neither an incomplete body nor an unresponsive database delays the shutdown', async () => {
   const { env } = await makePlace()
   const relay = await relayToDatabase()
   onTestFinished(relay.close)
@@ -150,7 +150,7 @@ test('neither a body that does not come nor a silent database holds up the end',
   expect(messages).toContain('After 1 s, what was still under way was cut off')
 })
 
-test('told to stop, it says that it is not ready first, and goes on serving until it is time', async () => {
+test('on SIGTERM the server reports not ready first, and keeps serving until the drain time ends', async () => {
   const { env } = await makePlace()
   const server = run('server/main.ts', { ...env(), DRAIN_SECONDS: '600' })
   const base = `http://127.0.0.1:${await server.port()}`
@@ -217,7 +217,7 @@ test('a portal without an administrator prints a link to make the first one, and
   expect(second.output()).not.toContain('first-administrator')
 })
 
-test('what keeps it from starting is said in a sentence, once', async () => {
+test('the reason for a failed start is printed once, in a sentence', async () => {
   const { database, env } = await makePlace()
   await sql`insert into migrations (name, checksum) values ('9999-later.sql', '')`.execute(
     database.owner,

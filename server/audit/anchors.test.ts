@@ -44,7 +44,7 @@ test('each head is sent to a syslog server, by UDP', async () => {
   expect(message.toString().endsWith(` - ${line}`)).toBe(true)
 })
 
-test('or by TCP, and what does not answer holds up nobody', async () => {
+test('a head is also sent by TCP, and an unresponsive anchor delays no other', async () => {
   const heard = Promise.withResolvers<string>()
   const server = createTcpServer((socket) => void text(socket).then(heard.resolve, heard.reject))
   await once(server.listen(0, '127.0.0.1'), 'listening')

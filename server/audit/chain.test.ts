@@ -53,7 +53,7 @@ test('many writers at once make one chain', async () => {
   expect(rows).toEqual([{ counted: 100, stored: 100 }])
 })
 
-test('writers who hold what others wait for do not lock up', async () => {
+test('writers that hold each other’s locks do not deadlock', async () => {
   const user = await world.makeUser()
   const change = () =>
     world.db.transaction().execute(async (tx) => {

@@ -36,7 +36,7 @@ test('a portal without rows is whole, and rows without any head are not', async 
   expect(await faults()).toEqual(['There are 5 sealed rows, but no head that vouches for them.'])
 })
 
-test('heads are signed one after the other, once for each state, whoever signs', async () => {
+test('heads are signed in sequence, once for each state, by any server', async () => {
   await Promise.all(Array.from({ length: 4 }, () => sealHead(world.services, { now: hoursAgo })))
   for (let round = 0; round < 2; round += 1) {
     await write()
@@ -53,7 +53,7 @@ test('heads are signed one after the other, once for each state, whoever signs',
   for (const copy of [local(), stored()]) expect(await readFile(copy, 'utf8')).toBe(lines)
 })
 
-test('whoever has the public key can check a head, and only the key can sign one', async () => {
+test('the public key verifies a head, and only the private key can sign one', async () => {
   const { publicKey, ...report } = await verifyAudit(world.services)
   expect(report).toEqual({ rows: 15, waiting: 0, heads: 3, faults: [], unread: [] })
   const newest = (await readFile(stored(), 'utf8')).trimEnd().split('\n').at(-1)!
@@ -247,7 +247,7 @@ test('heads of an earlier key are vouched for by those of the new one', async ()
   )
 })
 
-test('a server signs at its start, at intervals and at its stop; and begins nothing anew', async () => {
+test('a server signs at its start, at intervals and at its stop, and never restarts the series', async () => {
   const stop = await startSealingHeads(wiped.services, 20)
   const count = async () => (await readHeads(wiped.db)).length
   expect(await count()).toBe(1)

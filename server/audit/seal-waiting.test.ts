@@ -91,7 +91,7 @@ async function whileSealing(work: (tx: Tx) => Promise<void>): Promise<void> {
   })
 }
 
-test('nobody who writes waits for whoever seals', async () => {
+test('writers do not wait for the sealing', async () => {
   await write(2)
   await whileSealing(async () => {
     await write(3)
@@ -117,7 +117,7 @@ test('a server that is killed between the commit and the seal loses nothing', as
   expect(await settle()).toEqual(whole)
 })
 
-test('of two servers one seals at a time, and the other goes on when it is gone', async () => {
+test('only one of two servers seals, and the other takes over when it ends', async () => {
   const first = startSealing(world.db, silent, 5)
   const second = startSealing(world.connectAgain(), silent, 5)
   onTestFinished(() => second.stop())
@@ -128,7 +128,7 @@ test('of two servers one seals at a time, and the other goes on when it is gone'
   expect(await settle()).toEqual(whole)
 })
 
-test('a sealer that can’t seal says so once, and goes on when it can', async () => {
+test('failed sealing is logged once, and continues when possible', async () => {
   const said: string[] = []
   await sql`alter function seal_waiting(integer) rename to gone`.execute(world.owner)
   const sealing = startSealing(world.db, { warn: (_, text) => void said.push(text) }, 5)

@@ -55,7 +55,7 @@ test('a token and a cookie together are refused', async () => {
 })
 
 test.for(['Basic c2VjcmV0', 'Bearer eyJhbGciOi.of.a-proxy'])(
-  'what a proxy adds to every call of a browser (%s) disturbs nobody, and is worth nothing',
+  'a header that a proxy adds to browser calls (%s) is ignored',
   async (authorization) => {
     const client = await world.signedIn(await world.makeUser())
     client.headers = { authorization }

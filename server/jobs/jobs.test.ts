@@ -29,7 +29,7 @@ function makeJob(name: string, run: () => Promise<unknown>): Job {
   return { name, summary: 'For a test', schedule: '0 0 1 1 *', lateAfterMinutes: 1, run }
 }
 
-test('of two servers, one runs what is asked for', async () => {
+test('only one of two servers runs a requested job', async () => {
   const ran: string[] = []
   const job = (server: string) => makeJob('counted', async () => void ran.push(server))
   const one = await start([job('one')])

@@ -58,7 +58,7 @@ const becomeDue = () =>
     .set({ next_attempt_at: sql<string>`now()` })
     .execute()
 
-test('a mail server that is down costs nobody time, no email a try, and delays it only', async () => {
+test('an unavailable mail server delays emails, but no request, and costs no attempt', async () => {
   await smtp.stop()
   const user = await world.makeUser()
   const answeredIn = await forget(user)
@@ -171,7 +171,7 @@ test('dead letters can be revived all at once, or discarded; each with its audit
   expect(logged.map(({ action }) => action)).toEqual(['letter.discarded', 'letter.all_retried'])
 })
 
-test('nothing that a user types becomes a header or a recipient', async () => {
+test('user input never becomes a header or a recipient', async () => {
   const evil = 'Eve\r\nBcc: everybody@example.test\r\n\r\n<script>alert(1)</script>\u2028\u0085x'
   const buyer = await world.makeUser({ role: 'buyer' })
   await world.db
@@ -214,7 +214,7 @@ test('nothing that a user types becomes a header or a recipient', async () => {
   expect(html).not.toContain('<script>')
 })
 
-test('what can be muted says how; what cannot does not pretend to', async () => {
+test('emails that can be muted say how, others do not', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const supplier = await world.makeUser()
   const tender = await world.makeTender({ created_by: buyer.id, eligibility_type: 'invite_only' })

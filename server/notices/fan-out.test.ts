@@ -31,7 +31,7 @@ const told = async () =>
 
 // `npm run prove:emails` does the same with 10,000 suppliers and a mail server, and kills the
 // portal during it.
-test('an answer for 2,500 suppliers is published in under 200 ms, and all are told once', async () => {
+test('an answer for 2,500 suppliers is published in under 200 ms, and each is notified once', async () => {
   const { client, params } = await makeAnswer(2500)
   let isPublished = false
   const publish = async () => {
@@ -49,7 +49,7 @@ test('an answer for 2,500 suppliers is published in under 200 ms, and all are to
   expect(await told()).toEqual({ notices: 1, bells: 2500, people: 2500, emails: 2500 })
 })
 
-test('cut off anywhere, telling goes on where it was; a repeated email is one that was under way', async () => {
+test('an interrupted fan-out continues where it stopped; only the email in progress may be repeated', async () => {
   await sql`truncate outbox, notifications, notices cascade`.execute(world.owner)
   const { client, params } = await makeAnswer(50)
   await client.call(publishAnswer, { params })

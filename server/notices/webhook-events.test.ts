@@ -74,7 +74,7 @@ async function heard(ears: Record<string, Ear>): Promise<Record<string, string[]
 
 const toBoth = (type: string) => ({ buyer: [type], partaker: [type] })
 
-test('an open tender’s life: everybody hears of it, then those who take part and its buyer', async () => {
+test('events of an open tender reach all suppliers first, then participants and its buyer', async () => {
   const { buyer, partaker, makeTender, heard } = await makeEars()
   const tender = await makeTender({ status: 'draft' })
   const params = { tenderId: tender.id }
@@ -130,7 +130,7 @@ test('interest that is withdrawn, and a tender that is cancelled', async () => {
   })
 })
 
-test('of an invite-only tender only those invited hear, and no more once they no longer are', async () => {
+test('events of an invite-only tender reach only invited suppliers, until the invitation is revoked', async () => {
   const { buyer, partaker, makeTender, heard } = await makeEars()
   const tender = await makeTender({ status: 'draft', eligibility_type: 'invite_only' })
   const params = { tenderId: tender.id }
@@ -150,7 +150,7 @@ test('of an invite-only tender only those invited hear, and no more once they no
   })
 })
 
-test('what was queued before an invitation was revoked is not sent, not named, and not repeated', async () => {
+test('deliveries queued before an invitation was revoked are neither sent, named nor repeated', async () => {
   const { buyer, partaker, makeTender } = await makeEars()
   const tender = await makeTender({ eligibility_type: 'invite_only' })
   const params = { tenderId: tender.id }
@@ -173,7 +173,7 @@ test('what was queued before an invitation was revoked is not sent, not named, a
   expect(JSON.stringify(await list())).not.toContain(tender.reference)
 })
 
-test('what an agreement guards is told to those who have signed its newest text', async () => {
+test('content behind an NDA is sent to suppliers who accepted its newest text', async () => {
   const { buyer, partaker, bystander, makeTender, heard } = await makeEars()
   const tender = await makeTender({ eligibility_type: 'nda_gated' })
   await world.makeNda(tender, { acceptedBy: [partaker.user] })
@@ -215,7 +215,7 @@ async function openTogether({ clients, params }: BidScene) {
     .toBe('opened')
 }
 
-test('of bids nobody’s system hears a word before they are opened', async () => {
+test('no webhook mentions bids before they are opened', async () => {
   const scene = await makeBidScene(world)
   const { client, user } = await makeBidder(world, scene.tender)
   const ears = {

@@ -308,7 +308,7 @@ test('scheduled reminders mention only the bidder’s own bid', async () => {
   ])
 })
 
-test('once opened, the log has a row for each step, at its time, and the chain holds', async () => {
+test('once opened, the log has a row for each step with its time, and the chain is valid', async () => {
   await passDeadline(world, scene.tender)
   const { params, clients } = scene
   await clients.buyer.call(confirmOpening, { params })

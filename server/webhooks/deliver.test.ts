@@ -179,7 +179,7 @@ test('two servers share the work, and neither sends what the other does', async 
   expect((await deliveries()).every(({ status }) => status === 'delivered')).toBe(true)
 })
 
-test('one slow receiver with a long queue holds up nobody else', async () => {
+test('one slow receiver with a long queue does not delay others', async () => {
   const slow = await makeHook()
   const quick = await makeHook()
   const answers: (() => void)[] = []

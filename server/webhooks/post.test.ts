@@ -39,7 +39,7 @@ const send = (url: string, rules = lab, network: Network = openNetwork(lab)) =>
 
 const answering = (lines: string) => (socket: Socket) => void socket.write(lines)
 
-test('an answer from 200 to 299 is a delivery, whatever else comes with it', async () => {
+test('a status from 200 to 299 counts as delivered, whatever else the response contains', async () => {
   const { url } = await startServer(answering('HTTP/1.1 202 Accepted\r\n\r\n'))
   expect(await send(url)).toEqual({ response_status: 202, failure: null })
 })
@@ -76,7 +76,7 @@ test('endless headers are cut off', async () => {
   expect(await send(url)).toEqual({ response_status: null, failure: 'connection' })
 })
 
-test('whoever answers slowly, or not at all, has only so long', async () => {
+test('a slow or missing response times out', async () => {
   const silent = await startServer(() => {})
   const trickling = await startServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n')
@@ -160,7 +160,7 @@ test('a name that changes its mind gains nothing: it is asked once a try', async
   expect(secrets).toEqual([])
 })
 
-test('what was saved before a rule came is judged by it, too', async () => {
+test('an address saved before a rule existed is checked by it too', async () => {
   const { network, asked } = evilNetwork([['8.8.8.8']], 1)
   for (const url of ['http://hooks.example.test/', 'https://127.0.0.1/', `${publicUrl}/x`]) {
     expect(await send(url, strict, network)).toMatchObject({ failure: 'address' })

@@ -131,7 +131,7 @@ test.runIf(isLinux)(
   },
 )
 
-test.runIf(isLinux)('what keeps a worker from starting ends the portal, and is said', async () => {
+test.runIf(isLinux)('a worker that cannot start ends the portal with a message', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')

@@ -223,7 +223,7 @@ test('a file that is gone is our fault, and is not said to be there', async () =
 })
 
 test.for(['download', 'download-all'])(
-  'whoever stops reading a %s leaves no file open',
+  'an aborted download of a %s leaves no file open',
   async (what) => {
     const tender = await makeTestTender(world)
     const content = Buffer.concat([pdf(), Buffer.alloc(20_000_000)])

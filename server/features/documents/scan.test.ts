@@ -151,7 +151,7 @@ test('two servers that scan the same file tell of it once', async () => {
   expect(await noticesOf(tender.tender.id)).toEqual(['document-infected'])
 })
 
-test('a file that can’t be scanned holds up none of those that wait behind it', async () => {
+test('a file that can’t be scanned does not delay the files after it', async () => {
   const tender = await makeTestTender(world)
   const { port } = clamd
   await clamd.close()

@@ -106,7 +106,7 @@ test('all are read at once, but not what came after the newest on screen', async
   })
 })
 
-test('what somebody was told in another role or organisation is no longer theirs to read', async () => {
+test('notifications from another role or organisation are hidden', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
   await world.db
@@ -143,7 +143,7 @@ test('what somebody was told in another role or organisation is no longer theirs
   expect(await read()).toEqual([['mfa-enabled', 'moderation-flagged'], 2, 1, 1])
 })
 
-test('what a tender’s deletion for good leaves in no bell still goes out by email', async () => {
+test('a permanently deleted tender leaves no notification, but its emails are still sent', async () => {
   const supplier = await world.makeUser()
   const tender = await world.makeTender()
   await world.makeInterest(tender, supplier)

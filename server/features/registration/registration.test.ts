@@ -181,7 +181,7 @@ test.for([
   ['\u202Eecilohw a', oneLine],
   ['Click https://evil.example', noLink],
   ['Visit WWW.evil.example', noLink],
-])('nobody is called %j, and no organisation', async ([name, refusal]) => {
+])('%j is refused as a name of a person and of an organisation', async ([name, refusal]) => {
   const body = registration({ name, organisation_name: name })
   const answer = await world.visitor().post('/api/auth/register', body)
   expect([answer.status, answer.body.errors]).toEqual([

@@ -127,15 +127,18 @@ test('a blocked user sees only the blocked answer, and is let in again', async (
 test.for([
   ['pending', userRuleTexts.organisationPending],
   ['rejected', userRuleTexts.organisationRejected],
-] as const)('nobody is unblocked past a %s review', async ([status, message]) => {
-  const organisation = await world.makeOrganisation({
-    verification_status: status,
-    rejection_reason: 'Unknown company',
-  })
-  const user = await world.makeUser({ organisation_id: organisation.id, is_active: false })
-  const answer = await (await admin()).post(`/api/admin/users/${user.id}/unblock`)
-  expect(answer).toMatchObject({ status: 409, body: { message } })
-})
+] as const)(
+  'a user cannot be unblocked before a %s review is complete',
+  async ([status, message]) => {
+    const organisation = await world.makeOrganisation({
+      verification_status: status,
+      rejection_reason: 'Unknown company',
+    })
+    const user = await world.makeUser({ organisation_id: organisation.id, is_active: false })
+    const answer = await (await admin()).post(`/api/admin/users/${user.id}/unblock`)
+    expect(answer).toMatchObject({ status: 409, body: { message } })
+  },
+)
 
 test('a password that an administrator sets is temporary and ends the sessions', async () => {
   const client = await admin()
