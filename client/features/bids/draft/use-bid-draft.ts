@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -105,5 +105,5 @@ async function open(session: Session, name: string): Promise<Opening> {
 }
 
 export function useDraftState(draft: BidDraftStore): DraftState {
-  return useSyncExternalStore(draft.subscribe, draft.current)
+  return draft.useState()
 }
