@@ -9,6 +9,7 @@ const checks = {
   ],
   'lint and types': ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   'imports between features': ['scripts/check-features.ts'],
+  'length of functions': ['scripts/check-functions.ts'],
   specification: ['scripts/check-specification.ts'],
   comments: ['scripts/check-comments.ts'],
 }

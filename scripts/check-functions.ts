@@ -1,0 +1,9 @@
+// Fails when there are more long functions than recorded here: the number may only go down.
+import { mostLines, readLongFunctions } from './long-functions.ts'
+
+const recorded = 105
+
+const found = readLongFunctions(process.cwd()).toSorted((a, b) => b.lines - a.lines)
+for (const { file, line, lines } of found) console.log(`${lines} ${file}:${line}`)
+console.log(`${found.length} functions of more than ${mostLines} lines, of at most ${recorded}`)
+if (found.length > recorded) process.exitCode = 1

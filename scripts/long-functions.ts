@@ -1,0 +1,59 @@
+// Finds functions of many lines, those nested in another function included.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+export interface LongFunction {
+  file: string
+  line: number
+  lines: number
+}
+
+/** Functions are read without scrolling: those with more lines than this are counted. */
+export const mostLines = 60
+
+/** Returns the long functions of the portal's own code, without tests. */
+export function readLongFunctions(root: string): LongFunction[] {
+  return ['domain', 'server', 'client'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test\//.test(file))
+      .toSorted()
+      .flatMap((file) => longFunctionsIn(file, readFileSync(join(root, file), 'utf8'))),
+  )
+}
+
+export function longFunctionsIn(file: string, text: string): LongFunction[] {
+  const found: LongFunction[] = []
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+
+  function walk(node: unknown): void {
+    if (Array.isArray(node)) return node.forEach(walk)
+    if (!isNode(node)) return
+    if (functionTypes.has(node.type)) {
+      const line = lineAt(node.start)
+      const lines = lineAt(node.end) - line + 1
+      if (lines > mostLines) found.push({ file, line, lines })
+    }
+    Object.values(node).forEach(walk)
+  }
+
+  walk(parseSync(file, text).program)
+  return found
+}
+
+const functionTypes = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+])
+
+interface SyntaxNode {
+  type: string
+  start: number
+  end: number
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+}
