@@ -13,10 +13,9 @@ import { loggerOptions } from './http/logger.ts'
 import type { Measured } from './metrics/collect.ts'
 import { serveMetrics } from './metrics/serve.ts'
 import type { Services } from './services.ts'
-import { giveBack } from './start/give-back.ts'
 import { openPortal, openServices, preparePortal, type Starting } from './start/open.ts'
 import { readGiven, type FromWorker, type Given, type ToWorker } from './workers/part.ts'
-import { supervise, WorkerFailed, type Supervisor } from './workers/supervise.ts'
+import { startWorkers, WorkerFailed, type Workers } from './workers/start-workers.ts'
 
 const exits = { asked: 0, unexpected: 70 }
 /** Minimum time in which a replaced worker keeps serving its connections. */
@@ -29,7 +28,7 @@ let log: FastifyBaseLogger | undefined
 let ceilingMs = 25_000
 /** Set once the server is running: drains it before the shutdown. */
 let leave = async (_reason: string) => {}
-let supervisor: Supervisor | undefined
+let workers: Workers | undefined
 
 let isEnding = false
 /** SIGTERM allows time to drain; Ctrl-C, or a portal without clients, does not. */
@@ -49,7 +48,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   ceilingMs = config.shutdownMs
   if (given) return startWorker(config, given)
-  if (config.workers > 0) return startSupervisor(config)
+  if (config.workers > 0) return startPrimary(config)
   const { starting, traceRequests, pushMetrics } = await begin(config)
   const portal = await openPortal(starting)
   await preparePortal(starting, portal)
@@ -64,7 +63,6 @@ async function start(): Promise<void> {
     if (config.metrics) await serveFigures(config.metrics, () => registry.metrics())
   }
   background.startSealsAndDeliveries(closing, services, app.log)
-  giveBack()
   const address = await listen(app, services)
   await background.startAllJobs(closing, services, app.log)
   leave = leaveWith(services)
@@ -74,21 +72,20 @@ async function start(): Promise<void> {
   logWarnings(app.log)
 }
 
-/** The supervisor owns the database and its migrations; the workers do everything else. */
-async function startSupervisor(config: Config): Promise<void> {
+/** Opens and migrates the database; the workers do everything else. */
+async function startPrimary(config: Config): Promise<void> {
   const { starting } = await begin(config)
   const portal = await openPortal(starting)
   await preparePortal(starting, portal)
-  const { workers, drainMs, shutdownMs, metrics } = config
-  say(`Starting ${workers} ${workers === 1 ? 'worker' : 'workers'} and one for jobs (WORKERS)…`)
-  const started = await supervise({
-    servers: workers,
+  const { workers: servers, drainMs, shutdownMs, metrics } = config
+  say(`Starting ${servers} ${servers === 1 ? 'worker' : 'workers'} and one for jobs (WORKERS)…`)
+  const started = await startWorkers({
+    servers,
     embedded: config.databaseUrl ? undefined : portal.database.connection,
     patienceMs: Math.max(drainMs, farewellMs) + shutdownMs + 20_000,
     log: say,
   })
-  supervisor = started
-  giveBack()
+  workers = started
   if (metrics) await serveFigures(metrics, (await loadMetrics()).readWorkers())
   await welcome({ config, db: portal.db }, started.address)
   log = fastify({ logger: loggerOptions(config.logLevel) }).log
@@ -106,9 +103,9 @@ async function startWorker(config: Config, { part, embedded }: Given): Promise<v
   const services = await openServices(starting, await openPortal(starting, embedded))
   const measure = async (measured: Pick<Measured, 'app' | 'jobs'>) => {
     if (!config.metrics && !config.telemetry) return
-    const { answerSupervisor, collectMetrics } = await loadMetrics()
+    const { answerPrimary, collectMetrics } = await loadMetrics()
     const registry = collectMetrics({ services, ...measured })
-    answerSupervisor(registry)
+    answerPrimary(registry)
     pushMetrics(registry)
   }
   let address: string | undefined
@@ -116,7 +113,6 @@ async function startWorker(config: Config, { part, embedded }: Given): Promise<v
     const { buildServer, listen } = await loadServer()
     const app = await buildServer(closing, services, traceRequests)
     await measure({ app })
-    giveBack()
     address = await listen(app, services)
     log = app.log
     leave = leaveWith(services)
@@ -129,16 +125,15 @@ async function startWorker(config: Config, { part, embedded }: Given): Promise<v
     background.startSealsAndDeliveries(closing, services, log)
     await background.startAllJobs(closing, services, log)
     await measure({ jobs: (await loadJobs()).allJobs(services) })
-    giveBack()
   }
   logWarnings(log)
   process.on('message', (message: ToWorker) => {
     if (message.ask === 'retire') retire(services)
   })
-  process.send?.({ tell: 'ready', address } satisfies FromWorker)
+  process.send?.({ isReady: true, address } satisfies FromWorker)
 }
 
-/** The supervisor does not load these modules. */
+/** Imported lazily, since the primary of workers needs neither. */
 const loadServer = () => import('./start/serve.ts')
 const loadBackground = () => import('./start/background.ts')
 const loadJobs = () => import('./all-jobs.ts')
@@ -235,7 +230,7 @@ async function giveUp(err: unknown): Promise<void> {
   if (log) {
     log.fatal({ err }, 'An error that nobody caught: finishing what is under way, then ending')
   } else if (!(err instanceof WorkerFailed)) console.error(explain(err))
-  await supervisor?.stop('SIGINT')
+  await workers?.stop('SIGINT')
   await end(log ? exits.unexpected : exitCodeOf(err))
 }
 

@@ -24,14 +24,14 @@ export function collectMetrics({ services, app, jobs }: Measured): Registry {
   return registry
 }
 
-/** Answers the supervisor, which reads the metrics of all workers with `readWorkers`. */
-export function answerSupervisor(registry: Registry): void {
+/** Answers the primary process, which reads the metrics of all workers with `readWorkers`. */
+export function answerPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry)
-  // The constructor starts listening for the supervisor's messages.
+  // The constructor starts listening for the primary's messages.
   void new AggregatorRegistry()
 }
 
-/** Returns a function that reads the metrics of all workers of this supervisor as one text. */
+/** Returns a function that reads the metrics of all workers of this primary process as one text. */
 export function readWorkers(): () => Promise<string> {
   const workers = new AggregatorRegistry()
   return () => workers.clusterMetrics()

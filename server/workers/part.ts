@@ -1,15 +1,13 @@
-// The part of the portal that a process runs. With WORKERS=0 one process runs everything; otherwise
-// a supervisor starts WORKERS servers and one process for jobs, emails and seals.
+// The part of the portal that a process is. With WORKERS=0 one process does everything; otherwise the
+// primary starts as many servers as WORKERS says, and one worker for jobs, emails and seals.
 import type { ConnectConfig } from '#server/db/connect.ts'
 
-export type Part = 'whole' | 'supervisor' | 'server' | 'background'
-
-/** Values that a worker gets besides its environment. */
+/** Passed to a worker beside its environment. */
 export interface Given {
   part: 'server' | 'background'
   /** Name in log lines and metrics: a number, or `background`. */
   name: string
-  /** The supervisor's embedded database, if there is one. */
+  /** The primary's embedded database, unless DATABASE_URL is set. */
   embedded: ConnectConfig | undefined
 }
 
@@ -19,12 +17,18 @@ export function toEnvironment(given: Given): Record<string, string> {
   return { [variable]: JSON.stringify(given) }
 }
 
-/** Returns undefined in a process that was not started by the supervisor. */
+/** Returns the worker's part, or undefined in a process that is no worker. */
 export function readGiven(env: Record<string, string | undefined>): Given | undefined {
   const text = env[variable]
   return text ? (JSON.parse(text) as Given) : undefined
 }
 
-export type ToWorker = { ask: 'retire' }
+export interface ToWorker {
+  ask: 'retire'
+}
 
-export type FromWorker = { tell: 'ready'; address: string | undefined }
+/** A worker sends this when it is ready; a server names its address. */
+export interface FromWorker {
+  isReady: true
+  address: string | undefined
+}
