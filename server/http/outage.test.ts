@@ -16,8 +16,8 @@ import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { isDatabaseAway } from '#server/db/away.ts'
 import { connect, connectionOf, poolOf, type Database } from '#server/db/connect.ts'
-import { writeMetrics } from '#server/metrics/registry.ts'
-import { measureBackground, serveMetrics } from '#server/metrics/serve.ts'
+import { measureBackground } from '#server/metrics/measure.ts'
+import { serveMetrics } from '#server/metrics/serve.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { startJobs } from '#server/jobs/queue.ts'
 import { encodeForm, type Client } from '#server/test/client.ts'
@@ -142,7 +142,7 @@ test('a database that falls silent is noticed; whoever waits is told, and it is 
   services.pulse.watch({ warn: (_details, message) => void lines.push(message) })
   const measured = measureBackground(services, [])
   const place = { port: 0, host: '127.0.0.1' }
-  const metrics = await serveMetrics(() => writeMetrics(measured), place)
+  const metrics = await serveMetrics(() => measured.metrics(), place)
   expect((await ask('/api/user', { as: member })).status).toBe(200)
   relay.hold()
   const under = [ask('/api/user', { as: member }), ask('/api/tenders', { as: member })]

@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { Registry } from 'prom-client'
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
@@ -19,9 +20,8 @@ import { sealHead } from '#server/audit/heads.ts'
 import { sealWaiting } from '#server/audit/seal-waiting.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { backUp } from '#server/backup/back-up.ts'
-import { writeMetrics } from '#server/metrics/registry.ts'
-import { measureBackground, measureRequests } from '#server/metrics/serve.ts'
-import type { Metric } from '#server/metrics/registry.ts'
+import { measureBackground } from '#server/metrics/measure.ts'
+import { measureRequests } from '#server/metrics/requests.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { announce } from '#server/notices/channel.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
@@ -47,7 +47,7 @@ const secrets = [mark, '4711.4711', 'AGE-SECRET-KEY-']
 const isSaid = (text: string) => secrets.some((word) => text.includes(word))
 const lines: string[] = []
 let app: FastifyInstance
-let metrics: Metric[]
+let metrics: Registry
 let scene: BidScene
 let bidder: Awaited<ReturnType<typeof makeBidder>>
 let rival: typeof bidder
@@ -63,7 +63,7 @@ let figures: { before: string; after: string }
 beforeAll(async () => {
   const config = { ...world.services.config, logLevel: 'info' as const }
   app = await buildApp({ ...world.services, config }, { write: (line) => void lines.push(line) })
-  metrics = [...measureRequests(app), ...measureBackground(world.services, [])]
+  metrics = Registry.merge([measureRequests(app), measureBackground(world.services, [])])
   scene = await makeBidScene(world)
   bidder = await makeBidder(world, scene.tender)
   bidder.client = await world.signedIn(bidder.user, app)
@@ -137,7 +137,7 @@ async function bid(): Promise<number> {
 
 /** Gauges of emails, notices and audit rows. */
 async function readFigures(): Promise<string> {
-  const lines = (await writeMetrics(metrics)).split('\n')
+  const lines = (await metrics.metrics()).split('\n')
   return lines.filter((line) => /^(outbox|notices|audit)_/.test(line)).join('\n')
 }
 
@@ -239,7 +239,7 @@ test('emails that could not be delivered do not name a bidder', async () => {
 })
 
 test('neither the log nor the metrics name a call of a bidder', async () => {
-  const written = `${lines.join('')}${await writeMetrics(metrics)}`
+  const written = `${lines.join('')}${await metrics.metrics()}`
   expect(written).toContain('/api/tenders/:tenderId/bidding')
   expect(written).not.toMatch(/\/bids|\/send|\/draft|withdraw/)
   expect(isSaid(written)).toBe(false)

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
-import { writeMetrics } from '#server/metrics/registry.ts'
-import { measureBackground } from '#server/metrics/serve.ts'
+import { measureBackground } from '#server/metrics/measure.ts'
 import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { startRelay, type Relay } from '#server/test/relay.ts'
@@ -65,7 +64,7 @@ async function keys(): Promise<string[]> {
 }
 
 const storageMetric = async () =>
-  /^storage_up \d$/m.exec(await writeMetrics(measureBackground(world.services, [])))?.[0]
+  /^storage_up \d$/m.exec(await measureBackground(world.services, []).metrics())?.[0]
 
 const unfinished = () => readdir(world.services.storage.incoming)
 
