@@ -1,9 +1,10 @@
 import type { Head } from './head.ts'
 
+/** A place outside the portal that receives the signed heads of the audit log. */
 export interface Anchor {
-  /** What to call it in a sentence. */
+  /** Its name in messages. */
   name: string
   send(head: Head): Promise<void>
-  /** The newest line that it holds, where it can be asked. */
+  /** Returns the newest line that the anchor holds. Anchors that can't be read leave it out. */
   newest?(): Promise<string | undefined>
 }

@@ -23,13 +23,13 @@ export interface HeadsReport {
 type Reading = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
 
 export async function verifyHeads(services: Reading, now: number): Promise<HeadsReport> {
-  const { db, config, appKey } = services
+  const { db, appKey } = services
   const trusted = trustedKeys(appKey)
   const isOurs = (head: Head) => trusted.includes(head.key) && isSigned(head)
   const row = followRow()
   const copies = [
     ...headCopies(services).map((copy) => compareCopy(copy, now)),
-    ...anchorsOf(config).flatMap((anchor) => (anchor.newest ? [compareAnchor(anchor, now)] : [])),
+    ...anchorsOf(services).flatMap((anchor) => (anchor.newest ? [compareAnchor(anchor, now)] : [])),
   ]
   const believed: Head[] = []
   const pieces = pieceOf(await countHeads(db))
