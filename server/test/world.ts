@@ -9,6 +9,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { openAppKey } from '#server/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { limitsIn } from '#server/limits.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { cost, hashPassword } from '#server/passwords/password-hash.ts'
@@ -46,7 +47,10 @@ export function useWorld(env: Record<string, string> = {}): World {
   return world
 }
 
-/** On an empty database of its own, unless it is given one. */
+/**
+ * Builds a portal on an empty database of its own, unless it is given one. `env` has environment
+ * variables and limits (limits.ts).
+ */
 export async function makeWorld(env: Record<string, string> = {}, given?: TestDatabase) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-world-'))
   const database = given ?? (await makeDatabase())
@@ -56,17 +60,18 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
   async function startServer(
     onDb: Database,
   ): Promise<{ app: FastifyInstance; services: Services }> {
-    const config = readConfig({
+    const settings = {
       SERVE_CLIENT: 'off',
       LOG_LEVEL: 'silent',
       DEMO: 'off',
       APP_KEY: 'a-key-for-tests-that-is-long-enough',
-      // Tests that ask for a lot at once mean it.
+      // Tests may send many calls at once.
       SHED_VISITORS_AT: '100000',
       SHED_EVERYBODY_AT: '100000',
       ...env,
       DATA_DIR: dataDir,
-    })
+    }
+    const config = readConfig(settings, limitsIn(settings))
     const services = createServices(config, onDb, await openAppKey(config, onDb))
     const app = await buildApp(services)
     apps.push(app)
