@@ -1,4 +1,4 @@
-// The route table of the specification. Each page is loaded when it is first opened.
+// Route table of the specification. Each page is loaded when it is first opened.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { handOver, page, root, signedIn, visitorPage, visitors } from './layout/frames.tsx'
@@ -27,7 +27,7 @@ const login = createRoute({
   getParentRoute: () => visitors,
   path: '/login',
   beforeLoad: ({ preload, location }) => {
-    // A link that is only pointed at leads nowhere yet, and news for this page is read here.
+    // A preload must not redirect, and the sign-in page itself shows messages passed to it.
     if (preload || location.state.notice) return
     if (isSignedIn()) throw redirect({ to: '/', replace: true })
   },
@@ -51,7 +51,7 @@ const home = createRoute({
   },
 })
 
-/** No page of its own: a user without access to a page goes home, where a notice says why. */
+/** There is no such page: users without access are redirected home, where a notice explains it. */
 const unauthorized = createRoute({
   getParentRoute: () => signedIn,
   path: '/unauthorized',
@@ -60,8 +60,8 @@ const unauthorized = createRoute({
   },
 })
 
-// Lists of their own: written inside the tree, the types of the routes would be lost. Each page is
-// named beside its file, since the bundler adds exports of its own to some files.
+// Separate lists, because the types of the routes would be lost inside the tree. Each page is named
+// next to its file, since the bundler adds exports to some files.
 
 const visitorPages = [
   login,
@@ -215,10 +215,10 @@ export function makeRouter() {
   const router = createRouter({
     routeTree: routes,
     defaultPreload: 'intent',
-    // The query cache decides how old an answer may be.
+    // The query cache decides how long data stays fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
-    // Once the page is there, nobody is kept looking at a spinner.
+    // A loaded page replaces the spinner at once.
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSpinner,
     defaultErrorComponent: PageError,

@@ -1,6 +1,5 @@
 // The environment variables, their types and defaults. `.env.example` explains each of them.
 import * as z from 'zod/mini'
-import { readDatabaseUrl, type DatabaseAddress } from './db/database-url.ts'
 
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback)
 const optional = z.optional(z.string().check(z.trim(), z.minLength(1)))
@@ -26,11 +25,11 @@ const address = (protocols: string[]) =>
       ),
     )
 
-const databaseUrl = z.pipe(
-  z.pipe(z.string(), z.transform(readDatabaseUrl)),
-  z.custom<DatabaseAddress>(
-    (read) => read !== undefined,
-    'must be an address starting with postgres:// or postgresql://, of hosts that take writes',
+const oneHost = /^[a-z]+:\/\/([^@/?#]*@)?[^,/?#]*([/?#]|$)/
+const databaseUrl = address(['postgres:', 'postgresql:']).check(
+  z.refine(
+    (value) => oneHost.test(value) && !/[?&]host=[^&]*(,|%2C)/i.test(value),
+    'must name one host: for several, that of HAProxy or PgBouncer in front of them (docs/operations.md)',
   ),
 )
 

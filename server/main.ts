@@ -120,8 +120,8 @@ async function startWorker(config: Config, { part, embedded }: Given): Promise<v
   } else {
     const background = await loadBackground()
     log = fastify({ logger: loggerOptions(config.logLevel, undefined, config.worker) }).log
-    services.pulse.watch(log)
-    closing.works({ close: () => services.pulse.stop() })
+    services.health.watch(log)
+    closing.works({ close: () => services.health.stop() })
     await background.startHeads(closing, services)
     background.startSealsAndDeliveries(closing, services, log)
     await background.startAllJobs(closing, services, log)
@@ -144,7 +144,7 @@ const loadMetrics = () => import('./metrics/collect.ts')
 
 async function begin(config: Config) {
   const telemetry = config.telemetry && (await openTelemetry(config.telemetry))
-  if (telemetry) closing.liesBeneath(() => telemetry.close())
+  if (telemetry) closing.onClose(() => telemetry.close(), { last: true })
   const starting: Starting = { config, closing, say, onQuery: telemetry?.onQuery }
   return {
     starting,

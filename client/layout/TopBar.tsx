@@ -13,20 +13,23 @@ import { Brand } from './Brand.tsx'
 import { Commands } from './commands/Commands.tsx'
 import { menuOf, type MenuEntry } from './menus.ts'
 
-/** For administrators alone, and not for those who pay by the byte: the dashboard says it too. */
+/**
+ * Only administrators see counts, so the component is loaded separately; the dashboard shows the
+ * same numbers.
+ */
 const MenuCount = lazyPart(() => import('./MenuCount.tsx'), 'MenuCount')
 
 const barItem =
   'inline-flex min-h-control items-center gap-1.5 rounded-control px-2 text-on-brand no-underline hover:bg-topbar-hover aria-[current=page]:bg-topbar-hover aria-[current=page]:font-semibold'
 
-/** Longer menus are set smaller, and take a line of their own below 1280 px. */
+/** Number of entries from which the menu uses a smaller font, and its own line below 1280 px. */
 const longMenu = 6
 
-/** Product, menu, person. Below 1024 px the menu folds behind a button. */
+/** Product, menu and user. Below 1024 px a button opens the menu. */
 export function TopBar() {
   const user = useUser()
   const { pathname } = useLocation()
-  // Open on one page only: following a link closes the menu by leaving its page.
+  // The menu is open on one page only, so following a link closes it.
   const [openOn, setOpenOn] = useState<string>()
   const isOpen = openOn === pathname
   const setIsOpen = (open: boolean) => setOpenOn(open ? pathname : undefined)
@@ -135,7 +138,7 @@ function Person({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Icons alone where the bar is full; in the menu there is room for words. */
+/** Shows only icons in the bar, and icons with labels in the menu. */
 function PersonLinks({ hasWords = false }: { hasWords?: boolean }) {
   const { logOut, isBusy } = useLogout()
   const nameOf = (words: string) => (hasWords ? {} : { 'aria-label': words, title: words })

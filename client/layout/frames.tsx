@@ -1,5 +1,4 @@
-// The two frames that pages stand in, for visitors and behind the sign-in, and what the routes of
-// their pages have in common.
+// The two layouts, for visitors and for signed-in users, and the shared options of their routes.
 import {
   createRootRoute,
   createRoute,
@@ -16,14 +15,14 @@ import { fetchModule, lazyPart } from '#client/lib/lazy-part.tsx'
 import { FramedError } from './FramedError.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 
-/** For what the routes ask of it once it is made. */
+/** Set by `handOver`, because the routes need the router that is created from them. */
 let router: AnyRouter
 
 export function handOver(made: AnyRouter): void {
   router = made
 }
 
-/** The frame and the page in it, while the server is asked who is there. */
+/** Loads the code of the layout and of the page while the session is being checked. */
 export function fetchParts(matches: readonly { routeId: string }[]): void {
   for (const { routeId } of matches) void router.loadRouteChunk(router.routesById[routeId])
 }
@@ -66,11 +65,11 @@ export function visitorPage<const Path extends `/${string}`>(path: Path) {
 }
 
 interface PageOptions<Address> {
-  /** Whose page it is; the others are sent away. */
+  /** Roles that may open the page; other users are redirected. */
   roles?: readonly Role[]
-  /** Guests, who only open bids, have few pages; a tender's page leads them to its bids. */
+  /** Guests, who only open bids, have few pages; a tender's page redirects them to its bids. */
   guests?: 'too' | 'only'
-  /** By what its address is read. */
+  /** Schema that parses the page's search parameters. */
   address?: z.ZodMiniType<Address>
 }
 
@@ -100,10 +99,13 @@ function toBids(params: { tenderId?: number }) {
   return { to: '/openings/$tenderId', params: { tenderId }, replace } as const
 }
 
-/** All that varies in the paths behind the sign-in is ids. */
+/** All parameters in paths of signed-in pages are ids. */
 type Ids<Path extends string> = { [Name in keyof ResolveParams<Path>]: number }
 
-/** What is no number is the id of nothing, and its page says so. */
+/**
+ * A parameter that is not a number becomes id 0, which doesn't exist, so its page shows "not
+ * found".
+ */
 function readIds<Path extends string>(given: Record<string, string>) {
   const pairs = Object.entries(given)
   const ids = pairs.map(([name, text]) => [name, /^\d+$/.test(text) ? Number(text) : 0])

@@ -1,4 +1,4 @@
-// The menus of the specification, word for word, one for each role, and what they leave out.
+// Menus of the specification for each role, word for word, and the pages that they omit.
 import type { LinkProps } from '@tanstack/react-router'
 import type { Role } from '#domain/contract/role.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
@@ -9,9 +9,9 @@ type Path = NonNullable<LinkProps['to']>
 export interface MenuEntry {
   label: string
   to: Path
-  /** What is typed after `g` to go there. */
+  /** Key that opens the page after `g`. */
   key: string
-  /** What waits there, counted beside the entry. */
+  /** Kind of pending items that are counted next to the entry. */
   counts?: ToDoKind | 'everything'
 }
 
@@ -45,14 +45,14 @@ const menus: Record<Role, MenuEntry[]> = {
   ],
 }
 
-/** From outside, for bids alone. */
+/** Guests from outside only open bids. */
 const guestMenu: MenuEntry[] = [{ label: 'Bids to open', to: '/openings', key: 'd' }, help]
 
 export function menuOf({ role, is_guest }: CurrentUser): MenuEntry[] {
   return is_guest ? guestMenu : menus[role]
 }
 
-/** Pages that no menu lists; the command palette and the keyboard reach them. */
+/** Pages outside the menus, which the command palette and the keyboard shortcuts open. */
 const beyondMenus: Record<Role, MenuEntry[]> = {
   supplier: [
     { label: 'Saved Searches', to: '/supplier/searches', key: 'e' },
@@ -82,7 +82,7 @@ const homes: Record<Role, Path> = {
   admin: '/admin/dashboard',
 }
 
-/** Where somebody is at home: what `/` leads to. */
+/** Returns the home page of a user, to which `/` redirects. */
 export function homeOf({ role, is_guest }: CurrentUser): Path {
   return is_guest ? '/openings' : homes[role]
 }

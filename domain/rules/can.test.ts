@@ -1,4 +1,4 @@
-// The rules as full tables: every action against every kind of actor, by status and eligibility.
+// Tests the rules as full tables: every action for every kind of actor, by status and eligibility.
 import { describe, expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses, type TenderStatus } from '../contract/tender.ts'
 import { can, canTexts, choosesOrganisation, isViewer, organisationFor } from './can.ts'
@@ -316,7 +316,7 @@ describe('taking part', () => {
     const refusals = [actors.supplier, actors.otherBuyer, actors.homelessSupplier].map(
       (actor) => whyNot(actor, 'downloadDocuments', tender(), now)?.message,
     )
-    // Nobody is told to register who never can.
+    // Only suppliers are asked to register interest, because nobody else can.
     expect(refusals).toEqual([
       canTexts.interestFirst,
       canTexts.suppliersOnly,

@@ -1,5 +1,5 @@
-// What the demo's suppliers have saved as searches, and what these have found in the last fortnight: by
-// the same statement as everything else, and with emails that were sent long ago.
+// Saved searches of the demo's suppliers and their matches of the last two weeks. Matching uses the
+// normal statement; the emails count as sent.
 import { sql } from 'kysely'
 import type { FilterInput, Frequency } from '#domain/contract/saved-search.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -61,7 +61,9 @@ export async function saveSearches(tx: Tx): Promise<void> {
   await findRecent(tx)
 }
 
-/** As the servers would have found them on the day; the bells are told of it next. */
+/**
+ * Creates the matches as the servers would have found them at the time; the notifications follow.
+ */
 async function findRecent(tx: Tx): Promise<void> {
   await sql`insert into search_changes (tender_id, created_at)
     select id, published_at from tenders

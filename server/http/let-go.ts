@@ -1,6 +1,6 @@
-// Bytes that have passed through are garbage, but V8 counts them as next to nothing and lets up to
-// 64 MB of them pile up before it looks. A collection of the young generation, a millisecond every
-// few megabytes, keeps a server that handles many files at once as small as one that handles none.
+// V8 hardly counts external buffers and collects them only after up to 64 MB. A minor garbage
+// collection every few megabytes takes about a millisecond, and keeps the memory of a server that
+// streams many files low.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -11,7 +11,7 @@ const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void
 
 let passed = 0
 
-/** Told of every piece that is done with. */
+/** Counts bytes of buffers that are no longer used. */
 export function letGo(bytes: number): void {
   passed += bytes
   if (passed < often) return

@@ -1,6 +1,6 @@
-// Each piece of a file that is worked on takes the only thread there is for a moment. With many files at
-// once these moments add up between any two steps of somebody else's call. So all of them together pass
-// one small piece, and then everybody else has a turn.
+// Limits the throughput of file streams. Each chunk occupies the only thread for a moment, and with
+// many files these moments add up for other requests. All streams together therefore pass one small
+// chunk per turn of the event loop.
 import { pipeline, Transform, type Readable } from 'node:stream'
 import { letGo } from './let-go.ts'
 
@@ -24,6 +24,6 @@ export function paced(content: Readable): Readable {
       pass()
     },
   })
-  // Whoever opened the file hears of its errors.
+  // The code that opened the file handles its errors.
   return pipeline(content, pace, () => {})
 }

@@ -155,13 +155,13 @@ function measureStorage(registry: Registry, { config, storage }: Services): void
 const storageTimeoutMs = 1000
 
 /** Metrics that every process has of its own. */
-export function measureServer({ db, pulse }: Services): Registry {
+export function measureServer({ db, health }: Services): Registry {
   const registry = new Registry()
   const pool = poolOf(db)
   addGauge(registry, {
     name: 'database_up',
     help: 'Whether the database answers: 1 if so.',
-    read: async () => Number(await pulse.feel()),
+    read: async () => Number(await health.check()),
   })
   addGauge(registry, {
     name: 'database_connections',

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { startWebhooks } from '#server/webhooks/start.ts'
 
 export async function startHeads(closing: Closing, services: Services): Promise<void> {
-  closing.liesBeneath(await startSealingHeads(services))
+  closing.onClose(await startSealingHeads(services), { last: true })
 }
 
 export function startSealsAndDeliveries(

@@ -1,5 +1,5 @@
-// What the caller's organisation is to a tender, as SQL: the facts that the rules ask about. To whoever is
-// not a supplier none of these happens, and nothing is looked up.
+// SQL for the relation of the caller's organisation to a tender, which the rules need. For users
+// other than suppliers every condition is false, without a look-up.
 import { sql, type RawBuilder } from 'kysely'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
 
@@ -10,7 +10,7 @@ export function isInvited(actor: Actor): RawBuilder<boolean> {
     and i.organisation_id = ${actor.organisation?.id ?? null} and i.status <> 'revoked')`
 }
 
-/** Of the newest text: an older acceptance no longer counts. */
+/** Only the acceptance of the newest text counts. */
 export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
   if (!isViewer(actor)) return sql`false`
   return sql`exists (
@@ -19,7 +19,7 @@ export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
     and a.version = (select max(n.version) from nda_texts n where n.tender_id = tenders.id))`
 }
 
-/** Of guests alone does a rule ask it. */
+/** The rules need this only for guests. */
 export function isOpener({ id, role }: Actor): RawBuilder<boolean> {
   if (role !== 'buyer') return sql`false`
   return sql`exists (

@@ -1,4 +1,4 @@
-// All counters of the figures, as the triggers keep them and as the rows themselves tell them.
+// Compares all counters as the triggers maintain them with counts of the rows.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
@@ -88,7 +88,7 @@ const countedDealings = sql`
   left join invitations on invitations.tender_id = pairs.tender_id
     and invitations.organisation_id = pairs.organisation_id`
 
-/** What was withdrawn or deleted may leave a row in which nothing is left. */
+/** A withdrawn or deleted dealing may leave an empty row. */
 const dealingsIn = (dealings: RawBuilder<unknown>) => sql`
   select * from ${dealings} as dealings
   where interest_id is not null or invitation_id is not null or questions > 0 or documents > 0

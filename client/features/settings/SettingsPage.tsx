@@ -24,7 +24,7 @@ import { SessionsPanel } from './SessionsPanel.tsx'
 export function SettingsPage() {
   const user = useUser()
   const notice = useLocation({ select: ({ state }) => state.notice })
-  // Fresh from the server, into the place where everybody reads the user.
+  // Refetches the profile into the shared cache of the user.
   useQuery(profileQuery)
   const mayOpen = (endpoint: Endpoint) => !user.is_guest && mayCall(user, endpoint)
   return (

@@ -4,7 +4,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { switchShortcuts, useShortcutsOn } from './shortcut-preference.ts'
 import { creationKeys, modifier, overlayKeys, pageKeys, type Shortcut } from './shortcuts.ts'
 
-/** Which keys do what, and the switch that turns them off. */
+/** Dialog that lists the keyboard shortcuts, with the switch that turns them off. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { role } = useUser()
   const isOn = useShortcutsOn()

@@ -28,7 +28,7 @@ const offered: Record<Exclude<Role, 'admin'>, string[]> = {
   ],
 }
 
-// What an administrator is offered, e2e/palette.spec.ts reads from the palette itself.
+// e2e/palette.spec.ts checks the options of administrators in the palette itself.
 test.for(Object.keys(offered) as (keyof typeof offered)[])(
   'a %s is offered their own pages only',
   (role) => {

@@ -16,7 +16,7 @@ const onThisTender = 'This tender'
 const shortest = 2
 const most = 6
 
-/** What the palette offers for what has been typed. Empty groups are left out. */
+/** Returns the options for the typed text, without empty groups. */
 export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
   const user = useUser()
   const text = typed.trim()
@@ -65,12 +65,15 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
   return {
     groups: groups.filter(({ options }) => options.length > 0),
     isSearching: found.isSearching || people.isSearching,
-    /** What could not be searched, if anything. */
+    /** Kind of search that failed, or null if none did. */
     failed: found.hasFailed ? 'Tenders' : people.hasFailed ? 'People' : null,
   }
 }
 
-/** By reference or words, as typed: there is no room to say what was corrected. A search typed past is called off. */
+/**
+ * Searches tenders by reference or words, exactly as typed, because the palette can't show
+ * corrections. A newer search cancels the previous one.
+ */
 function useTenders({ text, settled }: { text: string; settled: string }) {
   const isAsked = text.length >= shortest
   const search = useQuery({

@@ -20,7 +20,7 @@ const steps: { key: AskedAction; rule: TenderAction; label: string }[] = [
   { key: 'delete', rule: 'archive', label: 'Delete this tender' },
 ]
 
-/** What can be done with the tender that is open, if one is; from its own page, not from its wizard. */
+/** Returns the actions for the tender whose page is open; none in its wizard or on other pages. */
 export function useTenderActions(): Option[] {
   const user = useUser()
   const now = useNow()

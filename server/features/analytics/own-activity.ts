@@ -1,4 +1,5 @@
-// The lists behind a supplier's figures: what its organisation asked and what it downloaded.
+// Lists behind a supplier's figures: the questions its organisation asked and the documents it
+// downloaded.
 import { sql } from 'kysely'
 import {
   ownActivityLimit,
@@ -90,8 +91,8 @@ export async function findDownloadedDocuments(
 }
 
 /**
- * Of each document the last download; the ids of a page of these, as text, and how many there are. The
- * newest are looked through until the page is full.
+ * Returns the ids (as text) of one page of downloads, counting only the last download of each
+ * document, and the total. The query reads downloads from the newest back until the page is full.
  */
 async function findLastDownloads(
   db: Database,

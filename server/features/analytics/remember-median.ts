@@ -1,5 +1,6 @@
-// A median can't be added up: it is found by walking or sorting the answers. Until the number of answers
-// of some month changes it is remembered, for a minute at most, in which as many may have come as gone.
+// Cache of median answer times. A median can't be maintained incrementally, so finding it means
+// scanning or sorting the answers. An entry is valid while the monthly answer counts stay the same,
+// and for at most a minute, because an added and a removed answer cancel out in the counts.
 import type { Trends } from '#domain/contract/analytics.ts'
 
 type Median = Trends['median_hours_to_answer']

@@ -29,7 +29,7 @@ const selectOwnStats = buildForRoles((db, actor) => ({
         ${invitationsToAnswer(actor)} as invitations_to_answer`.compile(db),
 }))
 
-/** The figures of a supplier's organisation, over the tenders that it can see today. */
+/** Returns the figures of a supplier's organisation over the tenders that it can see today. */
 export async function findSupplierStats(
   db: Database,
   actor: Actor,
@@ -43,8 +43,9 @@ export async function findSupplierStats(
 
 const today = sql`(now() at time zone 'UTC')::date`
 
-// As many as the Active Tenders tab lists, yet not asked for in its words: what is open to all is added
-// up by the day that it closes on, with today's looked up by the clock, once for all suppliers who ask.
+// Returns the same number as the Active Tenders tab without running its query: counters per closing
+// date cover the days from tomorrow on, and the tenders that close today are compared with the
+// clock. The result is shared by all suppliers who ask at the same time.
 async function countOpenToAll(db: Database): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select (select coalesce(sum(tenders), 0)::bigint from open_tenders where closes_on > ${today})

@@ -1,5 +1,5 @@
-// What happened month by month, from the counters of 0017-simpler-figures.sql, and how long questions
-// waited for their answers.
+// Monthly figures, from the counters of 0017-simpler-figures.sql, and the median time to answer a
+// question.
 import { sql } from 'kysely'
 import {
   analyticsTexts,
@@ -17,11 +17,11 @@ import { lastUkMonths, monthAfter, ukMonth, ukMonthsBetween, type UkMonth } from
 
 interface Span {
   first: UkMonth
-  /** The first that no longer belongs to it. */
+  /** The first month after the span. */
   after: UkMonth
 }
 
-/** Those that were asked for, as far as they have begun. */
+/** Returns the requested months, without those that lie in the future. */
 export function monthsOf({ from, to }: TrendsQuery, now: Date): UkMonth[] {
   const thisMonth = ukMonth(now)
   if (!from && !to) return lastUkMonths(trendMonths, now)
@@ -66,7 +66,7 @@ export async function findTrends(db: Database, wanted: Wanted): Promise<Trends> 
   }
 }
 
-/** Months in which nothing happened may be missing. */
+/** Returns one row per month; months without events may be missing. */
 async function sumMonths(db: Database, scope: Scope, { first, after }: Span) {
   return db
     .selectFrom('monthly_figures')
@@ -85,7 +85,7 @@ async function sumMonths(db: Database, scope: Scope, { first, after }: Span) {
     .execute()
 }
 
-/** Nobody waited for a clarification. */
+/** Excludes clarifications, which a buyer posts without a question. */
 const wasAsked = sql`questions.organisation_id is not null`
 
 const hours = (seconds: string) => sql.raw(`round((${seconds} / 3600)::numeric, 1)::float8`)
@@ -105,7 +105,10 @@ async function findMedian(
   return rows[0]?.hours ?? null
 }
 
-/** Sorting everybody's answers would take longer than all the rest: the index has them in order. */
+/**
+ * Reads the middle of an index ordered by waiting time, because sorting all answers would dominate
+ * the cost of the request.
+ */
 async function walkToMedian(
   db: Database,
   answers: number,

@@ -1,5 +1,5 @@
-// The same portal on an S3-compatible store, a real one on loopback: everything works, and while the
-// store is away nothing is lost and everybody is told.
+// Runs the portal on a real S3-compatible server on loopback. During an outage of the store no data
+// is lost, and users get a message.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,8 @@ async function startStore(): Promise<void> {
     silent: true,
     directory,
     vhostBuckets: false,
-    // It signs the address of a bucket without its last slash, and would refuse what S3 accepts.
+    // The test server signs the address of a bucket without its trailing slash, and would refuse
+    // requests that S3 accepts.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: 'documents' }],
   })
@@ -101,7 +102,7 @@ test('while the store is away uploads and downloads say so, lose nothing, and wo
     expect(answer.headers['retry-after']).toBe('60')
   }
   expect(await storageMetric()).toBe('storage_up 0')
-  // The server can still answer requests, so no balancer should take it out.
+  // The server can still answer requests, so a load balancer should keep it in rotation.
   expect((await world.visitor().get('/readyz')).status).toBe(200)
   expect((await tender.client.get(tender.path)).body.data).toHaveLength(1)
   expect(await unfinished()).toEqual([])
@@ -145,7 +146,7 @@ test('a store that falls silent is given up after 5 seconds, and nothing counts 
     expect([answer.status, answer.body.message]).toEqual([503, documentTexts.storageDown])
   }
   expect(took).toBeGreaterThan(4000)
-  // And is not asked a second time.
+  // The store is not asked a second time.
   expect(took).toBeLessThan(10_000)
   const downloads = () =>
     world.db.selectFrom('document_downloads').where('document_id', '=', id).select('id').execute()

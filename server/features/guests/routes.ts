@@ -1,4 +1,4 @@
-// Openers from outside: a buyer invites them, they join, and see the bids of that tender alone.
+// External openers: a buyer invites them, they join, and they see only the bids of that tender.
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import {
   acceptOpenerInvitation,
@@ -116,14 +116,16 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
   )
 }
 
-/** Nobody joins once the bids are being opened. */
+/** Throws once the opening of the bids has begun. */
 async function requireOpen(tx: Tx, tenderId: number): Promise<void> {
   const bidding = await findBidding(tx, tenderId)
   if (!bidding) throw conflict(biddingTexts.none)
   if (!canOpen('confirm', bidding.opening)) throw conflict(biddingTexts.hasOpened)
 }
 
-/** Returns whose address it is. A refusal speaks only of people of the buyer's own organisation. */
+/**
+ * Returns the owner of the address. A refusal only mentions people of the buyer's own organisation.
+ */
 async function findOwner(
   tx: Tx,
   tender: FoundTender,

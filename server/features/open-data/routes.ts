@@ -21,7 +21,10 @@ export function openDataRoutes(route: Route, services: Services): void {
   const { config, readDb } = services
   const { openData, openDataInBulk } = config.throttle
 
-  /** Before anything is read. Anybody's page may read it, and keep it for a minute. */
+  /**
+   * Throttles before any read. The CORS and cache headers let any page read the reply and cache it
+   * for a minute.
+   */
   async function admit(request: FastifyRequest, reply: FastifyReply, limit = openData) {
     if (!config.isOpen) throw notFound()
     await countStranger(services, { request, name: `open-data-${limit.seconds}`, limit })
@@ -77,9 +80,9 @@ export function openDataRoutes(route: Route, services: Services): void {
     })
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     if (isCompressed) void reply.header('content-encoding', 'gzip')
-    // A reader who goes away ends both; there is nobody to tell.
+    // When the client disconnects, both streams end; the error has no recipient.
     const stream = isCompressed ? pipeline(lines, createGzip(), () => undefined) : lines
-    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    // The contract's reply type is a string, but the content is sent as a stream.
     return stream as unknown as string
   })
 

@@ -20,7 +20,7 @@ export function TenderPage() {
 
 function show(tender: UseQueryResult<Tender>): ReactNode {
   if (tender.isPending) return <Skeleton shape="page" count={10} label="Loading tender" />
-  // Unpublished or withdrawn meanwhile, it is no longer there to be read.
+  // The tender was unpublished or withdrawn in the meantime.
   if (isGone(tender.error)) return <TenderNotFound />
   if (tender.isError && !tender.data) {
     return (
@@ -38,6 +38,6 @@ function show(tender: UseQueryResult<Tender>): ReactNode {
       </div>
     )
   }
-  // Another tender is another page: nothing that was opened or typed goes over to it.
+  // The key resets the state, so that no input carries over to another tender.
   return <TenderView key={tender.data.id} tender={tender.data} />
 }

@@ -5,12 +5,12 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 
 type OrganisationFilterProps = {
   organisationId: number | undefined
-  /** Its name, if a tender on the page tells. */
+  /** Name of the organisation, if a tender on the page has it. */
   name: string | undefined
   onChange: (organisationId: number | undefined) => void
 }
 
-/** Picked from the names that the browser suggests; a name that is none filters nothing. */
+/** Input with suggestions; an unknown name is ignored as a filter. */
 export function OrganisationFilter({ organisationId, name, onChange }: OrganisationFilterProps) {
   const listId = useId()
   const [typed, setTyped] = useState<string>()
@@ -18,7 +18,7 @@ export function OrganisationFilter({ organisationId, name, onChange }: Organisat
   const [asked, setAsked] = useState(organisationId)
   if (known !== organisationId) {
     setKnown(organisationId)
-    // Gone back, or cleared: the address wins over what was typed for an older one.
+    // After navigation, the address takes precedence over typed text.
     if (organisationId !== asked) {
       setAsked(organisationId)
       setTyped(undefined)

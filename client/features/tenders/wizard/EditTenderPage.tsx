@@ -15,7 +15,7 @@ import { WizardFailure } from './WizardFailure.tsx'
 
 export function EditTenderPage() {
   const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId/edit' })
-  // Another tender is another page: nothing that was typed or restored goes over to it.
+  // The key resets the state, so that no input carries over to another tender.
   return <EditTender key={tenderId} id={tenderId} />
 }
 
@@ -23,11 +23,10 @@ function EditTender({ id }: { id: number }) {
   const user = useUser()
   const now = useNow()
   const saved = useSavedWork(workKey(user.id, id))
-  const { queryFn } = tenderQuery(id)
   const tender = useQuery({
-    // Apart from what the other pages show: a wizard is not changed under the hands that type in it.
+    ...tenderQuery(id),
+    // Cached apart from the other pages, so that a refetch never replaces values while a user types.
     queryKey: ['tenders', id, 'edit'],
-    queryFn,
     gcTime: 0,
     staleTime: 'static',
   })
