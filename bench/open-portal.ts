@@ -2,14 +2,14 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { limitsIn } from '#server/limits.ts'
-import { createServices } from '#server/services.ts'
+import { limitsIn } from '#server/platform/limits.ts'
+import { createServices } from '#server/platform/services.ts'
 
 export async function openPortal(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))

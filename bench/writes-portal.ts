@@ -1,11 +1,11 @@
 // People who are signed in and have enough to do on a full portal: tenders to be interested in, to ask
 // about, and answers to publish. Nobody ever has a hand on another's tender.
-import { openAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
-import { createServices } from '#server/services.ts'
+import { createServices } from '#server/platform/services.ts'
 import { Client } from '#server/test/client.ts'
 import { listenIn } from '#server/test/listen-in.ts'
 import type { Bench } from './bench-context.ts'

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from './platform/config.ts'
 import { DatabaseUnreachable } from './db/database-error.ts'
-import { exitCodeOf } from './explain.ts'
+import { exitCodeOf } from './platform/explain.ts'
 import { relayToDatabase } from './test/database.ts'
 import { useWorld } from './test/world.ts'
 
@@ -35,7 +35,7 @@ const others = new Set([
   'NODE_EXTRA_CA_CERTS',
   ...['NPM_CONFIG_CACHE', 'NPM_CONFIG_UPDATE_NOTIFIER'],
 ])
-const known = new Set(all(/^ {2}([A-Z][A-Z0-9_]+):/gm, read('server/environment.ts')))
+const known = new Set(all(/^ {2}([A-Z][A-Z0-9_]+):/gm, read('server/platform/environment.ts')))
 
 test('every variable that they set is one of the portal’s, and every one of those is documented', () => {
   const documented = all(/^([A-Z][A-Z0-9_]+)=/gm, read('.env.example'))

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import { openClient, type S3 } from '#server/storage/s3.ts'
 import type { Anchor } from './anchor.ts'
 import { readHead, type Head } from './head.ts'

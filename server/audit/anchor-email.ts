@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import type { Anchor } from './anchor.ts'
 import { isFirstToday } from './once-a-day.ts'

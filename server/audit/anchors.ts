@@ -1,6 +1,6 @@
 // The configured anchors. Heads sent to them can't be withdrawn, so rewriting the log afterwards
 // shows. Decision 69 says why there are these two.
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import type { Anchor } from './anchor.ts'
 import { bucketAnchor } from './anchor-bucket.ts'
 import { emailAnchor } from './anchor-email.ts'

@@ -3,7 +3,7 @@
 // signatures and on the copies elsewhere.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { anchorsOf } from './anchors.ts'
 import { completeCopy } from './complete-copy.ts'
 import { headCopies } from './head-copies.ts'

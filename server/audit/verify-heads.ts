@@ -1,7 +1,7 @@
 // Holds the heads against each other: those in the database among themselves, and each copy against
 // them. Deleting, cutting or replacing any of them shows as long as one is left somewhere; when none
 // is left, that shows too. Piece by piece, since over the years there are many.
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { anchorsOf } from './anchors.ts'
 import { compareAnchor, compareCopy } from './compare-copy.ts'
 import { headCopies, pieceOf, rangeOf } from './head-copies.ts'

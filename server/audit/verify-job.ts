@@ -1,5 +1,5 @@
 import { tell } from '#server/notices/tell.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { sealHead } from './heads.ts'
 import { isFirstToday } from './once-a-day.ts'
 import { verifyAudit, type AuditReport } from './verify-audit.ts'

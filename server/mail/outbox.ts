@@ -1,9 +1,9 @@
 // Emails that hold a secret, such as the link that sets a password, and those made for one person.
 // They are put here in the transaction of their cause: no change without its email, no email
 // without its change. Everything else is told by `server/notices`, which fills the same table.
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { seal } from '#server/seal.ts'
+import { seal } from '#server/platform/seal.ts'
 import type { EmailData } from './emails.ts'
 
 export const sealPurpose = 'outbox'

@@ -14,7 +14,7 @@ import { countStranger } from '#server/http/count-stranger.ts'
 import { letGo } from '#server/http/let-go.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { inLines, readNewest, readOf, type ReleaseRow } from './queries.ts'
 
 export function openDataRoutes(route: Route, services: Services): void {

@@ -13,7 +13,7 @@ import { longestContent, type SealedContent } from '#domain/contract/sealed-cont
 import { readSealedContent } from '#domain/rules/read-content.ts'
 import { openSealed } from '#server/bidding/age.ts'
 import { letGo } from '#server/http/let-go.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import { newStorageKey } from '#server/storage/storage.ts'

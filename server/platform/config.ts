@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { environment, splitKeys, type Environment } from './environment.ts'
 import { limits as usualLimits, rateLimits, type Limits } from './limits.ts'
-import { readGiven } from './workers/part.ts'
+import { readGiven } from '#server/workers/part.ts'
 
 const minute = 60
 const hour = 3600
