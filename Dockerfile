@@ -1,4 +1,4 @@
-# Pinned; by digest with --build-arg NODE=node@sha256:…
+# Pinned version; --build-arg NODE=node@sha256:… pins it by digest.
 ARG NODE=node:24.21.0-bookworm-slim
 
 FROM ${NODE} AS build
@@ -8,8 +8,8 @@ RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node node_modules/vite/bin/vite.js build
 
-# What the server needs, without the Node and the PostgreSQL that come with the project for machines
-# that have none. The hash tells scripts/setup.mjs that nothing is missing.
+# Dependencies of the server, without the bundled Node and PostgreSQL, which are for machines that
+# have none. The hash tells scripts/setup.mjs that the installation is complete.
 FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -19,8 +19,8 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && printf %s "$(sha256sum package-lock.json | cut -c 1-64)" > node_modules/.setup-hash
 
 FROM ${NODE}
-# The file system may be read-only but for /data and /tmp, where npm keeps its own notes and Node what it
-# has compiled.
+# The file system may be read-only except for /data and /tmp, where npm has its cache and Node its
+# compile cache.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
   NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false NODE_COMPILE_CACHE=/tmp/compiled
 WORKDIR /app
@@ -30,7 +30,7 @@ COPY domain domain
 COPY server server
 COPY scripts scripts
 COPY --from=build /app/dist dist
-# A new volume has the owner that its folder has here.
+# A new volume inherits the owner of its folder.
 RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data

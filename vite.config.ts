@@ -17,22 +17,22 @@ export default defineConfig({
     outDir: '../dist/client',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    // Everything is a file: the content security policy has no room for data addresses but images.
+    // No inlined assets: the content security policy allows data URLs only for images.
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What the sign-in page needs is one file, and so is what nearly every page behind it
-            // shows: dozens of small ones, one after the other, load slower than they are used.
+            // The sign-in page is one chunk, and so is the code that nearly every other page uses,
+            // because dozens of small chunks load more slowly.
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
               name: 'shell',
               test: /react-query|query-core|client\/lib\/(?!use-download|use-leave-guard)/,
               priority: 1,
             },
-            // Without what one page shows, or few do, which comes with those.
+            // Components of a single page or of few are excluded and loaded with those pages.
             {
               name: 'ui',
               test: /lucide-react|client\/ui\/(?!BarChart|FileInput|UploadRow|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag)/,
@@ -54,7 +54,7 @@ export default defineConfig({
   },
 })
 
-/** In production the server fills in the installation's brand as it starts. */
+/** In production the server inserts the installation's brand when it starts. */
 function fillBrandInDevelopment(): Plugin {
   return {
     name: 'brand',
@@ -63,7 +63,7 @@ function fillBrandInDevelopment(): Plugin {
   }
 }
 
-/** What each call of the contract says of itself is for the API reference, which the server writes. */
+/** Removes the summaries of endpoints, which only the server's API reference uses. */
 function leaveSummariesOut(): Plugin {
   const summary = /^( +summary:)\s+(['"`])(?:\\.|(?!\2)[^\\])*\2,$/gm
   return {
@@ -77,7 +77,7 @@ function leaveSummariesOut(): Plugin {
   }
 }
 
-/** Compresses once, at the best setting, what would otherwise be compressed at every request. */
+/** Compresses the assets once, at the best setting, instead of at every request. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)

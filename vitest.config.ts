@@ -2,19 +2,19 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 import { ReportRetries } from './scripts/report-retries.ts'
 
-// One PostgreSQL and one browser serve the whole run; each test file clones its own database from
-// a migrated template. Two projects, so that `--project server` stays quick.
+// One PostgreSQL and one browser serve the whole run; each test file clones its own database from a
+// migrated template. There are two projects, so that `--project server` stays fast.
 export default defineConfig({
   test: {
     globalSetup: ['server/test/global-setup.ts'],
     maxWorkers: 2,
     reporters: ['default', new ReportRetries()],
-    // A file leaves nothing behind that another could stumble over, and the modules are loaded once.
+    // Test files clean up after themselves, so that modules are loaded only once.
     isolate: false,
     // The output of a test is for whoever looks into its failure.
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
-    // Limits for a machine ten times busier than it should be; what passes does not wait for them.
+    // Limits for a machine ten times busier than usual; passing tests never reach them.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 90_000 } },
@@ -36,12 +36,14 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
-          // Whole journeys. What hangs is told sooner, by the limit of each step.
+          // Limit for a whole journey. Each step has a shorter limit, which reports a hanging one
+          // sooner.
           testTimeout: 600_000,
-          // A journey that fails is made once more and marked "(retry x1)": a defect to look into,
-          // but not one that keeps everything else from landing.
+          // A failed journey is repeated once and marked "(retry x1)": a defect to investigate, but
+          // one that doesn't block other changes.
           retry: 1,
           globalSetup: ['e2e/browser-setup.ts'],
+          setupFiles: ['e2e/skip-without-browser.ts'],
         },
       },
     ],

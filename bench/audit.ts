@@ -1,8 +1,8 @@
-// The audit log with a million rows: each filter, its first, middle and last page, through the
-// server's front door; and how long the chain takes to verify and to write. The aim is a 95th
-// percentile under 100 ms, exact totals included.
+// Measures the audit log with a million rows over HTTP: each filter with its first, middle and last
+// page, and how long it takes to verify and to write the chain. The target is a 95th percentile
+// under 100 ms, including exact totals.
 //
-//   npm run bench:audit
+// `npm run bench:audit`
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,7 +97,7 @@ async function measure(act: () => Promise<unknown>): Promise<string> {
 }
 
 console.log('\nfilter                     page         total   best ms    p50 ms    p95 ms')
-// What the smallest call costs at the same moment: the machine may have other things to do.
+// Duration of the smallest call for comparison, because the machine may be busy.
 console.log('(GET /user)'.padEnd(45), await measure(() => client.get('/api/user')))
 for (const [name, query] of Object.entries(filters)) {
   const meta = await ask(query)

@@ -1,5 +1,5 @@
-// What the portal's reads are measured against: Node's own server and `pg`, which run the statements
-// that the portal would run for an address, prepared, and send their rows as they are.
+// Baseline for the portal's reads: Node's own server and `pg`, which run the same prepared
+// statements as the portal for an address, and send the rows unchanged.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import pg from 'pg'

@@ -1,5 +1,5 @@
-// What the portal's uploads and downloads are measured against: Node's own server, a stream to the
-// disk that is flushed, a stream from it, and nothing else.
+// Baseline for uploads and downloads: Node's own server with a flushed stream to disk and a stream
+// from it.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// What the portal's pages and scripts are measured against: the same bytes and headers, by Node alone.
+// Baseline for pages and scripts: Node's own server with the same bytes and headers.
 import { readFileSync } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 

@@ -1,11 +1,11 @@
-// What the portal's calls cost, and how many a second it answers beside bare Node and `pg` doing the
-// same, in interleaved rounds of one run, since the machine may be busy. Fails below the aims.
+// Measures the cost and rate of the portal's calls, next to bare Node and `pg` with the same work,
+// in interleaved rounds of one run, since the machine may be busy. Fails below the targets.
 //
-//   npm run bench -- [--size 100000] [--quick] [--only list] [--save file] [--smaller file]
+// `npm run bench -- [--size 100000] [--quick] [--only list] [--save file] [--smaller file]`
 //
-// BENCH_DATA keeps the filled database for the next run. BESIDE names another checkout of the portal,
-// which is measured on the same database. `--save` writes the figures to a file, and `--smaller` reads
-// those of a smaller database, to tell what has grown with it.
+// BENCH_DATA keeps the filled database for the next run. BESIDE names another checkout of the
+// portal, which is measured on the same database. `--save` writes the figures to a file, and
+// `--smaller` reads those of a smaller database, to report growth.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
@@ -68,8 +68,9 @@ try {
   for (const server of Object.values(portals)) await endProcess(server, 'SIGTERM')
   await database.close()
 }
-// On a portal of their own, once the large database has written down all that was changed in it: a flush of
-// a file waits for whatever else goes to that disk, and the portal makes three where a bare stream makes one.
+// Uploads are measured last, on a separate portal, after the large database has been written to
+// disk: flushing a file waits for all other writes to that disk, and the portal flushes three times
+// where a bare stream does once.
 rows.push(...(await measureUploads(bench)))
 
 const pace = paceOf(rows)
@@ -80,7 +81,7 @@ if (options.smaller) {
   failures.push(...outgrown(rows, JSON.parse(await readFile(options.smaller, 'utf8')) as Row[]))
 }
 for (const failure of failures) console.error(`Not reached: ${failure}`)
-// The short form only shows that everything can be measured: its figures are noise.
+// The short form only shows that all parts run; its figures are noise.
 if (failures.length > 0 && !options.quick) process.exitCode = 1
 
 async function signIn(pool: pg.Pool): Promise<Record<string, string>> {

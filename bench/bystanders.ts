@@ -1,10 +1,10 @@
-// How long others wait for a tender's page while a portal, a process of its own with 100,000 tenders, is
-// kept busy: by ZIP archives of all documents of a tender, by suppliers who search without pause for two
-// words that they mistype, by strangers who search public notices or send 800 requests over one
-// connection, by a supplier with a long draft, by open streams that hear of one notice, by slow readers of
-// exports. Fails past the limit, or when a person who is signed in is refused.
+// Measures how long other users wait for a tender's page while a portal, a separate process with
+// 100,000 tenders, is busy: with ZIP archives of all documents of a tender, with suppliers who
+// search continuously for two misspelt words, with strangers who search public notices or send 800
+// requests over one connection, with a supplier's long draft, with a notice to many open streams,
+// and with slow readers of exports. Fails above the limit, or if a signed-in user is refused.
 //
-//   npm run bench:bystanders -- --streams 10000 --tenders 100000
+// `npm run bench:bystanders -- --streams 10000 --tenders 100000`
 //
 // BENCH_DATA keeps the filled database for the next run.
 import { randomBytes } from 'node:crypto'
@@ -13,9 +13,15 @@ import { parseArgs } from 'node:util'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
-import { at, longestWait, makeBystander, signInAs, take, takeWhole } from './bystanding.ts'
+import { at, longestWait, makeBystander, signInAs, take, takeWhole } from './measure-bystanders.ts'
 import { openFilled } from './filled-database.ts'
-import { exportList, openStreams, pipelineCalendars, prepareDraft, readSlowly } from './shut-out.ts'
+import {
+  exportList,
+  openStreams,
+  pipelineCalendars,
+  prepareDraft,
+  readSlowly,
+} from './hostile-load.ts'
 import { fillReleases, listReleases } from './fill-releases.ts'
 import { endProcess, HttpClient, makeDraft, startProcess, type Reply } from './server-process.ts'
 
@@ -36,7 +42,7 @@ const settings = {
   DATA_DIR: database.dataDir,
   PUBLIC_NOTICES: 'on',
   UPLOADS_PER_HOUR: '1000000',
-  // All strangers of the test have one address.
+  // All strangers of the benchmark have the same address, so its limit is raised.
   OPEN_DATA_CALLS_PER_MINUTE: '1000000',
 }
 await fillReleases(database.db)
@@ -46,7 +52,7 @@ const server = await startProcess('bench/serve-portal.ts', { ...settings, ...con
 const suppliers = await signInAs(database.pool, 'supplier', searchers)
 const bystand = await makeBystander(database.pool, server)
 
-/** Where it is, for its buyer; made once for a database. */
+/** Returns the path of the archive for its buyer; created once for each database. */
 async function makeArchive() {
   const [session] = (await signInAs(database.pool, 'buyer', 1)) as [string]
   const appKey = await openAppKey(readConfig(settings), database.db)
@@ -76,7 +82,7 @@ async function makeArchive() {
   return { path: `${path}/download-all`, session }
 }
 
-/** As many as given do it again and again; others look at tenders meanwhile. */
+/** Runs the work repeatedly for the given number of people, while others open tenders. */
 async function measure(name: string, people: number, work: (person: number) => Promise<unknown>) {
   const end = performance.now() + seconds * 1000
   const isOver = () => performance.now() > end
@@ -99,7 +105,7 @@ async function measure(name: string, people: number, work: (person: number) => P
   ]
 }
 
-/** One notice to all open streams, a second after the others begin. */
+/** Sends one notice to all open streams, a second after the bystander starts. */
 async function measureStreams(): Promise<string[]> {
   const streams = await openStreams(database.pool, server, Number(given.streams))
   const telling = once(() => sleep(1000).then(streams.tell))
@@ -113,9 +119,9 @@ async function measureStreams(): Promise<string[]> {
   return isWhole ? failed : [...failed, `streams: ${refused} refused, ${heard} heard the notice`]
 }
 
-/** Three people download a tender's pack and read nothing; another person exports at the same time. */
+/** Three people download a tender's pack without reading it, while another exports a list. */
 async function measureSlowReaders(path: string): Promise<string[]> {
-  // The tender was a draft of its buyer so far.
+  // The tender has been a draft of its buyer so far.
   await database.pool.query(
     `update tenders set status = 'published', published_at = now() where title = 'Plans'`,
   )

@@ -1,5 +1,5 @@
-// What triggers keep, calculated from all rows at once, for a database that was filled without them.
-// scripts/fill-in-bulk.test.ts holds it to what they keep.
+// Calculates all values that triggers maintain at once, for a database that was filled without
+// triggers. scripts/fill-in-bulk.test.ts compares both.
 import type pg from 'pg'
 
 const perTender = `
@@ -53,7 +53,7 @@ const openDays = `
 const dealings = 'select calculate_dealings()'
 
 export async function calculateFigures(pool: pg.Pool): Promise<void> {
-  // Nobody knows yet how many rows there are. Of tenders it would take longer than it is worth.
+  // The planner has no statistics yet. Analysing tenders would take longer than it saves.
   await pool.query(`analyze lots, invitations, tender_views, interests, questions, documents,
     document_downloads`)
   for (const statement of [perTender, sums, months, openDays, dealings]) {

@@ -1,9 +1,9 @@
-// Documents of 50 MB, through the front door of a portal that is a process of its own: how much
-// memory uploads take, one and eight at once (the aim: less than 40 MB), and whether others still get
-// their answers while a large archive is looked through, and while 500 uploads stall, which must be cut
-// off and leave nothing. How fast they are is among what `npm run bench` measures.
+// Measures documents of 50 MB over HTTP, with the portal as a separate process: memory of one and
+// of eight parallel uploads (the target is less than 40 MB), and whether other users still get
+// replies while a large archive is scanned, and while 500 uploads stall, which must be aborted and
+// leave no files. `npm run bench` measures their speed.
 //
-//   npm run bench:documents
+// `npm run bench:documents`
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ async function upload(): Promise<void> {
   if (reply.status !== 201) throw new Error(`${reply.status} ${reply.body.toString()}`)
 }
 
-/** The most that it held while the work was done, above what it held before. */
+/** Returns the maximum growth of memory during the work. */
 async function growth(server: ServerProcess, work: () => Promise<unknown>): Promise<number> {
   await sleep(1000)
   const before = await residentMemory(server)
@@ -64,7 +64,7 @@ console.log(`memory, one upload of 50 MB:        +${one.toFixed(1)} MB`)
 console.log(`memory, eight at once:              +${eight.toFixed(1)} MB`)
 console.log(`memory, eight at once, once more:   +${again.toFixed(1)} MB`)
 
-/** Of the calls that others make meanwhile. */
+/** Returns the slowest of the calls that others make at the same time. */
 async function slowest(calls: number, pause: number): Promise<string> {
   const took: number[] = []
   for (let call = 0; call < calls; call += 1) {

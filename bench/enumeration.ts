@@ -1,7 +1,7 @@
-// Whether the time of an answer tells known from unknown e-mails. Prints both medians and their
-// ratio for each call that takes an e-mail; the aim is 1.0 ± 0.1.
+// Measures whether response times distinguish known from unknown email addresses. Prints both
+// medians and their ratio for each call that takes an address; the target is 1.0 ± 0.1.
 //
-//   npm run bench:enumeration
+// `npm run bench:enumeration`
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { Client } from '#server/test/client.ts'
 import { openPortal } from './open-portal.ts'
@@ -52,7 +52,7 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 console.log('call             known ms  unknown ms  ratio')
 for (const [name, call] of Object.entries(calls)) {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
-  // In turn, so that whatever else the machine does falls on both alike.
+  // Both kinds alternate, so that other load on the machine affects them equally.
   for (let round = 0; round < rounds; round += 1) {
     times.known.push(await time(call, known))
     times.unknown.push(await time(call, `unknown-${name}-${round}@example.test`))

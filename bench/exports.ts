@@ -1,16 +1,16 @@
-// A hundred thousand tenders as CSV, as a workbook and as open data, from a portal that is a process of
-// its own: how much its memory grows meanwhile, and how long others wait for a tender's page. Fails past
-// the limits.
+// Measures the export of a hundred thousand tenders as CSV, as a workbook and as open data, with
+// the portal as a separate process: growth of its memory, and how long other users wait for a
+// tender's page. Fails above the limits.
 //
-//   npm run bench:exports
+// `npm run bench:exports`
 //
 // BENCH_DATA keeps the filled database for the next run.
-import { at, longestWait, makeBystander, signInAs, takeWhole } from './bystanding.ts'
+import { at, longestWait, makeBystander, signInAs, takeWhole } from './measure-bystanders.ts'
 import { openFilled } from './filled-database.ts'
 import { fillReleases } from './fill-releases.ts'
 import { endProcess, residentMemory, startProcess } from './server-process.ts'
 
-/** One in fifty is archived, and in no list. */
+/** One in fifty is archived and in no list. */
 const size = 102_100
 const limits = { growth: 50, p99: longestWait }
 const megabyte = 1024 * 1024
@@ -69,8 +69,8 @@ const lists = [
 
 const failures: string[] = []
 try {
-  // A server that has just started still grows by itself, to what its heap then stays at: a quarter of
-  // the list in both formats, and as many calls as a server in service has had.
+  // A server that has just started still grows by itself. The warm-up exports a quarter of the list
+  // in both formats and makes as many calls as a server in service has had.
   let isWarm = false
   const warming = bystand((calls) => isWarm && calls >= 300)
   await take('/api/tenders/export.csv?status=awarded')

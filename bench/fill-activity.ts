@@ -1,19 +1,23 @@
-// What suppliers do to the tenders of fill-tenders.ts: ten views, three interests, two questions and
-// two downloads a tender on average, spread unevenly over the tenders and over the time since each
-// was published. In bulk (in-bulk.ts).
+// Activity of suppliers on the tenders of fill-tenders.ts: on average ten views, three interests,
+// two questions and two downloads per tender, spread unevenly over the tenders and over the time
+// since publication. Inserted in bulk (in-bulk.ts).
 import type pg from 'pg'
 
-/** Most go to a few tenders, as in life. Suppliers are the organisations and users 61 to 560. */
+/**
+ * Most activity goes to a few tenders, as in production. Suppliers are the organisations and users
+ * 61 to 560.
+ */
 const someone = '61 + floor(random() * 500)::int'
 
-/** One of them does as much as all do on a portal of fifteen times the size. */
+/** One supplier does as much as all suppliers of a portal fifteen times the size. */
 export const busySupplier = 62
 const busyness = 9000
 
 const since = `tenders.published_at + random() * least(interval '40 days', now() - tenders.published_at)`
 
 export async function fillActivity(pool: pg.Pool, tenders: number): Promise<void> {
-  // Every row of the series picks a tender of its own; `n` in the order keeps it from being picked once.
+  // Every row of the series picks its own tender; using `n` in the subquery prevents PostgreSQL
+  // from evaluating it once.
   const picked = (rows: number) => `
     generate_series(1, ${rows}) n
     cross join lateral (
@@ -71,7 +75,7 @@ export async function fillActivity(pool: pg.Pool, tenders: number): Promise<void
     on conflict do nothing`)
 }
 
-/** Spread over all. */
+/** Selects tenders spread over all. */
 const busyWith = (tenders: number) => `
   select id, published_at from tenders where published_at is not null
   order by hashint4(id) limit ${Math.min(busyness, Math.ceil(tenders / 10))}`

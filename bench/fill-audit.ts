@@ -1,5 +1,5 @@
-// A million audit rows over three years: some actions common and some rare, most users quiet, one
-// who did a tenth of it all.
+// A million audit rows over three years: some actions are common and some rare, most users have
+// few, and one user has a tenth of all rows.
 import type pg from 'pg'
 import { sealWaiting, startSealing } from '#server/audit/seal-waiting.ts'
 import { poolOf, type Database } from '#server/db/connect.ts'
@@ -21,9 +21,9 @@ const actions = [
 
 interface Fill {
   total: number
-  /** How many of them get their place in the chain; lists do not read it. */
+  /** Number of rows that get their place in the chain; lists don't read it. */
   sealed: number
-  /** While there are no others yet, which verifying would take for tampering. */
+  /** Called while there are no unsealed rows, which verification would report as tampering. */
   onSealed: () => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function fillAudit(db: Database, { total, sealed, onSealed }: Fill)
   return { heavyUser: first, usualUser: first + 77 }
 }
 
-/** As many rows about the users of fill-tenders.ts, of whom the first did a tenth of it all; in bulk. */
+/** Inserts rows about the users of fill-tenders.ts in bulk; the first user has a tenth of them. */
 export async function fillLog(pool: pg.Pool, count: number): Promise<void> {
   await insertLogs(pool, { count, first: 1, others: 559 })
   await countLogs(pool)
@@ -64,7 +64,7 @@ type Asked = Pick<pg.ClientBase, 'query'>
 interface Logs {
   count: number
   first: number
-  /** How many users there are after the first. */
+  /** Number of users after the first. */
   others: number
 }
 
@@ -103,7 +103,7 @@ async function insertLogs(client: Asked, { count, first, others }: Logs): Promis
   )
 }
 
-/** A change with its audit row, in a transaction of its own, with and without the seals. */
+/** Measures a change with its audit row in its own transaction, with and without sealing. */
 export async function measureWrites(db: Database): Promise<string[]> {
   const pool = poolOf(db)
   const sealing = startSealing(db, { warn: console.error })
@@ -117,7 +117,7 @@ export async function measureWrites(db: Database): Promise<string[]> {
     }
   }
   await sealing.stop()
-  // What was written past the chain would be taken for tampering.
+  // Verification would report rows outside the chain as tampering.
   const tables = ['audit_logs', 'audit_waiting', 'audit_seals']
   for (const name of tables) await pool.query(`alter table ${name} disable trigger user`)
   await pool.query(`truncate ${tables.join(', ')}, audit_counts restart identity`)

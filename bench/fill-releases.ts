@@ -1,12 +1,12 @@
-// A release for every tender of fill-tenders.ts: some are written as the portal writes them, the others
-// have the content of one of those.
+// A release for every tender of fill-tenders.ts: some are written by the portal's own code, the
+// others copy the content of one of those.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'
 
 const sampled = 200
 
-/** As the owner of the tables; nothing on a database that has them. */
+/** Runs as the owner of the tables; does nothing if the database already has releases. */
 export async function fillReleases(db: Database): Promise<void> {
   const { rows: half } = await sql`select from releases
     offset (select count(*) / 2 from tenders) limit 1`.execute(db)
@@ -16,9 +16,10 @@ export async function fillReleases(db: Database): Promise<void> {
       and deleted_at is null order by hashint4(id) limit ${sampled}`.execute(db)
   for (const { id } of rows) await db.transaction().execute((tx) => writeRelease(tx, id))
   await sql`set statement_timeout = 0`.execute(db)
-  // Built anew afterwards, which is much quicker than adding a hundred thousand one by one.
+  // The indexes are rebuilt afterwards, which is much faster than adding a hundred thousand entries
+  // one by one.
   await sql`drop index releases_by_words, releases_by_cpv`.execute(db)
-  // Visitors' list of notices is not what is measured on it.
+  // The list of public notices is not measured on these rows.
   await sql`alter table releases disable trigger releases_are_listed`.execute(db)
   await sql`
     insert into releases (tender_id, reference, number, organisation_id, content, cpv_branches, search)
@@ -38,7 +39,7 @@ export async function fillReleases(db: Database): Promise<void> {
 
 const listed = 20_000
 
-/** So that visitors find some of them, too. */
+/** Lists some of the releases, so that visitors find them. */
 export async function listReleases(db: Database): Promise<void> {
   const { rows } = await sql`select from public_notices offset ${listed / 2} limit 1`.execute(db)
   if (rows.length > 0) return

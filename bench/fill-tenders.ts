@@ -1,5 +1,5 @@
-// A portal's worth of tenders from a fixed seed: 60 buyer organisations of uneven size, and
-// descriptions of some 90 words, of which a few are common and most are rare.
+// Tenders of a whole portal from a fixed seed: 60 buyer organisations of uneven size, and
+// descriptions of about 90 words, of which a few are common and most are rare.
 import type pg from 'pg'
 
 const services = [
@@ -16,7 +16,7 @@ const services = [
 ]
 const places = ['hospital', 'school', 'library', 'depot', 'museum', 'court', 'harbour', 'offices']
 
-/** Common words first: they are picked far more often. */
+/** Common words come first, because they are picked far more often. */
 function vocabulary(): string[] {
   const starts = 'ba ce di fo gu ha ki lo mu ne pa ri so tu va wi ya zo'.split(' ')
   const ends = 'bel cor dan fen gis hul jar kin lop mar nod pel qua rin sot tav'.split(' ')
@@ -25,7 +25,7 @@ function vocabulary(): string[] {
   return [...services, ...places, ...usual.split(' '), ...made]
 }
 
-/** Thirty words each; three of them make a description. */
+/** Returns paragraphs of thirty words; three of them make a description. */
 function paragraphs(count: number): string[] {
   const words = vocabulary()
   let seed = 42
@@ -37,7 +37,7 @@ function paragraphs(count: number): string[] {
   return Array.from({ length: count }, () => Array.from({ length: 30 }, word).join(' '))
 }
 
-/** One user of each role, whose lists are measured. */
+/** Creates one user of each role, whose lists are measured. */
 export async function prepare(pool: pg.Pool): Promise<Record<string, number>> {
   await pool.query('select setseed(0.42)')
   await pool.query(`
@@ -66,7 +66,10 @@ export async function prepare(pool: pg.Pool): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ role, id }) => [role, id]))
 }
 
-/** As many as asked for into a database that has none, with lots and invitations; in bulk (in-bulk.ts). */
+/**
+ * Inserts the given number of tenders with lots and invitations into an empty database, in bulk
+ * (in-bulk.ts).
+ */
 export async function fillTenders(pool: pg.Pool, total: number): Promise<void> {
   await insertTenders(pool, total)
   await pool.query(
@@ -82,11 +85,11 @@ export async function fillTenders(pool: pg.Pool, total: number): Promise<void> {
   await rememberWords(pool, total)
 }
 
-/** Which paragraphs make the description of the tender of this number. */
+/** Returns the paragraphs of the description of a tender by its number. */
 const paragraphsOf = (n: string) =>
   `(1 + ${n} * 7 % 5000, 1 + ${n} * 11 % 4999, 1 + ${n} * 13 % 4993)`
 
-/** What `tender_search` would find, with the words of each paragraph parsed once. */
+/** Same result as `tender_search`, but the words of each paragraph are parsed once. */
 const search = `
   setweight(to_tsvector('portal', title), 'A')
   || setweight(to_tsvector('simple', replace(reference, '-', ' ')), 'A')
@@ -132,7 +135,7 @@ async function insertTenders(pool: pg.Pool, total: number): Promise<void> {
   await pool.query(`select setval(pg_get_serial_sequence('tenders', 'id'), $1::int)`, [total])
 }
 
-/** All words in use, from what titles and descriptions were made of rather than from each of them. */
+/** Inserts all words in use, derived from the paragraphs instead of from each tender. */
 async function rememberWords(pool: pg.Pool, total: number): Promise<void> {
   await pool.query(
     `insert into search_words

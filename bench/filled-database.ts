@@ -1,5 +1,6 @@
-// A PostgreSQL with a full portal in it: tenders, what suppliers did to them, notifications and an audit
-// log. BENCH_DATA names a directory that it is kept in, so that the next run need not fill it again.
+// PostgreSQL with a full portal: tenders, suppliers' activity, notifications and an audit log.
+// BENCH_DATA names a directory in which it is kept, so that the next run doesn't have to fill it
+// again.
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,9 +1,12 @@
-// A database is filled without its triggers and foreign keys, and without the indexes that can be built
-// afterwards: what triggers keep is calculated once, from all rows (calculate-figures.ts). Row by row it
-// takes five times as long.
+// Fills a database without triggers and foreign keys, and without the indexes that can be built
+// afterwards. Values that triggers maintain are calculated once from all rows
+// (calculate-figures.ts). Inserting row by row takes five times as long.
 import type pg from 'pg'
 
-/** What fill-tenders.ts, fill-activity.ts and fill-audit.ts fill, and what is calculated from it. */
+/**
+ * Tables that fill-tenders.ts, fill-activity.ts and fill-audit.ts fill, and those calculated from
+ * them.
+ */
 export const filledTables = [
   ...['tenders', 'lots', 'invitations', 'tender_views', 'interests', 'questions', 'documents'],
   ...['files', 'document_downloads', 'audit_logs'],
@@ -16,7 +19,7 @@ interface Index {
   definition: string
 }
 
-/** As a superuser on one connection: who else could leave foreign keys out? */
+/** Runs as a superuser on one connection, because only superusers can disable foreign keys. */
 export async function inBulk(
   pool: pg.Pool,
   tables: string[],
@@ -35,7 +38,7 @@ export async function inBulk(
   await pool.query('vacuum analyze')
 }
 
-/** Those that no constraint needs. */
+/** Returns the indexes that no constraint needs. */
 async function findIndexes(pool: pg.Pool, tables: string[]): Promise<Index[]> {
   const { rows } = await pool.query<Index>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

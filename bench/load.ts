@@ -1,16 +1,19 @@
-// How many times a second something can be done, by several at once, in turn with what it is compared to.
+// Measures the rate of an operation with several clients, alternating with the operations that it
+// is compared to.
 
 export interface Contender {
-  /** Once, by one of those who do it at the same time. */
+  /** Runs the operation once for one of the parallel clients. */
   send: (person: number) => Promise<void>
-  /** Milliseconds of processor time so far, of the process that does the work. */
+  /** Returns the processor time so far, in milliseconds, of the process that does the work. */
   time: () => number
 }
 
 export interface Figures {
-  /** Times a second. */
+  /** Operations per second. */
   rate: number
-  /** Milliseconds of processor time each: what neighbours do not disturb. */
+  /**
+   * Processor time per operation in milliseconds, which other load on the machine hardly affects.
+   */
   time: number
 }
 
@@ -40,7 +43,10 @@ export interface Compared<T> {
   beside?: T
 }
 
-/** The best round of each, in turn: what neighbours disturb only makes it slower. */
+/**
+ * Returns the best of alternating rounds, because other load on the machine only makes a round
+ * slower.
+ */
 export async function compare(
   contenders: Compared<Contender>,
   { rounds, ...given }: Load & { rounds: number },
@@ -58,7 +64,7 @@ export async function compare(
   return best as Compared<Figures>
 }
 
-/** Of this process. */
+/** Returns the processor time of this process. */
 export function ownTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

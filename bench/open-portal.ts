@@ -1,4 +1,4 @@
-// A portal inside this process, on a PostgreSQL of its own that goes when it is closed.
+// Portal inside this process, with its own PostgreSQL, which is removed when the portal is closed.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { eraseEmbedded } from '#server/db/embedded-erase.ts'
 import { endProcess, startProcess } from './server-process.ts'
 
-/** A whole portal as a process, whatever this machine is configured for; it goes when it is closed. */
+/**
+ * Starts a whole portal as a process, independent of this machine's configuration, and removes it
+ * on close.
+ */
 export async function openOwnPortal(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))
   await chmod(dataDir, 0o755)

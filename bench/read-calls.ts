@@ -9,12 +9,12 @@ export interface ReadCall {
 }
 
 /**
- * For what people open the portal with. Set for the machine that other aims were set on; on the one at
- * hand it is as much lower as that is slower (table.ts).
+ * Target for the most frequent calls. It was set on a reference machine and is scaled to the
+ * current one (table.ts).
  */
 const often: Partial<Aim> = { rate: 500 }
 
-/** The reads that people make most, and those that a full database makes expensive. */
+/** Returns the most frequent reads, and those that are expensive on a full database. */
 export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select tenders.id from tenders join tender_figures on tender_id = tenders.id
@@ -65,7 +65,7 @@ export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
     },
     { name: 'my invitations', role: 'supplier', path: '/api/invitations?filter=waiting' },
     { name: 'my past invitations', role: 'supplier', path: '/api/invitations?filter=past' },
-    // Whatever one organisation has done, its first pages cost the same.
+    // The first pages cost the same, however much an organisation has done.
     { name: 'my interests', role: 'busy supplier', path: '/api/interests?page=1', aim: often },
     {
       name: 'my open interests',

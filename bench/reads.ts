@@ -1,4 +1,4 @@
-// The portal's reads beside Node's own server with `pg` and the same statements.
+// Measures the portal's reads next to Node's own server with `pg` and the same statements.
 import { writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ export async function measureReads(bench: Bench): Promise<Row[]> {
       bare: contender(bare, bareAddress(call)),
       ...(portals.beside && { beside: contender(portals.beside, path) }),
     }
-    // Warms the caches up, and gives the statements their names on every connection.
+    // Warms up the caches, and prepares the statements on every connection.
     await load(ours, { people: connections, seconds: 0.5 })
     const cost = await measureCost(database, ours.send)
     const figures = await compare(contenders, { people: connections, seconds, rounds })
@@ -54,7 +54,9 @@ export async function measureReads(bench: Bench): Promise<Row[]> {
 const nameOf = ({ name, role }: ReadCall) => `${name}, ${role}`
 const bareAddress = (call: ReadCall) => `/${encodeURIComponent(nameOf(call))}`
 
-/** What the portal reads for each call, without who the caller is and without what it writes. */
+/**
+ * Returns the statements that the portal runs for each call, without session look-ups and writes.
+ */
 async function noteStatements(
   { database, settings, sessions }: Bench,
   calls: ReadCall[],
@@ -67,7 +69,7 @@ async function noteStatements(
   for (const call of calls) {
     const { path, role } = call
     const send = () => app.inject({ url: path, cookies: { session: sessions[role]! } })
-    // What is remembered is asked the first time only.
+    // Cached values are queried only the first time.
     await send()
     heard.length = 0
     const answer = await send()

@@ -1,5 +1,5 @@
-// The portal as a process of its own, for whoever measures it or kills it, and a browser's worth of
-// client for it.
+// Portal as a separate process that can be measured or killed, and an HTTP client with cookies for
+// it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ export interface ServerProcess {
   output(): string
 }
 
-/** Runs a file of the project and waits until it answers. */
+/** Runs a file of the project and waits until it is ready. */
 export async function startProcess(
   file: string,
   env: Record<string, string>,
@@ -29,7 +29,7 @@ export async function startProcess(
     env: { ...process.env, WORKERS: '0', PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // A benchmark that fails leaves nothing running.
+  // The child is stopped even if the benchmark fails.
   process.once('exit', () => child.kill())
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -50,7 +50,7 @@ export async function endProcess(server: ServerProcess, signal: NodeJS.Signals):
   await once(server.process, 'exit')
 }
 
-/** In bytes, as the system counts it. */
+/** Returns the resident memory in bytes, as the system counts it. */
 export async function residentMemory({ process: { pid } }: ServerProcess): Promise<number> {
   return residentMemoryOf(pid!)
 }
@@ -60,7 +60,9 @@ export async function residentMemoryOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
 
-/** In milliseconds so far, as Linux tells it, in hundredths of a second. */
+/**
+ * Returns the processor time so far in milliseconds; Linux reports it in hundredths of a second.
+ */
 export function processTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
@@ -74,7 +76,7 @@ export interface Reply {
   body: Buffer
 }
 
-/** Keeps cookies and the anti-forgery token over the server's life and death. */
+/** HTTP client that keeps cookies and the CSRF token across restarts of the server. */
 export class HttpClient {
   port = 0
   readonly #cookies: Map<string, string>
@@ -110,7 +112,8 @@ export class HttpClient {
         ...headers,
       },
     })
-    // Also after the answer: one that came early may be followed by a cut connection.
+    // Errors after the response are ignored too: an early response may be followed by a closed
+    // connection.
     sent.on('error', () => {})
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>
     sent.end(body)
@@ -142,7 +145,7 @@ export class HttpClient {
     if (signedIn.status !== 200) throw new Error(signedIn.body.toString())
   }
 
-  /** Signs in as the demo's buyer, and makes a draft; the path of its documents. */
+  /** Signs in as the demo's buyer and creates a draft. Returns the path of its documents. */
   async prepareDraft(): Promise<string> {
     await this.signIn('buyer')
     const created = await this.post('/api/tenders', makeDraft('Uploads'))

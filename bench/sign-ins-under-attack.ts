@@ -1,8 +1,8 @@
-// How long others wait to sign in while one address sends 220 parallel calls that each want a
-// password hashed, with the throttles that would stop it set out of reach. The aim: all sign-ins
-// pass, 99 of 100 within a second.
+// Measures how long other users wait to sign in while one address sends 220 parallel calls that
+// each hash a password, with the throttles that would stop it disabled. The target: all sign-ins
+// succeed, 99 % within a second.
 //
-//   npm run bench:sign-ins
+// `npm run bench:sign-ins`
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { keepResetToken } from '#server/accounts/reset-tokens.ts'
 import { openPortal } from './open-portal.ts'
@@ -40,7 +40,7 @@ const { headers } = await fetch(`${base}/sanctum/csrf-cookie`)
 const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
 const token = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))!.split('=')[1]!
 
-/** Over the wire, as behind a proxy that says where it comes from. */
+/** Sends the request over the network, with the headers of a proxy. */
 async function post(address: string, path: string, body: object): Promise<number> {
   const answer = await fetch(base + path, {
     method: 'POST',
@@ -63,7 +63,7 @@ function countEach(statuses: number[]): Record<number, number> {
 }
 
 async function attack(): Promise<Record<number, number>> {
-  // A link of their own: without one nothing is hashed at all.
+  // A valid link, because nothing is hashed without one.
   const link = 'a-link'
   await db.transaction().execute((tx) => keepResetToken(tx, attackerId, link))
   const chosen = 'Brand-New-Lantern-9'

@@ -1,7 +1,8 @@
-// How long a portal takes to start on data that is there already, demo included, and what each of its
-// processes holds at rest, ten seconds after. Fails past the limits, of which that for memory is a worker's.
+// Measures how long a portal with existing data takes to start, including the demo, and the memory
+// of each of its processes ten seconds later. Fails above the limits; the limit for memory applies
+// to a worker.
 //
-//   npm run bench:start
+// `npm run bench:start`
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openOwnPortal } from './own-portal.ts'
@@ -23,7 +24,7 @@ async function startAgain(settings: Record<string, string> = {}): Promise<number
   return performance.now() - before
 }
 
-/** The process and those of its own kind that it started, but not PostgreSQL's. */
+/** Returns the process and its Node children, but not those of PostgreSQL. */
 async function processesOf(pid: number): Promise<number[]> {
   const [children, name, ownName] = await Promise.all(
     [`${pid}/task/${pid}/children`, `${pid}/comm`, 'self/comm'].map((file) =>

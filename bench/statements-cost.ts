@@ -2,14 +2,14 @@ import type { Filled } from './filled-database.ts'
 
 export interface Cost {
   statements: number
-  /** Milliseconds of PostgreSQL. */
+  /** Milliseconds that PostgreSQL plans and runs. */
   plan: number
   run: number
 }
 
 const counted = 50
 
-/** What a call costs by PostgreSQL's own account, on average. The sealer works beside it. */
+/** Returns the average cost of a call by PostgreSQL's own statistics, while the sealer runs. */
 export async function measureCost(
   { pool, connection }: Filled,
   send: (person: number) => Promise<void>,

@@ -1,4 +1,4 @@
-// The table that `npm run bench` prints, and what it must show.
+// Table that `npm run bench` prints, and its targets.
 import type { Cost } from './statements-cost.ts'
 import type { Compared, Figures } from './load.ts'
 
@@ -10,13 +10,16 @@ export interface Row {
 }
 
 export interface Aim {
-  /** Of the bare server in the same run. */
+  /** Minimum share of the bare server's rate in the same run. */
   ratio: number
-  /** A second, on a machine where a bare server answers `select 1` 6,700 times a second. */
+  /**
+   * Minimum rate per second, on a machine where a bare server answers `select 1` 6,700 times a
+   * second.
+   */
   rate?: number
 }
 
-/** The machine that the aims were set on; on another one they are as much higher or lower. */
+/** Speed of the reference machine, by which the targets are scaled. */
 const bareSelects = 6700
 
 export function describe({ call, figures: { ours, bare, beside }, cost, aim }: Row, pace: number) {
@@ -39,7 +42,7 @@ export function describe({ call, figures: { ours, bare, beside }, cost, aim }: R
 
 const rounded = (rate: number) => Number(rate.toFixed(rate < 100 ? 1 : 0))
 
-/** How quick this machine is, beside the one that the aims were set on. */
+/** Returns the speed of this machine relative to the reference machine. */
 export function paceOf(rows: Row[]): number {
   const selects = rows.find(({ call }) => call.startsWith('who am I'))
   return selects ? Math.min(1, selects.figures.bare.rate / bareSelects) : 0
@@ -56,7 +59,10 @@ export function missed({ call, figures: { ours, bare }, aim }: Row, pace: number
   ]
 }
 
-/** PostgreSQL's time must hardly grow with the table. Below half a millisecond it is noise. */
+/**
+ * PostgreSQL's time must hardly grow with the table. Differences below half a millisecond are
+ * noise.
+ */
 export function outgrown(rows: Row[], smaller: Row[]): string[] {
   const most = 1.5
   return rows.flatMap(({ call, cost }) => {

@@ -1,4 +1,4 @@
-// Documents of 50 MB to and from the portal, one after another, beside a bare Node stream to the disk,
+// Measures uploads and downloads of 50 MB, one after another, next to a bare Node stream to disk,
 // flushed, and from it.
 import { randomBytes } from 'node:crypto'
 import { documentLimits } from '#domain/contract/document.ts'

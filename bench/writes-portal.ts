@@ -1,5 +1,5 @@
-// People who are signed in and have enough to do on a full portal: tenders to be interested in, to ask
-// about, and answers to publish. Nobody ever has a hand on another's tender.
+// Signed-in users with enough work on a full portal: tenders for interests and questions, and
+// answers to publish. Each has their own tenders, so that they never wait for each other's locks.
 import { openAppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -30,7 +30,7 @@ export async function openWrites({ database, settings }: Bench, people: number) 
   const config = readConfig({ ...settings, SERVE_CLIENT: 'off', LOG_LEVEL: 'error', DEMO: 'off' })
   const { firstSupplier, tenders, answers, sessions } = await giveWork(database.pool, people)
   const { db, pool } = connect({ ...database.connection, max: 1 })
-  // Before its connection is made.
+  // The listener has to be installed before the pool connects.
   const heard = listenIn(pool)
   const appKey = await openAppKey(config, db)
 
@@ -40,7 +40,10 @@ export async function openWrites({ database, settings }: Bench, people: number) 
   ]
 
   const taken: Record<Kind, number[]> = { interest: [], question: [], publish: [] }
-  /** What this person does next. The last of a person's suppliers asks, the others become interested. */
+  /**
+   * Returns the next subject of a person. The last of a person's suppliers asks, the others
+   * register interest.
+   */
   function take(kind: Kind, person: number): Subject {
     const number = taken[kind][person] ?? 0
     taken[kind][person] = number + 1
@@ -68,12 +71,12 @@ export async function openWrites({ database, settings }: Bench, people: number) 
   async function send(server: ServerProcess, kind: Kind, person: number): Promise<void> {
     const subject = take(kind, person)
     const reply = await clientOf(server, subject.person).post(paths[kind](subject), bodies[kind])
-    // A machine that is this busy is measured all the same.
+    // Requests that a busy machine refuses are repeated.
     if (reply.status === 503) return send(server, kind, person)
     if (reply.status >= 300) throw new Error(`${kind}: ${reply.status} ${reply.body.toString()}`)
   }
 
-  /** What the server sends to PostgreSQL for one call of each kind. */
+  /** Records the statements that the server sends for one call of each kind. */
   async function record(): Promise<Record<Kind, Recorded[]>> {
     const app = await buildApp(createServices(config, db, appKey))
     const client = new Client(app)
@@ -84,7 +87,8 @@ export async function openWrites({ database, settings }: Bench, people: number) 
       heard.length = 0
       const { status, body } = await client.post(paths[kind](subject), bodies[kind])
       if (status >= 300) throw new Error(`${kind}: ${status} ${JSON.stringify(body)}`)
-      // Once a minute only, and all who send it again would wait for the same row.
+      // The server runs this statement once a minute only, and replaying it would make all clients
+      // wait for the same row.
       const usual = heard.filter(({ text }) => !text.startsWith('update "sessions"'))
       recorded[kind] = usual.map((statement) => ({ ...statement, subject }))
     }
@@ -100,5 +104,5 @@ export async function openWrites({ database, settings }: Bench, people: number) 
 }
 
 function nothingLeft(): never {
-  throw new Error('Nothing is left to do: fill the database anew')
+  throw new Error('All prepared work is used up: fill the database again')
 }

@@ -1,9 +1,9 @@
-// What the server sent for one call, sent again by `pg` alone for another: the ids of the first are
-// replaced by those of the other, in values and in the texts of JSON.
+// Replays the statements of one recorded call with `pg` alone for another subject: the recorded ids
+// are replaced in values and in JSON.
 import type pg from 'pg'
 import type { Statement } from '#server/test/listen-in.ts'
 
-/** Whom and what a call is about. A person's organisation has the person's own id. */
+/** Subject of a call. A person's organisation has the same id as the person. */
 export interface Subject {
   tender: number
   person: number
@@ -14,7 +14,9 @@ export interface Recorded extends Statement {
   subject: Subject
 }
 
-/** Also those that the server sent before its transaction. */
+/**
+ * Replays all statements in one transaction, including those that the server sent before its own.
+ */
 export async function replay(client: pg.Client, statements: Recorded[], to: Subject) {
   await client.query('begin')
   for (const { text, values, subject } of statements) {

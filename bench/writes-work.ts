@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 
 export const suppliersEach = 31
-/** For each person who writes at once: as many as could be done in the time. */
+/** Maximum number for each parallel writer: as many as could be done in the time. */
 const most = { tenders: 1000, answers: 2000 }
 
 /**
- * Suppliers who are new, of whom one for each person may ask, open tenders for each, and answers for the
- * first so many buyers to publish.
+ * Creates new suppliers, of whom one for each person may ask, open tenders for each, and answers
+ * for the first buyers to publish.
  */
 export async function giveWork(pool: pg.Pool, people: number) {
   const suppliers = people * suppliersEach
@@ -32,14 +32,17 @@ export async function giveWork(pool: pg.Pool, people: number) {
   return { firstSupplier, tenders, answers, sessions }
 }
 
-/** What nobody came to publish would be read by every dashboard of the next run on this database. */
+/** Unpublished answers would appear on every dashboard of the next run on this database. */
 export async function tidyUp(pool: pg.Pool): Promise<void> {
   await pool.query(`update questions set published_at = now()
     where answer_text = 'Yes.' and answer_version = 1 and published_at is null`)
   await pool.query('vacuum analyze questions')
 }
 
-/** Each with the id of its one user, far from all other numbers that a call may hold. */
+/**
+ * Adds suppliers. Each organisation has the id of its only user, far from all other numbers in a
+ * call.
+ */
 async function addSuppliers(pool: pg.Pool, count: number): Promise<number> {
   const { rows } = await pool.query<{ first: number }>(`
     select 5000 + greatest((select max(id) from organisations), (select max(id) from users)) as first`)

@@ -1,6 +1,6 @@
-// How many writes a second the portal takes: registering interest, asking a question, publishing an
-// answer, by 16 people at once, each on a tender of their own. Beside it the very same statements,
-// prepared as ours are, sent by `pg` alone in one transaction.
+// Measures writes per second: registering interest, asking a question and publishing an answer, by
+// 16 people in parallel, each on their own tender. The baseline sends the same prepared statements
+// with `pg` alone in one transaction.
 import pg from 'pg'
 import type { Bench } from './bench-context.ts'
 import { compare, load, ownTime } from './load.ts'
@@ -11,7 +11,7 @@ import { openWrites, type Kind } from './writes-portal.ts'
 import { replay } from './writes-replay.ts'
 
 const people = 16
-/** Ten times what the portal did when each change was sealed in its own transaction. */
+/** Ten times the rate that the portal had when each change was sealed in its own transaction. */
 const aims: Record<Kind, Aim> = {
   interest: { ratio: 0.4, rate: 2040 },
   question: { ratio: 0.4, rate: 1670 },

@@ -1,5 +1,6 @@
 // Route table of the specification. Each page is loaded when it is first opened.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { actorRoles } from '#domain/contract/role.ts'
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { handOver, page, root, signedIn, visitorPage, visitors } from './layout/frames.tsx'
 import { homeOf } from './layout/menus.ts'
@@ -100,7 +101,7 @@ const admins = { roles: ['admin'] } as const
 const pages = [
   home,
   unauthorized,
-  page('/settings', { guests: 'too' })(
+  page('/settings', { roles: actorRoles })(
     () => import('./features/settings/SettingsPage.tsx'),
     'SettingsPage',
   ),
@@ -117,8 +118,8 @@ const pages = [
     () => import('./features/webhooks/WebhookPage.tsx'),
     'WebhookPage',
   ),
-  page('/help', { guests: 'too' })(() => import('./features/help/HelpPage.tsx'), 'HelpPage'),
-  page('/notifications', { guests: 'too', address: notificationsAddress })(
+  page('/help', { roles: actorRoles })(() => import('./features/help/HelpPage.tsx'), 'HelpPage'),
+  page('/notifications', { roles: actorRoles, address: notificationsAddress })(
     () => import('./features/notifications/NotificationsPage.tsx'),
     'NotificationsPage',
   ),
@@ -138,11 +139,11 @@ const pages = [
     () => import('./features/tenders/wizard/EditTenderPage.tsx'),
     'EditTenderPage',
   ),
-  page('/openings', { guests: 'only' })(
+  page('/openings', { roles: ['guest'] })(
     () => import('./features/bidding/guest/GuestPages.tsx'),
     'OpeningsPage',
   ),
-  page('/openings/$tenderId', { guests: 'only' })(
+  page('/openings/$tenderId', { roles: ['guest'] })(
     () => import('./features/bidding/guest/GuestPages.tsx'),
     'OpeningPage',
   ),

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { authTexts } from '#domain/contract/auth.ts'
 import { testPassword } from '#server/test/world.ts'
+import { untilAnswered } from './answered.ts'
 import { enrol } from './one-time-code.ts'
 import { findAccessibilityFaults, findFaults, usePortal } from './portal.ts'
 
@@ -32,8 +33,11 @@ async function openWithClock(user: { email: string }): Promise<Page> {
   await page.goto('/login')
   await signIn(page, user)
   await page.waitForURL('**/supplier/dashboard')
-  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
-  await page.getByText('This device', { exact: true }).waitFor()
+  // A reply that came after the clock is moved would restart the idle time.
+  await untilAnswered(page, async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+    await page.getByText('This device', { exact: true }).waitFor()
+  })
   return page
 }
 

@@ -3,12 +3,20 @@ import { findBrowser } from './find-browser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where its program is. */
-    browser: string
+    /** The path of its program; without one, the tests of this project are skipped. */
+    browser: string | undefined
   }
 }
 
-/** Found, or unpacked, once for the whole run. */
-export default async function setup(project: TestProject): Promise<void> {
-  project.provide('browser', await findBrowser())
+/** Finds, or unpacks, the browser once for the run. A run without one fails at its end. */
+export default async function setup(project: TestProject): Promise<(() => void) | void> {
+  try {
+    project.provide('browser', await findBrowser())
+  } catch (problem) {
+    project.provide('browser', undefined)
+    return () => {
+      console.error(`The tests in e2e/*.spec.ts were NOT run. ${String(problem)}`)
+      process.exitCode = 1
+    }
+  }
 }

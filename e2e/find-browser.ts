@@ -1,21 +1,31 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import bundled from '@sparticuz/chromium'
 
 const installed = [
   process.env['CHROMIUM_PATH'],
-  // Without the windows that nobody sees: tests take about half the time of the full browser.
+  // The headless shell paints no windows, so tests take about half the time of the full browser.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** A browser that is there already, or the one inside the npm package (Linux on x64). */
+const advice =
+  'Install Chromium (Debian and Ubuntu: `apt-get install chromium`) or set CHROMIUM_PATH to its program.'
+
+/** Returns the path of a browser that starts. Throws with what is wrong and what to do about it. */
 export async function findBrowser(): Promise<string> {
+  const path = await locate()
+  if (!path) throw new Error(`There is no Chromium on this machine. ${advice}`)
+  const { status, stderr, error } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return path
+  throw new Error(`${path} does not start: ${error?.message ?? stderr.trim()}. ${advice}`)
+}
+
+/** Prefers an installed browser to the one inside the npm package (Linux on x64). */
+async function locate(): Promise<string | undefined> {
   const found = installed.find((path) => path && existsSync(path))
-  if (found) return found
-  if (process.platform === 'linux' && process.arch === 'x64') return bundled.executablePath()
-  throw new Error(
-    'This needs Chromium. Install it (Debian: `apt-get install chromium`) or set CHROMIUM_PATH.',
-  )
+  const isBundled = process.platform === 'linux' && process.arch === 'x64'
+  return found ?? (isBundled ? bundled.executablePath() : undefined)
 }

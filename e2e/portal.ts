@@ -1,7 +1,7 @@
 // The portal as a person meets it: the built client on a running server, in a real browser.
 import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { startPost } from '#server/platform/post-office.ts'
 import { makeWorld, testPassword, type World } from '#server/test/world.ts'
 import { findFaintTexts } from './contrast.ts'
@@ -37,7 +37,7 @@ const axeAddress = '/axe.js'
 
 export function usePortal(env: Record<string, string> = {}): Portal {
   const portal = {} as Portal
-  let windows: Windows
+  let windows: Windows | undefined
   let complaints: string[] = []
   let post: ReturnType<typeof startPost> | undefined
 
@@ -47,14 +47,14 @@ export function usePortal(env: Record<string, string> = {}): Portal {
       reply.header('cache-control', 'max-age=3600').type('text/javascript').send(axe.source),
     )
     portal.address = await listen(portal.world.app)
-    windows = await useWindows(portal.address)
+    if (inject('browser')) windows = await useWindows(portal.address)
     post = startPost(portal.world.services, portal.world.app.log, 250)
   })
 
   afterEach(async () => {
     const heard = complaints
     complaints = []
-    await windows.putAway()
+    await windows?.putAway()
     expect(heard).toEqual([])
   })
 
@@ -67,7 +67,7 @@ export function usePortal(env: Record<string, string> = {}): Portal {
   })
 
   async function openWindow(options?: BrowserContextOptions): Promise<Page> {
-    const page = await windows.open(options)
+    const page = await windows!.open(options)
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {
       // The browser logs every refused request; a refusal is an answer, not a fault. Nor is it the

@@ -1,7 +1,6 @@
-// The specification's route table, its guards, and the calls that the access pages make.
+// The calls that the access pages make, as the specification has them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { roles } from '#domain/contract/role.ts'
 import { testPassword } from '#server/test/world.ts'
 import { enrol } from './one-time-code.ts'
 import { usePortal, views } from './portal.ts'
@@ -9,75 +8,6 @@ import { usePortal, views } from './portal.ts'
 const portal = usePortal({ LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000' })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-/** The pages behind the sign-in and the roles they are for; {…} stands for an id. */
-const routes: Record<string, readonly string[]> = {
-  '/supplier/dashboard': ['supplier'],
-  '/supplier/interests': ['supplier'],
-  '/buyer/dashboard': ['buyer'],
-  '/buyer/analytics': ['buyer'],
-  '/admin/dashboard': ['admin'],
-  '/admin/analytics': ['admin'],
-  '/admin/organisations': ['admin'],
-  '/admin/organisations/{organisation}': ['admin'],
-  '/admin/users': ['admin'],
-  '/admin/moderation': ['admin'],
-  '/admin/tenders/trashed': ['admin'],
-  '/admin/audit-logs': ['admin'],
-  '/tenders': roles,
-  '/tenders/{tender}': roles,
-  '/settings': roles,
-  '/help': roles,
-  '/tenders/create': ['buyer', 'admin'],
-  '/tenders/{tender}/edit': ['buyer', 'admin'],
-}
-
-test.for(['visitor', ...roles] as const)(
-  'each page of the route table opens or leads away, by role: %s',
-  async (who) => {
-    const { makeTender, makeUser } = portal.world
-    const buyer = await makeUser({ role: 'buyer' })
-    const tender = await makeTender({ created_by: buyer.id })
-    const user = who === 'buyer' || who === 'visitor' ? buyer : await makeUser({ role: who })
-    const page =
-      who === 'visitor' ? await portal.open('/login') : await portal.enter(user, '/robots.txt')
-    for (const [route, allowed] of Object.entries(routes)) {
-      const path = route
-        .replace('{tender}', String(tender.id))
-        .replace('{organisation}', String(buyer.organisation_id))
-      const elsewhere = who === 'visitor' ? '/login' : `/${who}/dashboard`
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await expect
-        .poll(() => new URL(page.url()).pathname, { message: route })
-        .toBe(allowed.includes(who) ? path : elsewhere)
-    }
-  },
-)
-
-test('while the session is loading, a spinner shows', async () => {
-  const page = await portal.enter(await portal.world.makeUser(), '/robots.txt')
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/api/user', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
-  await page.goto('/help')
-  await page.getByRole('status').getByText('Loading').waitFor()
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
-  answer.resolve()
-  await page.getByRole('heading', { level: 1, name: 'Help & Support' }).waitFor()
-})
-
-test('a blocked user whose account is looked up is led to the blocked page', async () => {
-  const user = await portal.world.makeUser()
-  const page = await portal.enter(user, '/robots.txt')
-  const { db } = portal.world
-  await db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
-  await page.goto('/help')
-  await page.waitForURL('**/blocked')
-  await page.getByRole('heading', { level: 1, name: 'Account blocked' }).waitFor()
-})
 
 interface Form {
   path: string

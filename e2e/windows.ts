@@ -40,7 +40,7 @@ const canBeLent = (make: BrowserContextOptions) =>
  */
 const launch = () =>
   chromium.launch({
-    executablePath: inject('browser'),
+    executablePath: inject('browser')!,
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
 

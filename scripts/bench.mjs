@@ -7,7 +7,7 @@ import {
   run,
 } from './setup.mjs'
 
-// The client as it is served is measured, too.
+// The benchmark includes the built client as it is served.
 endWithShell()
 loadEnvironment()
 ensureInstalled()

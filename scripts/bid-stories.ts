@@ -1,6 +1,6 @@
-// Bidders who send again and again while a portal is killed. Whoever gets no answer sends the same once
-// more, with the same key, until there is a receipt: so in the end there is a version for each receipt,
-// and none besides.
+// Bidders who send repeatedly while a portal is killed. A request without a reply is repeated with
+// the same key until there is a receipt, so at the end there must be exactly one version for each
+// receipt.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient, makeDraft, type Reply } from '../bench/server-process.ts'
@@ -41,7 +41,7 @@ export class BidStories {
     return client
   }
 
-  /** A tender that takes bids, opened by these two. */
+  /** Publishes a tender that takes bids, opened by these two users. */
   async publish(openers: string[]): Promise<number> {
     const buyer = await this.as(openers[0]!)
     const draft = makeDraft(`Bids ${randomUUID()}`)
@@ -55,7 +55,7 @@ export class BidStories {
     return tender.id
   }
 
-  /** From interest on, until it is said to be over. */
+  /** Registers interest and sends bids until `end()` is called. */
   async bid(email: string, tenderId: number): Promise<void> {
     const client = await this.as(email)
     const path = `/api/tenders/${tenderId}`

@@ -1,8 +1,8 @@
-// Whether what was acknowledged is there: one row, with one row in the audit log.
+// Checks that every acknowledged change exists exactly once, with one row in the audit log.
 import type pg from 'pg'
 import { BrokenPromise } from './killable-portal.ts'
 
-/** Where each is found: a table, the column that holds its value, and what else is true of it. */
+/** Location of each kind of change: a table, the column with its value, and a further condition. */
 const places = {
   'tender.created': ['tenders', 'title', 'true'],
   'tender.updated': ['tenders', 'description', 'true'],
@@ -20,7 +20,7 @@ export type EffectKind = keyof typeof places
 
 export interface Effect {
   kind: EffectKind
-  /** What it is found by afterwards. */
+  /** Value by which the change is found. */
   value: string
 }
 
@@ -41,13 +41,13 @@ export async function checkEffects(database: Queryable, effects: Effect[]): Prom
     const [broken] = rows
     if (!broken) continue
     throw new BrokenPromise(
-      `${kind} (${broken.value}) was acknowledged once and is there ${broken.rows} times, ` +
+      `${kind} (${broken.value}) was acknowledged once and exists ${broken.rows} times, ` +
         `with ${broken.logs} rows in the audit log. ${rows.length} of ${values.length} are not as they should be.`,
     )
   }
 }
 
-/** Every file that was acknowledged has one row, and no row is left that nobody was told of. */
+/** Checks that every acknowledged file has one row, and that there are no rows of other files. */
 export async function checkHashes(database: Queryable, hashes: string[]): Promise<void> {
   const { rows } = await database.query<{ hash: string; rows: number }>(
     `select hash, count(stored.sha256)::integer as rows from unnest($1::text[]) hash
@@ -57,6 +57,6 @@ export async function checkHashes(database: Queryable, hashes: string[]): Promis
   )
   if (rows.length === 0) return
   throw new BrokenPromise(
-    `${rows.length} of ${hashes.length} acknowledged files are not there once.`,
+    `${rows.length} of ${hashes.length} acknowledged files do not exist exactly once.`,
   )
 }

@@ -1,5 +1,5 @@
-// Checks the pages that walk the specification: every row names a test that exists, by file and
-// name, or a decision.
+// Checks the pages that walk through the specification: every row names an existing test, by file
+// and name, or a decision.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemsIn } from './specification-rows.ts'

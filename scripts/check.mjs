@@ -10,6 +10,7 @@ const checks = {
   'lint and types': ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   'imports between features': ['scripts/check-features.ts'],
   specification: ['scripts/check-specification.ts'],
+  comments: ['scripts/check-comments.ts'],
 }
 
 /** Runs the checks in parallel, prints the output of those that fail, and returns whether all passed. */

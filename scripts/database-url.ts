@@ -1,6 +1,6 @@
 import type { EmbeddedPostgres } from '#server/db/embedded.ts'
 
-/** For a portal that is told where its database is, rather than having one of its own. */
+/** Returns the URL for a portal that uses an external database instead of its embedded one. */
 export function databaseUrl(connection: EmbeddedPostgres['connection']): string {
   const url = new URL(`postgres://localhost/${connection.database}`)
   url.username = connection.user

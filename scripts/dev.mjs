@@ -3,7 +3,7 @@ import { endWithShell, ensureInstalled, loadEnvironment, nodeBinary, run } from 
 endWithShell()
 loadEnvironment()
 ensureInstalled()
-// Vite serves the client and passes /api and the like on to the server (vite.config.ts).
+// Vite serves the client and proxies /api and other paths to the server (vite.config.ts).
 const ending = new AbortController()
 const options = {
   env: { ...process.env, SERVE_CLIENT: 'off', WORKERS: '0' },
@@ -14,7 +14,7 @@ const programs = [
   run(nodeBinary(), ['--watch', '--watch-preserve-output', 'server/main.ts'], options),
   run(nodeBinary(), ['node_modules/vite/bin/vite.js', '--port', '5173', '--strictPort'], options),
 ]
-// Either alone is of no use.
+// If one of the two ends, the other is stopped.
 const code = await Promise.race(programs)
 ending.abort()
 await Promise.all(programs)

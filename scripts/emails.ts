@@ -1,4 +1,4 @@
-// `npm run emails [folder]`: every email as a person gets it, with an index to look through.
+// `npm run emails [folder]`: writes every email as a user gets it, with an index page.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findCircle, importsIn } from './feature-imports.ts'
 
-test('imports of another feature are found however they are written, and no others', () => {
+test('all forms of imports from another feature are found, and no others', () => {
   const text = `import { sql } from 'kysely'
 import { readLots } from '#server/features/lots/queries.ts'
 import type { Nda } from '../nda/queries.ts'
@@ -19,17 +19,18 @@ const Panel = lazyPart(() => import('#client/features/history/HistoryPanel.tsx')
     ['tenders', 'lots'],
     ['tenders', 'nda'],
     ['tenders', 'documents'],
+    ['tenders', 'history'],
   ])
 })
 
-test('a folder of a feature is no other feature', () => {
+test('an import within a feature does not count as another feature', () => {
   const text = "import { OwnKey } from '../openers/OwnKey.tsx'\n"
   expect(importsIn('client/features/bidding/opening/GiveShares.tsx', text)).toEqual([])
 })
 
 const uses = (from: string, to: string) => ({ file: `server/features/${from}/routes.ts`, from, to })
 
-test('a circle is found through however many features it goes', () => {
+test('a cycle through any number of features is found', () => {
   const straight = [uses('packs', 'tenders'), uses('packs', 'lots'), uses('tenders', 'lots')]
   expect(findCircle(straight)).toBeUndefined()
   const circle = findCircle([...straight, uses('lots', 'history'), uses('history', 'tenders')])

@@ -1,5 +1,5 @@
-// A portal of one's own that is killed and comes back: the server directly, without anything that
-// would start it again, so that whoever kills it knows what came back by itself.
+// Private portal that can be killed and restarted. The server runs directly, without a supervisor,
+// so that the caller controls every restart.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eraseEmbedded } from '#server/db/embedded-erase.ts'
 import { findFreePort } from './free-port.ts'
 
-/** A promise that the portal did not keep. */
+/** Thrown if the portal breaks one of its guarantees. */
 export class BrokenPromise extends Error {}
 
 const patience = 180_000
@@ -29,7 +29,7 @@ export class KillablePortal {
       HOST: '127.0.0.1',
       SERVE_CLIENT: 'off',
       DEMO: 'on',
-      // Whatever this machine is configured for.
+      // Overrides the configuration of this machine.
       DATABASE_URL: '',
       S3_BUCKET: '',
       CLAMD: '',
@@ -40,7 +40,7 @@ export class KillablePortal {
 
   static async make(name: string): Promise<KillablePortal> {
     const dataDir = await mkdtemp(join(tmpdir(), `${name}-`))
-    await chmod(dataDir, 0o755) // as root, the database user has to enter it too
+    await chmod(dataDir, 0o755) // as root, the database user also needs access
     return new KillablePortal(dataDir)
   }
 
@@ -68,7 +68,10 @@ export class KillablePortal {
     this.#process = child
   }
 
-  /** Milliseconds until it answered; it has to, by itself. */
+  /**
+   * Returns the milliseconds until the server was ready. Throws if it doesn't become ready by
+   * itself.
+   */
   async waitUntilReady(): Promise<number> {
     const start = performance.now()
     const url = `http://127.0.0.1:${this.port}/readyz`
@@ -78,20 +81,23 @@ export class KillablePortal {
       await sleep(20)
     }
     const how = this.isRunning ? 'did not become ready' : 'ended'
-    throw new BrokenPromise(`The portal ${how}. Its last words:\n${this.#output}`)
+    throw new BrokenPromise(`The portal ${how}. Its last output:\n${this.#output}`)
   }
 
   kill(): void {
     this.#process?.kill('SIGKILL')
   }
 
-  /** The embedded database's main process, as the system does when memory runs out; its number. */
+  /**
+   * Kills the main process of the embedded database, like the system does when memory runs out.
+   * Returns its process id.
+   */
   killPostgres(): number {
     const pid = this.postgresPid()
     try {
       if (pid > 1) process.kill(pid, 'SIGKILL')
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
     return pid
   }
@@ -101,7 +107,7 @@ export class KillablePortal {
       const file = join(this.dataDir, 'postgres', 'postmaster.pid')
       return Number.parseInt(readFileSync(file, 'utf8'), 10)
     } catch {
-      return 0 // not running yet, or no longer
+      return 0 // not running
     }
   }
 

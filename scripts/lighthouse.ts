@@ -1,7 +1,7 @@
-// `npm run lighthouse`: what Lighthouse says of the six pages that people meet most, and what they
-// weigh; `-- notice` only of those that are called so. Ends with 1 where a page falls short. Lighthouse
-// brings a hundred megabytes of its own, so it is no dependency: it is installed beside them the first
-// time that it is asked.
+// `npm run lighthouse`: measures the six most visited pages with Lighthouse, and their script size;
+// `-- notice` limits it to pages with that name. Exits with 1 if a page misses its target.
+// Lighthouse is a hundred megabytes, so it is not a dependency: it is installed separately on first
+// use.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { signIn, withPrivatePortal } from './private-portal.ts'
 const version = '13.5.0'
 const home = join(import.meta.dirname, '../node_modules/.cache/lighthouse')
 const kilobyte = 1000
-/** Noise only ever slows a page down, so the best of a few runs is the truest. */
+/** Noise only ever slows a page down, so the best of a few runs is the most accurate. */
 const mostRuns = 3
 const mostPaintMs = 1000
 
@@ -26,7 +26,9 @@ interface Goal {
   path: string
   performance: number
   script: number
-  /** For visitors: found by search engines, and there within so many seconds on a slow phone. */
+  /**
+   * True for public pages, which search engines index and which must load quickly on a slow phone.
+   */
   isPublic?: true
 }
 
@@ -60,7 +62,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
   return lighthouse
 }
 
-/** Scripts that the page loaded, as gzip. */
+/** Returns the gzipped size of the scripts that the page loaded. */
 async function weigh({ audits }: Report): Promise<number> {
   const urls = audits['network-requests']?.details?.items?.map(({ url }) => url ?? '') ?? []
   const files = [...new Set(urls.map((url) => new URL(url).pathname))].filter((path) =>
@@ -79,7 +81,7 @@ const scoreOf = ({ categories }: Report, category: string) =>
 const isShort = (report: Report, { performance, isPublic }: Goal) =>
   scoreOf(report, 'performance') < performance || (isPublic && largestPaint(report) > mostPaintMs)
 
-/** By its score, and of equal ones by when there was something to read. */
+/** Orders reports by score, and equal scores by the largest contentful paint. */
 const rank = (report: Report) => scoreOf(report, 'performance') - largestPaint(report) / 1e6
 
 async function judge(run: () => Promise<Report>, goal: Goal): Promise<boolean> {
@@ -120,7 +122,7 @@ function printFindings({ audits }: Report): void {
   }
 }
 
-/** A window whose cookies Lighthouse, which opens one of its own beside it, shares. */
+/** Opens a browser whose cookies are shared with the window that Lighthouse opens. */
 async function withBrowser(
   address: string,
   work: (context: BrowserContext, port: number) => Promise<void>,
@@ -155,12 +157,12 @@ await withPrivatePortal((address) =>
           disableStorageReset: true,
         }
         const result = await lighthouse(address + goal.path, flags)
-        if (!result) throw new Error(`Lighthouse had nothing to say of ${goal.path}`)
+        if (!result) throw new Error(`Lighthouse returned no result for ${goal.path}`)
         return result.lhr
       }
       isGood = (await judge(run, goal)) && isGood
     }
-    // What is fetched ahead in idle time is not what one waits for: here nothing is.
+    // Save-data mode disables preloading in idle time, which users don't wait for.
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })

@@ -1,10 +1,7 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * Those that wait for whole processes come first, while the checks have the processor to themselves;
- * then what takes longer than its size lets expect. The rest follows by project and size.
- */
+/** Files that take longer than their size suggests. The rest follows by project and size. */
 const longest = [
   'server/db/embedded.test.ts',
   'server/main.test.ts',
@@ -18,7 +15,7 @@ const longest = [
   'server/test/fuzz/fuzz.test.ts',
 ]
 
-/** So that no worker is left alone with a long file at the end. */
+/** Starts the longest files first, so that no worker ends alone with one of them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

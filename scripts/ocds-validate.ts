@@ -1,6 +1,6 @@
-// `npm run ocds:validate -- --schema FOLDER [--portal ADDRESS]`: holds everything that a portal serves as
-// open data against the official schemas of the standard, which stand in the folder. Without an address
-// a portal with the demo data is started for it.
+// `npm run ocds:validate -- --schema FOLDER [--portal ADDRESS]`: validates all open data of a
+// portal against the official schemas in the folder. Without an address, a portal with the demo
+// data is started.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: { schema: { type: 'string' }, portal: { type: 'string' } },
 })
 if (!values.schema) {
-  console.error('Say where the schemas are: npm run ocds:validate -- --schema FOLDER')
+  console.error('Name the folder of the schemas: npm run ocds:validate -- --schema FOLDER')
   process.exit(2)
 }
 const readSchema = async (name: string) =>
@@ -23,7 +23,8 @@ const versionedSchema =
   'https://standard.open-contracting.org/schema/1__1__5/versioned-release-validation-schema.json'
 const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }))
 
-// The record's schema knows a versioned form as well, which nobody serves here and the folder may lack.
+// The record's schema refers to a versioned form, which the portal doesn't serve and the folder may
+// lack.
 ajv.addSchema({ id: versionedSchema, type: 'object' })
 ajv.addSchema(await readSchema('release-schema.json'))
 const judges = {

@@ -1,4 +1,4 @@
-// A portal of one's own for a script: demo data, a free port, a folder that is gone afterwards.
+// Private portal for a script: demo data, a free port, and a folder that is deleted afterwards.
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ export async function withPrivatePortal(work: (address: string) => Promise<void>
 
 export type DemoRole = 'admin' | 'buyer' | 'supplier'
 
-/** Through the sign-in page; the browser keeps the session. */
+/** Signs in through the sign-in page; the browser stores the session. */
 export async function signIn(page: Page, role: DemoRole): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(`${role}@demo.example`)

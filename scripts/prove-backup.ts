@@ -1,8 +1,8 @@
-// `npm run prove:backup [-- <backups> [<tenders>]]`: a portal under write load is backed up several
-// times; each archive is restored into an empty place and has to hold everything that was acknowledged
-// before the backup began, exactly once, with every file to the byte and an audit log that verifies.
-// Then the same with a portal that is full (200,000 rows or so, and files). Prints sizes and times, and
-// ends with 1 at the first promise that was broken.
+// `npm run prove:backup [-- <backups> [<tenders>]]`: backs up a portal under write load several
+// times. Each archive is restored into an empty folder and must contain everything that was
+// acknowledged before the backup, exactly once, with every file intact and an audit log that
+// verifies. The same is done with a full portal (about 200,000 rows, and files). Prints sizes and
+// times, and exits with 1 at the first broken guarantee.
 import { randomBytes } from 'node:crypto'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,11 +35,11 @@ async function command(file: string, args: string[], env: Record<string, string>
   return (performance.now() - start) / 1000
 }
 
-/** Backs up, verifies and restores; what was acknowledged by then has to be there. */
+/** Backs up, verifies and restores, then checks everything that was acknowledged. */
 async function rehearse(portal: KillablePortal, archive: string, stories?: Stories): Promise<void> {
   const effects = stories?.effects.slice() ?? []
   const hashes = stories?.hashes.slice() ?? []
-  // A portal that was filled and never started has no key yet.
+  // A portal that was filled but never started has no key yet.
   const args = stories ? [archive, '--with-key'] : [archive]
   const backedUp = await command('backup.ts', args, portal.env)
   const place = await KillablePortal.make('prove-backup-restored')
@@ -90,7 +90,7 @@ async function proveUnderLoad(portal: KillablePortal): Promise<void> {
   )
 }
 
-/** As many tenders as asked for, with lots and invitations, and some files. */
+/** Creates the requested number of tenders, with lots, invitations and some files. */
 async function fillPortal({ dataDir, env }: KillablePortal): Promise<void> {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   const owner = connect(embedded.connection)
@@ -141,8 +141,6 @@ try {
 } catch (error) {
   for (const portal of portals) portal.kill()
   console.error(error instanceof BrokenPromise ? error.message : error)
-  console.error(
-    `NOT PROVEN. The data are left in ${portals.map(({ dataDir }) => dataDir).join(', ')}`,
-  )
+  console.error(`NOT PROVEN. The data is in ${portals.map(({ dataDir }) => dataDir).join(', ')}`)
   process.exit(1)
 }

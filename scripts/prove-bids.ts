@@ -1,8 +1,8 @@
-// `npm run prove:bids [-- <kills>]`: kills the server, its PostgreSQL or both, hard, while bidders send.
-// Afterwards each receipt has its version and each version its receipt, and what is opened is what was sent
-// last. Then, and with 0 kills only that, 200 bids, ten of them with a file of 50 MB, are opened while the
-// server's memory is watched, which stays flat, and sealed files of 50 MB are uploaded. Ends with 1 at the
-// first promise that was broken.
+// `npm run prove:bids [-- <kills>]`: kills the server, its PostgreSQL or both with SIGKILL while
+// bidders send. Afterwards each receipt must have its version and each version its receipt, and the
+// latest sent version must be the one that is opened. Then, and with 0 kills only this, 200 bids,
+// ten of them with a file of 50 MB, are opened while the server's memory is measured, which must
+// stay flat, and encrypted files of 50 MB are uploaded. Exits with 1 at the first broken guarantee.
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,10 @@ const kills = Number(process.argv[2] ?? 50)
 const bidders = 5
 const manyBids = 200
 const largeFiles = 10
-/** Memory is told for each part of the opening; none may hold much more than the first, in MB. */
+/**
+ * Memory is measured for each part of the opening; none may use more than the first plus this
+ * number of MB.
+ */
 const parts = 4
 const flat = 20
 const megabyte = 1024 * 1024
@@ -36,7 +39,7 @@ const megabyte = 1024 * 1024
 const portal = await KillablePortal.make('prove-bids')
 portal.env['METRICS_PORT'] = String(await findFreePort())
 
-/** The portal's own database, beside the portal. */
+/** Connects directly to the portal's database. */
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const { db } = connect({ ...findRunning(portal.dataDir), max: 1 })
   return work(db).finally(() => db.destroy())
@@ -71,7 +74,7 @@ async function killOnce(): Promise<void> {
 
 async function proveKills(stories: BidStories, emails: Emails): Promise<void> {
   const tenderId = await stories.publish(emails.buyers)
-  // One organisation each.
+  // One bidder of each organisation.
   const chosen = await withDatabase(async (db) => {
     const { rows } = await sql<{ email: string }>`select distinct on (organisation_id) email
       from users where email = any (${emails.suppliers}) order by organisation_id, id
@@ -159,7 +162,7 @@ async function checkOpened(stories: BidStories, { buyers }: Emails, tenderId: nu
   }
 }
 
-/** Straight into the rows: what is measured is the opening. */
+/** Bids are inserted directly, because only the opening is measured. */
 async function fill(tenderId: number): Promise<void> {
   const large = randomBytes(documentLimits.fileSize)
   const filesDir = join(portal.dataDir, 'files')
@@ -206,7 +209,8 @@ async function fill(tenderId: number): Promise<void> {
         started_at: new Date(Date.now() - 60_000),
         sent_at: new Date(Date.now() - 30_000),
         isOpened: false,
-        // They are opened in the order of their ids, which these seeds spread: two or three a part.
+        // Bids are opened in the order of their ids; these seeds spread the large files over the
+        // parts.
         ...(place < largeFiles ? { plan: large } : {}),
       })
       for (const { storage_key, content } of bid.stored) {
@@ -223,7 +227,7 @@ async function fill(tenderId: number): Promise<void> {
   })
 }
 
-/** The demo numbers its versions from 1; here there are some already. */
+/** The demo numbers its versions from 1, but here some already exist. */
 function moveVersions(rows: ReturnType<typeof emptyRows>, by: number) {
   const move = (list: object[], name: 'id' | 'version_id') =>
     list.map((row) => ({ ...row, [name]: (row as Record<string, number>)[name]! + by }))
@@ -287,6 +291,6 @@ try {
 } catch (error) {
   portal.kill()
   console.error(error instanceof BrokenPromise ? error.message : error)
-  console.error(`NOT PROVEN. The data are left in ${portal.dataDir}`)
+  console.error(`NOT PROVEN. The data is in ${portal.dataDir}`)
   process.exit(1)
 }

@@ -1,7 +1,7 @@
-// `npm run prove:cluster`: three servers behind a load balancer, a primary with a synchronous standby and
-// an S3-compatible store, under mixed load. The servers are restarted in turn, one is killed, the
-// standby lags and is lost, the primary is killed, then falls silent, and each time the standby is
-// promoted. Each part prints what people got; the first promise that is broken ends it.
+// `npm run prove:cluster`: three servers behind a load balancer, a primary with a synchronous
+// standby and an S3-compatible store, under mixed load. The servers are restarted in turn, one is
+// killed, the standby lags and is lost, the primary is killed, then frozen, and each time the
+// standby is promoted. Each part prints its replies; the first broken guarantee ends the run.
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endProcess } from '../bench/server-process.ts'
@@ -21,7 +21,7 @@ const parts: [title: string, run: (setting: Setting) => Promise<void>][] = [
 
 const isFailure = ({ status }: Answered) => status === 0 || status >= 500
 
-/** What the stories got that was no answer. */
+/** Returns the number of failed requests of the stories since the last call. */
 let before = 0
 function takeFailures({ stories }: Setting): number {
   const { failed, unanswered } = stories.figures
@@ -54,7 +54,7 @@ async function killServer(setting: Setting): Promise<void> {
   const answers: Answered[] = []
   let failures = 0
   const broken = setting.balancer.broken(port)
-  // Whoever lost an answer hears of it in a moment.
+  // Clients that lost a reply report it a moment later.
   for (let tries = 0; tries === 0 || (failures < broken && tries < 20); tries += 1) {
     await sleep(500)
     const more = setting.load.take()
@@ -79,16 +79,16 @@ async function lagBehind(setting: Setting): Promise<void> {
   )
   await standby.asSuperuser((client) => client.query('select pg_wal_replay_resume()'))
   console.log(`  the standby was ${rows[0]!.bytes} bytes behind`)
-  promise('it was behind', rows[0]!.bytes > 0)
+  promise('the standby was behind', rows[0]!.bytes > 0)
   promiseNoFailure(setting)
 }
 
-/** As docs/operations.md promises, with some time for a busy machine. */
+/** Limit from docs/operations.md, plus some time for a busy machine. */
 const longestCommit = 7000
 
 /**
- * With one synchronous standby, as here, commits wait for it: that is what keeps them from being lost.
- * Whoever would wait for long is told to come back.
+ * Commits wait for the only synchronous standby, so that none is lost. Requests that would wait for
+ * long are refused with a time to retry.
  */
 async function loseStandby(setting: Setting): Promise<void> {
   await setting.standby.kill()
@@ -99,7 +99,7 @@ async function loseStandby(setting: Setting): Promise<void> {
     `nobody waits for longer than ${longestCommit / 1000} s`,
     answers.every(({ ms }) => ms < longestCommit),
   )
-  promise('changes are refused meanwhile', answers.filter(isFailure).length > 0)
+  promise('changes are refused in the meantime', answers.filter(isFailure).length > 0)
   await setting.standby.start()
   await recover(setting, performance.now())
 }
@@ -131,7 +131,10 @@ async function failOver(setting: Setting, lose: () => Promise<void>): Promise<vo
   )
 }
 
-/** Until everybody has had nothing but answers for three seconds; when the last one failed. */
+/**
+ * Waits until all clients have had only successful replies for three seconds. Returns the time of
+ * the last failure.
+ */
 async function recover(setting: Setting, since: number): Promise<number> {
   const answers: Answered[] = []
   let last = 0
@@ -143,11 +146,8 @@ async function recover(setting: Setting, since: number): Promise<number> {
   } while (performance.now() - Math.max(last, since) < 3000)
   tell('people at work', answers)
   const odd = answers.find((answer) => isFailure(answer) && !answer.retryAfter)
-  promise(
-    `whoever was refused was told when to come back${odd ? ` (got ${odd.status})` : ''}`,
-    !odd,
-  )
-  promise('all is well within 15 s, by itself', last - since < 15_000)
+  promise(`every refusal says when to retry${odd ? ` (got ${odd.status})` : ''}`, !odd)
+  promise('the portal recovers by itself within 15 s', last - since < 15_000)
   return last
 }
 
@@ -171,7 +171,7 @@ try {
     takeFailures(setting)
     await run(setting)
     const acknowledged = await checkAcknowledged(setting)
-    console.log(`  kept: 0 of ${acknowledged} acknowledged writes so far are lost or doubled`)
+    console.log(`  kept: 0 of ${acknowledged} acknowledged writes so far are lost or duplicated`)
   }
   await setting.close()
   console.log('Proven.')

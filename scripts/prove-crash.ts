@@ -1,8 +1,9 @@
-// `npm run prove:crash [-- <kills>]`: kills the server, its PostgreSQL or both at random moments, hard:
-// a tenth of the times while the first start is still under way, the others while buyers and suppliers
-// work and upload. Afterwards everything that was acknowledged is there exactly once, with its audit
-// row and its file, nothing else is, and nobody had to mend anything. Ends with 1 at the first promise
-// that was broken. A server that ends because PostgreSQL was killed is one, unless --no-server-survives.
+// `npm run prove:crash [-- <kills>]`: kills the server, its PostgreSQL or both at random moments
+// with SIGKILL: a tenth of the times during the first start, otherwise while buyers and suppliers
+// work and upload. Afterwards everything that was acknowledged must exist exactly once, with its
+// audit row and its file, without manual repair, and nothing else. Exits with 1 at the first broken
+// guarantee. A server that ends because PostgreSQL was killed also counts, unless
+// --no-server-survives is given.
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,7 +29,7 @@ const { values: flags, positionals } = parseArgs({
 const kills = Number(positionals[0] ?? 200)
 const early = Math.ceil(kills / 10)
 const longestStart = 4000
-/** Between two kills: so many effects, or so long, and then some. */
+/** Limits between two kills: number of effects or time, plus a random delay. */
 const mostEffects = 20
 const longestLife = 10_000
 const jitter = 300
@@ -60,7 +61,7 @@ async function killOnce(): Promise<void> {
   const start = performance.now()
   const killed = kind === 'server' ? 0 : portal.killPostgres()
   if (kind === 'postgres') {
-    // Orphans of the old one may still answer for a moment.
+    // Orphaned processes of the old database may still reply for a moment.
     while (portal.isRunning && portal.postgresPid() === killed) await sleep(10)
   } else {
     portal.kill()
@@ -93,7 +94,7 @@ async function killDuringWork(stories: Stories): Promise<void> {
   }
 }
 
-/** The portal's own database, beside the portal. */
+/** Connects directly to the portal's database. */
 async function withRunning(work: (db: Pool) => Promise<void>): Promise<void> {
   const { db, pool } = connect({ ...findRunning(portal.dataDir), max: 1 })
   await work(pool).finally(() => db.destroy())
@@ -124,7 +125,7 @@ async function checkEverything(db: Database, pool: Pool, stories: Stories): Prom
   )
 }
 
-/** Unfinished uploads too, but not the copy of the audit log's heads, which no row owns. */
+/** Includes unfinished uploads, but not the copy of the audit log's heads, which has no row. */
 async function countFiles(): Promise<number> {
   const entries = await readdir(join(portal.dataDir, 'files'), {
     recursive: true,
@@ -171,6 +172,6 @@ try {
 } catch (error) {
   portal.kill()
   console.error(error instanceof BrokenPromise ? error.message : error)
-  console.error(`NOT PROVEN. The data are left in ${portal.dataDir}`)
+  console.error(`NOT PROVEN. The data is in ${portal.dataDir}`)
   process.exit(1)
 }

@@ -1,7 +1,8 @@
-// Proves that everybody is written to, and at most one email is repeated for each kill: `npm run prove:emails [suppliers] [kills]`.
-// One published answer, 10,000 interested suppliers and a real mail server on loopback. The portal
-// is killed hard while it tells and writes, and started again. Each supplier has to get the email,
-// and no more emails may be repeated than there were kills: one can be under way at each.
+// `npm run prove:emails [suppliers] [kills]`: proves that every supplier gets an email, and that
+// each kill repeats at most one. One answer is published to 10,000 interested suppliers, with a
+// real mail server on loopback. The portal is killed while it creates and sends the emails, and
+// restarted. One email can be in progress at each kill, so there may be no more duplicates than
+// kills.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -29,7 +30,7 @@ const port = 20_000 + Math.floor(Math.random() * 20_000)
 const base = `http://127.0.0.1:${port}`
 
 const dataDir = await mkdtemp(join(tmpdir(), 'prove-emails-'))
-await chmod(dataDir, 0o755) // as root, the database user has to enter it too
+await chmod(dataDir, 0o755) // as root, the database user also needs access
 const embedded = await startEmbedded({ dataDir, log: () => {} })
 const { db, pool } = connect({ ...embedded.connection, max: 4 })
 const smtp = await startSmtp()
@@ -44,7 +45,8 @@ const env = {
   APP_KEY: 'a-key-for-this-proof-that-is-long-enough',
   SMTP_URL: smtp.url,
   MAIL_RATE: '1000000',
-  // An email that was under way when the portal died is taken up again after five times this.
+  // An email that was in progress when the portal was killed is sent again after five times this
+  // timeout.
   MAIL_TIMEOUT_SECONDS: '1',
 }
 
@@ -67,7 +69,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await once(child, 'exit')
 }
 
-/** A buyer with a session, the tender, and its answer, which waits to be published. */
+/** Creates a buyer with a session, the tender, and an answer to publish. */
 async function prepare() {
   const { rows } = await sql<{ tender_id: number; user_id: number }>`
     with o as (insert into organisations (name, type, verification_status)
@@ -100,7 +102,7 @@ async function publish({ tenderId, questionId, session }: Awaited<ReturnType<typ
       method: 'POST',
       headers,
     })
-  // The first request of a process pays for loading code, which is not what is measured.
+  // The first request of a process loads code, which should not be measured.
   await send(2_000_000_000)
   const start = performance.now()
   const answer = await send(questionId)
@@ -123,7 +125,7 @@ const start = performance.now()
 console.log(`Published to ${suppliers} suppliers in ${took.toFixed(0)} ms.`)
 
 for (let kill = 1; kill <= kills; kill += 1) {
-  // The first while it is still telling, the others spread over the writing.
+  // The first kill happens while notices are processed, the others are spread over the sending.
   const aim = ((kill - 1) / kills) * suppliers
   while (smtp.received.length < aim) await sleep(10)
   await sleep(Math.random() * 500)

@@ -1,10 +1,10 @@
-// Proves that bad input is answered, whatever it is: `npm run prove:fuzz [count] [seed] [first]`.
-// Sends requests made from the contract's schemas and from raw bytes to a demo of its own, as a
-// visitor, a supplier, a buyer and an administrator, with valid sessions and anti-forgery tokens.
-// Fails at an answer of 500 or above, one slower than 2 s, an end of the server, or memory that has
-// grown by 10 % since it was warm. What broke it is printed; `1 <seed> <number>` sends it again.
-// So that a busy machine is not taken for a slow server, what was slow is sent again when the machine
-// has time, and is at fault if it is slow then; what never met with such a moment is counted apart.
+// `npm run prove:fuzz [count] [seed] [first]`: proves that every invalid input gets a reply. Sends
+// requests made from the contract's schemas and from raw bytes to a private demo, as a visitor, a
+// supplier, a buyer and an administrator, with valid sessions and CSRF tokens. Fails at a status of
+// 500 or above, a reply slower than 2 s, an exit of the server, or memory growth of 10 % since the
+// warm-up. The failing request is printed; `1 <seed> <number>` repeats it. Slow requests are
+// repeated when the machine is idle, and count only if they are slow then; those that never found
+// an idle machine are counted separately.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -46,7 +46,7 @@ function startServer(dataDir: string): ChildProcess {
       ...process.env,
       WORKERS: '0',
       ...looseThrottles,
-      // A demo of its own, whatever this machine is configured for.
+      // Overrides the configuration of this machine.
       DATABASE_URL: '',
       S3_BUCKET: '',
       CLAMD: '',
@@ -74,7 +74,7 @@ async function measure(server: ChildProcess): Promise<Memory> {
   for (;;) {
     const [told] = (await once(server, 'message')) as [Partial<Memory>]
     const { heap, rss } = told
-    // The server tells other things as well, such as that it is ready.
+    // The server also sends other messages, such as that it is ready.
     if (heap !== undefined && rss !== undefined) return { heap, rss }
   }
 }
@@ -125,14 +125,17 @@ async function makeScene(): Promise<Scene> {
 interface Outcome {
   statuses: Map<string, number>
   times: number[]
-  /** How often one was sent again for being slow. */
+  /** Number of requests repeated because they were slow. */
   repeated: number
-  /** Slow, on a machine that never had the time. */
+  /** Number of slow requests for which the machine was never idle. */
   unjudged: number
   faults: number
 }
 
-/** Whoever was signed out by one of the requests signs in again, so that the rest get past the door. */
+/**
+ * Actors that a request has signed out sign in again, so that later requests still reach the
+ * handlers.
+ */
 async function send(scene: Scene, number: number, outcome: Outcome): Promise<void> {
   const request = makeRequest(scene, seed, number)
   const { actor, kind, bytes } = request
@@ -158,7 +161,10 @@ async function send(scene: Scene, number: number, outcome: Outcome): Promise<voi
   console.log(`${JSON.stringify(bytes.toString('latin1').slice(0, 3000))}\n${head}\n`)
 }
 
-/** Whether the machine gives work nearly all of the time that it asks for, now or soon. */
+/**
+ * Returns whether the machine is idle now or soon: a busy loop gets nearly all of its processor
+ * time.
+ */
 async function becomesCalm(): Promise<boolean> {
   for (let tries = 0; tries < 10; tries += 1) {
     const start = performance.now()
@@ -186,7 +192,7 @@ async function prove(server: ChildProcess): Promise<boolean> {
   const scene = await makeScene()
   const outcome: Outcome = { statuses: new Map(), times: [], repeated: 0, unjudged: 0, faults: 0 }
   const end = first + count
-  // Until everything that is loaded or kept once has been; later than that, growth is a leak.
+  // End of the warm-up, after which all caches are filled; later growth is a leak.
   const warm = first + Math.ceil(Math.max(count / 10, Math.min(5000, count / 2)))
   let next = first
   const goOnTo = async (last: number) => {
@@ -230,12 +236,12 @@ function report(
       `${faults} at fault${unjudged > 0 ? `; ${unjudged} slow ones not judged, since the machine was busy` : ''}.`,
     ].join('\n'),
   )
-  // A few requests say nothing about memory.
+  // Memory is judged only after enough requests.
   return faults === 0 && (count < 1000 || drift < mostDrift)
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'prove-fuzz-'))
-await chmod(dataDir, 0o755) // as root, the database user has to enter it too
+await chmod(dataDir, 0o755) // as root, the database user also needs access
 const server = startServer(dataDir)
 let isProven = false
 try {

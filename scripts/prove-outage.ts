@@ -1,7 +1,7 @@
-// Proves that outages are answered for and got over: `npm run prove:outage [part…]`. A portal of its
-// own, under load, loses in turn its database, its mail server, its file store and its disk, and is
-// then visited by too many. Each part prints what people got; the first promise that is broken ends
-// it. What is cheap of this runs with the tests, in server/http/outage.test.ts.
+// `npm run prove:outage [part…]`: proves that the portal handles outages and recovers. A private
+// portal under load loses in turn its database, its mail server, its file store and its disk, and
+// then gets too many visitors. Each part prints its replies; the first broken guarantee ends the
+// run. server/http/outage.test.ts has the cheap parts of this.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect } from '#server/db/connect.ts'
@@ -43,7 +43,7 @@ async function workQuietly(setting: Setting): Promise<void> {
   )
 }
 
-/** Whatever was acknowledged, before, during or after an outage, is there, and once. */
+/** Checks that everything acknowledged before, during or after an outage exists exactly once. */
 async function compare({ load, connection }: Setting): Promise<void> {
   await load.stop()
   const { db } = connect({ ...connection, max: 1 })
@@ -53,8 +53,10 @@ async function compare({ load, connection }: Setting): Promise<void> {
   const found = new Map(rows.map(({ title, count }) => [title, count]))
   const lost = load.acknowledged.filter((title) => !found.has(title)).length
   const doubled = rows.filter(({ count }) => count > 1).length
-  console.log(`\n${load.acknowledged.length} drafts acknowledged: ${lost} lost, ${doubled} doubled`)
-  promise('nothing that was acknowledged is lost or doubled', lost + doubled === 0)
+  console.log(
+    `\n${load.acknowledged.length} drafts acknowledged: ${lost} lost, ${doubled} duplicated`,
+  )
+  promise('no acknowledged draft is lost or duplicated', lost + doubled === 0)
 }
 
 const wanted = process.argv.slice(2)
@@ -64,12 +66,12 @@ const chosen = Object.entries(parts).filter(
 const start = performance.now()
 const setting = await prepareSetting()
 try {
-  console.log('Nothing is wrong, for comparison')
+  console.log('Without an outage, for comparison')
   await workQuietly(setting)
   for (const [name, { title, run }] of chosen) {
     console.log(`\n${title}`)
     if (name === 'disk' && !setting.hasSmallDisk) {
-      console.log('  Left out: only root may mount the small disk that this fills.')
+      console.log('  Skipped: only root can mount the small disk that this fills.')
     } else await run(setting)
     promise('the server is the same process', setting.portal.process.exitCode === null)
   }

@@ -1,7 +1,7 @@
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
 
-// Runs in full the tests of which `npm test` runs a part, after a script that proves more where there is
-// one. Ends at the first promise that does not hold.
+// Runs the full version of tests of which `npm test` runs a part, after a separate script if there
+// is one. Ends at the first broken guarantee.
 const proofs = {
   access: [
     '--project=server',
@@ -21,10 +21,10 @@ const proofs = {
     'e2e/bids-large-file',
   ],
   views: ['--project=browser'],
-  // Everything that servers do, through a pooler that gives each transaction another session.
+  // All tests of the server, through a pooler in transaction mode.
   pooler: ['--project=server', 'server/'],
 }
-/** Scripts that are run first, with the arguments that follow the name of the proof. */
+/** Scripts that run first, with the arguments after the name of the proof. */
 const scripts = { bids: 'scripts/prove-bids.ts' }
 const [which, ...given] = process.argv.slice(2)
 

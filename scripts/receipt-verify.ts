@@ -1,6 +1,7 @@
-// `npm run receipt:verify -- receipt.txt [--key KEY]`: checks a receipt without asking the portal, from a
-// file or from standard input. The key is the one that the portal publishes (GET /api/receipts/keys);
-// without it, the command only shows that the receipt is whole, and by which key it is signed.
+// `npm run receipt:verify -- receipt.txt [--key KEY]`: checks a receipt from a file or from
+// standard input, without contacting the portal. The key is the one that the portal publishes (GET
+// /api/receipts/keys); without it, the command only shows that the receipt is complete, and the key
+// of its signature.
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
@@ -18,7 +19,7 @@ const finding = judgeReceipt(receipt, values.key)
 const key = readReceipt(receipt)?.key
 
 if (finding === 'unknown_key' && values.key.length === 0) {
-  console.log('The receipt is whole, and signed with this key:')
+  console.log('The receipt is complete and signed with this key:')
   console.log(key)
   console.log('Compare it with the keys that the portal publishes.')
 } else console.log(receiptFindingTexts[finding])

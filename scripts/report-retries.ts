@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** A test that passes only when it is made once more hides a defect: this says which. */
+/** Lists tests that passed only on a retry, because they hide a defect. */
 export class ReportRetries implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const result = test.result()

@@ -1,5 +1,6 @@
-// What `npm start` and its siblings need before they can do anything. No dependencies, and nothing
-// newer than Node 20.12: this runs before anything is installed, on whatever Node the machine has.
+// Prerequisites of `npm start` and the other commands. This file has no dependencies and uses
+// nothing newer than Node 20.12, because it runs before anything is installed, on the machine's
+// Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -17,7 +18,7 @@ if (!process.loadEnvFile) {
   )
 }
 
-/** Variables that are set already win over those in `.env`. */
+/** Existing variables take precedence over those in `.env`. */
 export function loadEnvironment() {
   if (!existsSync(at('.env'))) return
   process.loadEnvFile(at('.env'))
@@ -49,8 +50,8 @@ export function ensureInstalled() {
 }
 
 /**
- * Whoever ran `npm ci` or `npm install` by hand need not wait again: the right versions on disk count
- * too. npm writes its record last and removes it first, so an interrupted install has none.
+ * A manual `npm ci` or `npm install` counts too: the right versions on disk are enough. npm writes
+ * its record last and removes it first, so an interrupted install has none.
  */
 function isInstalled() {
   if (!existsSync(at('node_modules', '.package-lock.json'))) return false
@@ -66,7 +67,10 @@ function isInstalled() {
 
 const lockHash = () => createHash('sha256').update(read('package-lock.json')).digest('hex')
 
-/** npm on the Node that it was started with: the one in node_modules is about to be replaced. */
+/**
+ * Runs npm on the Node that it was started with, because the one in node_modules is about to be
+ * replaced.
+ */
 function npm(...args) {
   const { npm_node_execpath: node, npm_execpath: cli } = process.env
   const bin = at('node_modules')
@@ -81,7 +85,7 @@ export function ensureBuilt() {
     if (read('dist', '.build-hash') === hash) return
     say('Building the client…')
     rmSync(at('dist', '.build-hash'), { force: true })
-    // Also where tests start a server: vite leaves another NODE_ENV as it is.
+    // Set even when tests start a server, because vite keeps an existing NODE_ENV.
     const env = { NODE_ENV: 'production' }
     runQuietly(nodeBinary(), [at('node_modules', 'vite', 'bin', 'vite.js'), 'build'], env)
     mkdirSync(at('dist'), { recursive: true })
@@ -102,7 +106,10 @@ function sourceHash() {
   return hash.digest('hex')
 }
 
-/** One at a time. The lock is a folder that names its holder; a dead holder's is taken away. */
+/**
+ * Runs the work under a lock. The lock is a folder that names its owner; the lock of a dead process
+ * is removed.
+ */
 function withLock(name, work) {
   const lock = at('.cache', `${name}.lock`)
   mkdirSync(at('.cache'), { recursive: true })
@@ -154,7 +161,9 @@ function runQuietly(command, args, env = {}) {
   )
 }
 
-/** npm scripts find node_modules/.bin/node first; npm itself must not run on what it replaces. */
+/**
+ * npm scripts find node_modules/.bin/node first, but npm must not run on files that it replaces.
+ */
 function environmentWithoutModules() {
   const path = (process.env.PATH ?? '').split(delimiter)
   return {
@@ -163,13 +172,13 @@ function environmentWithoutModules() {
   }
 }
 
-/** Restarts the workers of a server, if it has any. */
+/** Signal that restarts the workers of a server, if it has any. */
 const reload = process.platform === 'win32' ? [] : ['SIGUSR2']
 
-/** Where Node keeps what it has compiled, for the next start; where it can't write, it goes without. */
+/** Location of Node's compile cache; without write access Node ignores it. */
 const compiled = { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled') }
 
-/** Starts a program, hands our signals on to it, and resolves with the exit code it ended with. */
+/** Starts a program, forwards signals to it, and resolves with its exit code. */
 export function run(command, args, { onMessage, env = process.env, ...options } = {}) {
   return new Promise((resolve) => {
     const settings = { cwd: root, stdio: 'inherit', env: { ...compiled, ...env }, ...options }
@@ -190,8 +199,8 @@ export function run(command, args, { onMessage, env = process.env, ...options } 
 }
 
 /**
- * npm runs scripts in a shell and passes SIGTERM on to that shell only, which dies of it without a
- * word to us. Its death is the message.
+ * npm runs scripts in a shell and sends SIGTERM only to that shell, which dies without forwarding
+ * it. The end of the shell is therefore treated as the signal.
  */
 export function endWithShell() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return

@@ -24,7 +24,7 @@ test('a row that names an existing test or decision is accepted', () => {
   ).toEqual([])
 })
 
-test('a row without evidence, and a reference that leads nowhere, are reported', () => {
+test('a row without evidence, and a reference to a missing file or test, are reported', () => {
   expect(
     problems(
       '| Rows have a title | |',

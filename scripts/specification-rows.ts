@@ -19,7 +19,10 @@ type ReadFile = (path: string) => string | undefined
 const testReference = /`([^`]+)` “([^”]+)”/g
 const decisionReference = /\]\((decisions\/[^)#]+)/g
 
-/** Returns a sentence for each row without evidence, and for each reference that leads nowhere. */
+/**
+ * Returns a sentence for each row without evidence, and for each reference to a missing file or
+ * test.
+ */
 export function problemsIn({ path, text }: SpecificationPage, read: ReadFile): string[] {
   const rows = rowsOf(text)
   if (rows.length === 0) return [`${path} has no rows`]

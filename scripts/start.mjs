@@ -14,8 +14,8 @@ const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort())
 
 /**
- * A server that ends by itself is started again, ever later if it does so again and again. One that
- * never came up has said why, and would say the same again.
+ * A server that exits by itself is restarted, with increasing delays. A server that never became
+ * ready is not, because it would fail for the same reason again.
  */
 let readyAt
 for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
@@ -30,7 +30,7 @@ for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
   await sleep(pause, undefined, { signal: ending.signal }).catch(() => process.exit(code))
 }
 
-/** As the server's own lines are by then. */
+/** Writes a line in the server's log format. */
 function log(msg) {
   console.log(JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, msg }))
 }

@@ -1,7 +1,7 @@
-// What buyers and suppliers do all day, as a load for proofs: a tender is written, gets documents,
-// lots and corrections, is published, and a supplier asks what a buyer answers. Whoever gets no
-// answer sends the same again until there is one, as a person would, so in the end everything that
-// was begun has to be there exactly once.
+// Typical work of buyers and suppliers, as load for proofs: a tender is created, gets documents,
+// lots and corrections, is published, and a supplier asks a question that a buyer answers. A
+// request without a reply is repeated until there is one, so at the end everything must exist
+// exactly once.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient, type Reply } from '../bench/server-process.ts'
@@ -15,18 +15,21 @@ interface Call {
   path: string
   json?: object
   form?: Form
-  /** Whether an Idempotency-Key makes repeats safe; else the state does, and a repeat is a conflict. */
+  /**
+   * True if an Idempotency-Key makes repeats safe; otherwise the state does, and a repeat is a
+   * conflict.
+   */
   isKeyed?: boolean
 }
 
-/** Where it is reached right now. */
+/** Current port of the portal. */
 type Portal = Pick<KillablePortal, 'port'>
 
 const largest = 2 * 1024 * 1024
 
 export class Stories {
   readonly effects: Effect[] = []
-  /** Of every file whose upload was acknowledged. */
+  /** Hashes of all files whose upload was acknowledged. */
   readonly hashes: string[] = []
   figures = { unanswered: 0, failed: 0, repeated: 0 }
   readonly #portal: Portal
@@ -47,7 +50,7 @@ export class Stories {
     return new Stories(portal, people)
   }
 
-  /** Several at once, one tender after the other, until it is said to be over. */
+  /** Runs several stories in parallel, one tender after the other, until `end()` is called. */
   async run(parallel: number): Promise<void> {
     const tell = async () => {
       while (!this.#isOver) await this.#tell()
@@ -55,7 +58,7 @@ export class Stories {
     await Promise.all(Array.from({ length: parallel }, tell))
   }
 
-  /** What was begun is brought to its end. */
+  /** Stops after the current stories are complete. */
   end(): void {
     this.#isOver = true
   }
@@ -113,12 +116,12 @@ export class Stories {
     return document
   }
 
-  /** Until it is acknowledged, by an answer or by the refusal to do it a second time. */
+  /** Repeats the call until it is acknowledged, by success or by a refusal to do it twice. */
   async #act(who: 'buyer' | 'supplier', kind: EffectKind, value: string, call: Call) {
     const key = randomUUID()
     for (let tries = 0; ; tries += 1) {
       const reply = await this.#send(who, call, key).catch((error: NodeJS.ErrnoException) => {
-        // Refused while the portal is away: nothing of the call got there.
+        // A refused connection means that the call never reached the server.
         if (error.code !== 'ECONNREFUSED') this.figures.unanswered += 1
       })
       const isDone = reply && (reply.status < 300 || (reply.status === 409 && tries > 0))

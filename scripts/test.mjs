@@ -1,15 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { check } from './check.mjs'
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
 
-// `npm test -- some-file` is for someone at work on that file: no checks of everything else.
+// `npm test -- some-file` runs only that file, without the checks.
 const chosen = process.argv.slice(2)
+const files = chosen.filter((name) => !name.startsWith('-'))
+
+/** Whether a file, or what a folder or a pattern stands for, may open the built client. */
+function mayNeedBuild(name) {
+  const isTest = /\.test\.tsx?$/.test(name) && existsSync(name)
+  return !isTest || /SERVE_CLIENT|\bdist\b/.test(readFileSync(name, 'utf8'))
+}
+
 ensureInstalled()
-ensureBuilt()
-// Side by side: while the tests wait for a database to start or a page to load, the checks go on.
-const [isClean, code] = await Promise.all([
-  chosen.length > 0 || check(),
-  run(nodeBinary(), ['node_modules/vitest/vitest.mjs', 'run', ...chosen]),
-])
-if (!isClean)
-  console.log('The tests above are not all: a check failed, see ✗ among the first lines.')
+// Checks and tests both use every core, so one after the other is as fast, and a check that fails is
+// known within a minute.
+const isClean = chosen.length > 0 || (await check())
+if (files.length === 0 || files.some(mayNeedBuild)) ensureBuilt()
+const code = await run(nodeBinary(), ['node_modules/vitest/vitest.mjs', 'run', ...chosen])
+if (!isClean) console.log('A check failed: see ✗ among the first lines.')
 process.exit(isClean ? code : 1)

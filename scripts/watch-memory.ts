@@ -1,19 +1,19 @@
-// What a server takes of memory, and what of it is held, while it is at work.
+// Measures the memory of a server under load.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const megabyte = 1024 * 1024
 
-/** With its figures for Prometheus on a port of their own. */
+/** Server whose Prometheus metrics have their own port. */
 interface Watched {
   pid: number
   env: Record<string, string>
 }
 
 interface Memory {
-  /** All that the operating system has given it. */
+  /** Resident memory. */
   taken: number
-  /** Objects that outlive a collection, and buffers: without the room for what comes and goes. */
+  /** Objects that survive a garbage collection, and buffers. */
   held: number
 }
 
@@ -31,7 +31,7 @@ const larger = (one: Memory, other: Memory): Memory => ({
   held: Math.max(one.held, other.held),
 })
 
-/** The most while the work goes on, for each part of it, and what it was before. */
+/** Returns the maximum during each part of the work, and the values before it. */
 export async function watchMemory<T>(
   server: Watched,
   work: (onPart: (part: number) => void) => Promise<T>,
@@ -49,7 +49,7 @@ export async function watchMemory<T>(
   })()
   const result = await work((next) => (part = next)).finally(() => over.abort())
   await watching
-  // A part that was over in between two looks.
+  // Parts that ended between two measurements have no value.
   return { result, before, most: most.filter(Boolean) }
 }
 

@@ -1,5 +1,5 @@
-// Every job, by name, in plain view. `npm run job` lists them and runs one by hand. (Signing the
-// heads of the audit log is no job: each server completes the copy on its own disk.)
+// Every job by name. `npm run job` lists them and runs one by hand. Signing the heads of the audit
+// log is not a job, because each server completes the copy on its own disk.
 import type { Job } from './jobs/job.ts'
 import { sweepLeftovers } from './db/sweep.ts'
 import { verifyDaily } from './audit/verify-job.ts'
@@ -28,7 +28,7 @@ export function allJobs(services: Services): Job[] {
     schedule: '* * * * *',
     lateAfterMinutes: 5,
     run: async () => {
-      // First, so that a deadline which nobody could keep can still be moved.
+      // Outages are recorded first, so that a deadline affected by one can still be moved.
       await noteOutage(services)
       return closeExpired(db)
     },
@@ -49,7 +49,7 @@ export function allJobs(services: Services): Job[] {
       schedule: '* * * * *',
       lateAfterMinutes: 15,
       run: async () => {
-        // Whatever keeps one tender's bids from being opened, those of others are scanned.
+        // A failed opening of one tender must not keep the files of others from being scanned.
         const openings = openDue(services)
         await openings.catch(() => {})
         return { scanned: await scanOpened(services), openings: await openings }

@@ -1,4 +1,4 @@
-// Builds the server from its services: every feature is registered here, by name, in plain view.
+// Builds the server from its services, and registers every feature by name.
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
@@ -94,19 +94,20 @@ export async function buildApp(
   const { config } = services
   const app = fastify({
     logger: loggerOptions(config.logLevel, logTarget, config.worker),
-    // Two lines a request; ours is one.
+    // Fastify logs two lines per request; the portal's own log has one.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,
     serverFactory: serveInTurn({
       http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-      // Long enough for 50 MB over a slow line. Bodies have tighter limits: see slow-bodies.ts.
+      // Long enough for 50 MB over a slow connection. Bodies have stricter limits: see
+      // slow-bodies.ts.
       requestTimeout: 15 * 60_000,
       connectionTimeout: 60_000,
       keepAliveTimeout: 72_000,
     }),
-    // Whoever comes while it closes is served, and told to come to another server next.
+    // Requests during the shutdown are served with `connection: close`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
   })
@@ -131,7 +132,8 @@ export async function buildApp(
   serveManifest(app, config)
   serveApiDocument(app, config)
 
-  // Before the server waits for its connections to end, since live streams never do by themselves.
+  // Streams must be closed before the server waits for its connections, since they don't end by
+  // themselves.
   app.addHook('preClose', () => services.live.close())
   const route = routeOn(app, services)
   authRoutes(route, services)
@@ -204,7 +206,7 @@ export async function buildApp(
   servePublicFeeds(app, services)
   serveCalendars(app, services)
   serveUnsubscribing(app, services)
-  // Loaded only where it is wanted: the protocol's library takes most of a second, and 30 MB.
+  // Loaded only if enabled: the library takes most of a second and 30 MB.
   if (config.servesAssistants) {
     const { serveAssistants } = await import('./features/assistants/routes.ts')
     serveAssistants(app, services)

@@ -27,7 +27,10 @@ const all = (pattern: RegExp, text: string) =>
   [...text.matchAll(pattern)].map(([, found]) => found!)
 const number = (pattern: RegExp, text: string) => Number(all(pattern, text)[0])
 
-/** Beside those of the portal itself: what compose.yaml puts together, and other programs' own. */
+/**
+ * Variables other than the portal's own: those that compose.yaml combines, and those of other
+ * programs.
+ */
 const others = new Set([
   ...['OWNER_PASSWORD', 'POSTGRES_PASSWORD', 'S3_SECRET', 'HTTP_PORT', 'HTTPS_PORT'],
   ...['POSTGRES_USER', 'POSTGRES_DB', 'PORTAL_PASSWORD'],
@@ -74,7 +77,7 @@ test('the settings of the manifests are ones that a server starts with', () => {
   expect(read('deploy/kubernetes/server.yaml')).toContain('containerPort: 9464')
 })
 
-test('whoever stops a server waits for as long as it may take', () => {
+test('stop timeouts cover the longest shutdown', () => {
   const compose = read('compose.yaml')
   const settings = read('deploy/kubernetes/settings.yaml')
   const needs = (text: string) =>
@@ -102,7 +105,7 @@ test('ports and addresses that are asked are there', async () => {
   }
 })
 
-test('what they run and copy exists, and what the image leaves out came with the project', () => {
+test('referenced files exist, and files left out of the image are part of the project', () => {
   const paths = files.flatMap((file) =>
     all(/\s((?:server|deploy|scripts)\/[\w./-]+\.\w+)/g, read(file)),
   )
@@ -126,7 +129,7 @@ test('what they run and copy exists, and what the image leaves out came with the
   expect(removed.filter((path) => !there.some((name) => name.startsWith(path)))).toEqual([])
 })
 
-/** The blocks of compose.yaml's services, by name. */
+/** The service blocks of compose.yaml by name. */
 const services = new Map(
   read('compose.yaml')
     .split('\nservices:\n')[1]!
@@ -159,7 +162,7 @@ test('servers are not given the password of the owner', () => {
   expect(containers).not.toContain('portal-owner')
 })
 
-test('memory limits are for as many processes as there will be, whatever machine it is', () => {
+test('memory limits fit the number of processes on any machine', () => {
   const perProcess = 384
   const compose = read('compose.yaml')
   const pod = read('deploy/kubernetes/server.yaml').split(/^ {6}containers:\n/m)[1]!
@@ -171,11 +174,12 @@ test('memory limits are for as many processes as there will be, whatever machine
     const processes = workers === 0 ? 1 : workers + 2
     expect(gigabytes * 1024).toBeGreaterThanOrEqual(processes * perProcess)
   }
-  // On a machine of its own, processes are as many as its cores, so the limit is a share of its memory.
+  // On a dedicated machine the number of processes follows its cores, so the limit is a share of
+  // its memory.
   expect(read('deploy/systemd/tender-portal.service')).toMatch(/^MemoryMax=\d+%$/m)
 })
 
-test('a database that is away at boot is waited for by systemd, other faults are not tried again', () => {
+test('systemd retries an unreachable database at boot, but no other fault', () => {
   const unit = read('deploy/systemd/tender-portal.service')
   const final = all(/^RestartPreventExitStatus=(.+)$/gm, unit)[0]!
     .split(' ')
@@ -210,8 +214,8 @@ test('all three make their backups by the same script, on another disk', () => {
 })
 
 /**
- * As in the containers: a user who may write to none of the project's files. Only root can become
- * another user; anybody else runs the script as themselves.
+ * Returns a user without write access to the project's files, as in the containers. Only root can
+ * switch users; others run the script as themselves.
  */
 function unprivileged(): { uid?: number; gid?: number } {
   const folders = [process.execPath, root].flatMap((path) => {
@@ -258,7 +262,7 @@ test('the nightly script makes one backup a day as an ordinary user, and removes
   await make(backups)
   const made = readdirSync(backups).toSorted()
   expect(made).toEqual([expect.stringMatching(/^portal-\d{4}-[\d-]+\.zip$/), 'portal-young.zip'])
-  // Asked again, as after a restart of its container.
+  // The second call simulates a restart of the container.
   await make(backups)
   expect(readdirSync(backups).toSorted()).toEqual(made)
   await expect(make(join(folder, 'not-mounted'))).rejects.toThrow('There is no folder')

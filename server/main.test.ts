@@ -1,4 +1,4 @@
-// The process as a whole: how it starts, what it survives, how it ends.
+// The process as a whole: start, failures and shutdown.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ function run(script: string, env: Record<string, string>) {
     child,
     ended,
     output: () => output,
-    /** The port of its latest start, of so many. */
+    /** Returns the port of the latest start, after the given number of starts. */
     async port(starts = 1): Promise<number> {
       await expect.poll(() => addresses().length).toBe(starts)
       return Number(addresses().at(-1)![1])
@@ -60,13 +60,13 @@ function run(script: string, env: Record<string, string>) {
   }
 }
 
-/** What is logged once it serves; a line that is not JSON fails here. */
+/** Returns the log lines after the start; a line that is not JSON fails here. */
 function linesAfterStart(output: string): { level: number; msg: string }[] {
   const [, ...lines] = output.slice(output.indexOf(' is ready at ')).trim().split('\n')
   return lines.map((line) => JSON.parse(line))
 }
 
-/** A sign-in whose body is only half sent. */
+/** Begins a sign-in whose body is only half sent. */
 async function beginCall(port: number) {
   const answer = await fetch(`http://127.0.0.1:${port}/sanctum/csrf-cookie`)
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
@@ -80,7 +80,7 @@ async function beginCall(port: number) {
       `x-xsrf-token: ${decodeURIComponent(token)}\r\ncontent-type: application/json\r\n` +
       'content-length: 2\r\nexpect: 100-continue\r\n\r\n',
   )
-  // So the server has seen it, and waits for the rest.
+  // The server has received the headers and waits for the rest.
   await expect.poll(() => text).toContain('100 Continue')
   socket.write('{')
   return {
@@ -96,7 +96,7 @@ const throwing = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failOnSignal)}`,
 }
 
-/** Makes a process print the libraries of metrics and traces that it loads. */
+/** Makes a process print the metrics and tracing libraries that it loads. */
 const printLoaded = `import { registerHooks } from 'node:module'
 registerHooks({
   resolve(name, context, next) {
@@ -119,7 +119,7 @@ test('libraries of metrics and traces are loaded only when they are configured',
   expect(await loaded({ METRICS_PORT: '0' })).toEqual(new Set(['prom-client']))
 })
 
-test('after an error that nobody caught, what is under way is finished and the process ends', async () => {
+test('after an uncaught error, requests in progress are finished and the process ends', async () => {
   const { env } = await makePlace()
   const server = run('server/main.ts', { ...env(), ...throwing })
   const call = await beginCall(await server.port())
@@ -128,13 +128,13 @@ test('after an error that nobody caught, what is under way is finished and the p
   await call.finish()
   const { code, output } = await server.ended
   expect(code).toBe(70)
-  // A busy machine's database may be told of as slow; of errors there is one.
+  // A busy machine may log slow-database warnings, but there must be one error.
   expect(linesAfterStart(output).filter(({ level }) => level >= 50)).toEqual([
     expect.objectContaining({ level: 60, err: expect.objectContaining({ type: 'Error' }) }),
   ])
 })
 
-test('neither a body that does not come nor a silent database holds up the end', async () => {
+test('neither an incomplete body nor an unresponsive database delays the shutdown', async () => {
   const { env } = await makePlace()
   const relay = await relayToDatabase()
   onTestFinished(relay.close)
@@ -150,7 +150,7 @@ test('neither a body that does not come nor a silent database holds up the end',
   expect(messages).toContain('After 1 s, what was still under way was cut off')
 })
 
-test('told to stop, it says that it is not ready first, and goes on serving until it is time', async () => {
+test('on SIGTERM the server reports not ready first, and keeps serving until the drain time ends', async () => {
   const { env } = await makePlace()
   const server = run('server/main.ts', { ...env(), DRAIN_SECONDS: '600' })
   const base = `http://127.0.0.1:${await server.port()}`
@@ -166,7 +166,7 @@ test('told to stop, it says that it is not ready first, and goes on serving unti
   await expect.poll(() => ask('/readyz')).toEqual(stopping)
   expect(await ask('/healthz')).toMatchObject({ status: 200, connection: 'close' })
   expect(await ask('/api/user')).toMatchObject({ status: 401, connection: 'close' })
-  // What a process manager says twice changes nothing; a person who presses ctrl-C is not kept waiting.
+  // A repeated SIGTERM changes nothing, while SIGINT (Ctrl-C) ends the waiting.
   server.child.kill('SIGTERM')
   expect(await ask('/healthz')).toMatchObject({ status: 200 })
   server.child.kill('SIGINT')
@@ -188,7 +188,7 @@ test.runIf(isLinux)(
     })
     await expect(fetch(`http://127.0.0.1:${first}/healthz`)).rejects.toThrow('fetch failed')
 
-    // Killed hard, it takes the server along.
+    // Killing the parent process also ends the server.
     start.child.kill('SIGKILL')
     await start.ended
     expect(linesAfterStart(start.output()).at(-1)!.msg).toBe(
@@ -217,7 +217,7 @@ test('a portal without an administrator prints a link to make the first one, and
   expect(second.output()).not.toContain('first-administrator')
 })
 
-test('what keeps it from starting is said in a sentence, once', async () => {
+test('the reason for a failed start is printed once, in a sentence', async () => {
   const { database, env } = await makePlace()
   await sql`insert into migrations (name, checksum) values ('9999-later.sql', '')`.execute(
     database.owner,
@@ -238,7 +238,7 @@ test('what keeps it from starting is said in a sentence, once', async () => {
         'Start that version, or restore a backup from before the update.\n',
     },
     {
-      // systemd starts it again, unlike the others (deploy/systemd).
+      // Unlike for other exit codes, systemd restarts the process (deploy/systemd).
       code: 69,
       output:
         "The database can't be reached yet (connect ECONNREFUSED 127.0.0.1:1). Trying again…\n" +

@@ -1,5 +1,5 @@
-// Starts the portal: configuration, database, migrations, demo data, server; and ends it in the
-// opposite order, whatever asked it to. With WORKERS it starts others that do so (server/workers).
+// Starts the portal: configuration, database, migrations, demo data, server; and stops it in
+// reverse order. With WORKERS it starts processes that do so (server/workers).
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
@@ -19,23 +19,26 @@ import { readGiven, type FromWorker, type Given, type ToWorker } from './workers
 import { supervise, WorkerFailed, type Supervisor } from './workers/supervise.ts'
 
 const exits = { asked: 0, unexpected: 70 }
-/** A worker that another has taken the place of serves whoever is connected to it for this long at least. */
+/** Minimum time in which a replaced worker keeps serving its connections. */
 const farewellMs = 2000
 
 const given = readGiven(process.env)
 const closing = createClosing()
-/** Its lines are JSON, and from the moment that it serves so are all others. */
+/** Writes JSON lines; once the server is running, all output goes through it. */
 let log: FastifyBaseLogger | undefined
 let ceilingMs = 25_000
-/** From the moment that it serves: others may be sent elsewhere first. */
+/** Set once the server is running: drains it before the shutdown. */
 let leave = async (_reason: string) => {}
 let supervisor: Supervisor | undefined
 
 let isEnding = false
-/** Whoever asks by SIGTERM gives it time; a person at a keyboard, or nobody left to serve, does not. */
+/** SIGTERM allows time to drain; Ctrl-C, or a portal without clients, does not. */
 const hurry = new AbortController()
 
-/** To a person who starts it by hand; later, and after a restart, to whatever reads the log. */
+/**
+ * Prints a line for a person who starts the portal by hand; later, and after a restart, writes it
+ * to the log.
+ */
 function say(line: string): void {
   if (log) log.warn(line)
   else if (!process.env.IS_RESTART && !given) console.log(line)
@@ -71,7 +74,7 @@ async function start(): Promise<void> {
   logWarnings(app.log)
 }
 
-/** The database and its migrations are its own; all else is the workers'. */
+/** The supervisor owns the database and its migrations; the workers do everything else. */
 async function startSupervisor(config: Config): Promise<void> {
   const { starting } = await begin(config)
   const portal = await openPortal(starting)
@@ -135,7 +138,7 @@ async function startWorker(config: Config, { part, embedded }: Given): Promise<v
   process.send?.({ tell: 'ready', address } satisfies FromWorker)
 }
 
-/** The supervisor loads none of these. */
+/** The supervisor does not load these modules. */
 const loadServer = () => import('./start/serve.ts')
 const loadBackground = () => import('./start/background.ts')
 const loadJobs = () => import('./all-jobs.ts')
@@ -176,7 +179,8 @@ async function welcome(
 ): Promise<void> {
   const link = config.isDemo ? undefined : await makeFirstAdminLink({ db, config })
   if (link) say(firstAdminTexts.printed(link))
-  // To scripts/start.mjs, if that runs us; before a person can see it and kill us.
+  // Notifies scripts/start.mjs, if it is the parent, before a person sees the line and could kill
+  // the process.
   process.send?.({ isReady: true })
   say(`\n${config.brand.product_name} is ready at ${address.replace('127.0.0.1', 'localhost')}`)
   if (!config.isDemo) return
@@ -193,7 +197,7 @@ const leaveWith =
     await sleep(config.drainMs, undefined, { signal: hurry.signal }).catch(() => {})
   }
 
-/** Another has taken its place, so the portal as a whole stays ready. */
+/** Another worker has replaced this one, so the portal as a whole stays ready. */
 function retire({ leaving, config }: Services): void {
   isEnding = true
   leaving.begin({ isReplaced: true })
@@ -203,7 +207,7 @@ function retire({ leaving, config }: Services): void {
     .then(() => end(exits.asked))
 }
 
-/** Node would print them as they are. */
+/** Node would otherwise print warnings as plain text. */
 function logWarnings(to: FastifyBaseLogger): void {
   process.removeAllListeners('warning').on('warning', (err) => to.warn({ err }, err.message))
 }
@@ -223,7 +227,10 @@ function stop(reason: string): void {
   void leave(reason).then(() => end(exits.asked))
 }
 
-/** The last resort: nobody knows any more what state we are in, so what is under way is all. */
+/**
+ * Handles an uncaught error: the state of the process is unknown, so it only finishes requests in
+ * progress.
+ */
 async function giveUp(err: unknown): Promise<void> {
   if (log) {
     log.fatal({ err }, 'An error that nobody caught: finishing what is under way, then ending')

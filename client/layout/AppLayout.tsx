@@ -4,7 +4,7 @@ import { PasswordPrompt } from '#client/features/auth/PasswordPrompt.tsx'
 import { SessionWatch } from '#client/features/auth/SessionWatch.tsx'
 import { queryClient } from '#client/lib/query.ts'
 import { KnowUser } from '#client/lib/session.tsx'
-import { InSteps } from '#client/ui/InSteps.tsx'
+import { DeferredContent } from '#client/ui/DeferredContent.tsx'
 import { SkipLink } from '#client/ui/SkipLink.tsx'
 import { Toaster } from '#client/ui/Toaster.tsx'
 import { AccessNotice } from './AccessNotice.tsx'
@@ -21,7 +21,7 @@ export function AppLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <KnowUser>
-        <InSteps first={<PageSpinner />}>
+        <DeferredContent first={<PageSpinner />}>
           <div className="flex min-h-dvh flex-col">
             <SkipLink />
             <TopBar />
@@ -40,7 +40,7 @@ export function AppLayout() {
             <SessionWatch />
             <PasswordPrompt />
           </div>
-        </InSteps>
+        </DeferredContent>
       </KnowUser>
     </QueryClientProvider>
   )

@@ -1,8 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu as MenuIcon, Settings, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { roleLabels } from '#domain/contract/role.ts'
+import { actorRole, roleLabels } from '#domain/contract/role.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 import { Bell } from '#client/features/notifications/Bell.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useLogout } from '#client/lib/logout.ts'
@@ -61,7 +62,7 @@ export function TopBar() {
           </ul>
         </nav>
         <div className="flex items-center gap-1">
-          {!user.is_guest && <Commands className={barItem} />}
+          {!isGuest(user) && <Commands className={barItem} />}
           <Bell className={barItem} />
           <div className="hidden items-center gap-1 lg:flex">
             <Person user={user} />
@@ -133,7 +134,7 @@ function Person({ user }: { user: CurrentUser }) {
       <div className="max-w-96 truncate font-semibold" title={user.name}>
         {user.name}
       </div>
-      <div className="text-on-brand/80">{user.is_guest ? 'Guest' : roleLabels[user.role]}</div>
+      <div className="text-on-brand/80">{roleLabels[actorRole(user)]}</div>
     </div>
   )
 }

@@ -10,7 +10,8 @@ import {
 } from '@tanstack/react-router'
 import type { FunctionComponent, ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import type { Role } from '#domain/contract/role.ts'
+import { actorRole, roles, type ActorRole } from '#domain/contract/role.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 import { fetchModule, lazyPart } from '#client/lib/lazy-part.tsx'
 import { FramedError } from './FramedError.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
@@ -65,17 +66,15 @@ export function visitorPage<const Path extends `/${string}`>(path: Path) {
 }
 
 interface PageOptions<Address> {
-  /** Roles that may open the page; other users are redirected. */
-  roles?: readonly Role[]
-  /** Guests, who only open bids, have few pages; a tender's page redirects them to its bids. */
-  guests?: 'too' | 'only'
-  /** Schema that parses the page's search parameters. */
+  /** Roles that may open the page; all but guests unless given. */
+  roles?: readonly ActorRole[]
+  /** By what its address is read. */
   address?: z.ZodMiniType<Address>
 }
 
 export function page<const Path extends `/${string}`, Address extends object>(
   path: Path,
-  { roles, guests, address }: PageOptions<Address> = {},
+  { roles: allowed = roles, address }: PageOptions<Address> = {},
 ) {
   return <Name extends string>(load: Load<Name>, name: Name) =>
     createRoute({
@@ -84,9 +83,10 @@ export function page<const Path extends `/${string}`, Address extends object>(
       params: { parse: readIds<Path>, stringify: writeIds<Path> },
       validateSearch: address && ((given: Record<string, unknown>) => address.parse(given)),
       beforeLoad: ({ context: { user }, params }) => {
-        if (user.is_guest && !guests) throw redirect(toBids(params))
-        const isOwn = guests === 'only' ? user.is_guest : !roles || roles.includes(user.role)
-        if (!isOwn) throw redirect({ to: '/unauthorized', replace: true })
+        if (allowed.includes(actorRole(user))) return
+        // Guests have few pages: the page of a tender leads them to its bids.
+        if (isGuest(user)) throw redirect(toBids(params))
+        throw redirect({ to: '/unauthorized', replace: true })
       },
       component: lazyPage(load, name),
     })

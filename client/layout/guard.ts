@@ -3,7 +3,7 @@
 import { redirect, type AnyRouter, type HistoryState } from '@tanstack/react-router'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { ApiError } from '#client/lib/api.ts'
-import { keepPlace } from '#client/lib/place.ts'
+import { storeReturnPath } from '#client/lib/return-path.ts'
 import { queryClient } from '#client/lib/query.ts'
 import { isSignedIn, noteSignedOut } from '#client/lib/signed-in.ts'
 import { userQuery } from '#client/lib/user-query.ts'
@@ -49,7 +49,7 @@ export function leave({ router, path, error }: Ending): void {
   const wayOut = wayOutOf(error)
   const isThere = wayOut?.to === router.latestLocation.pathname
   if (error.status === 401) {
-    if (path && path !== '/login') keepPlace({ path, email: knownUser()?.email })
+    if (path && path !== '/login') storeReturnPath({ path, email: knownUser()?.email })
     queryClient.removeQueries({ queryKey: userQuery.queryKey })
   }
   // A page that is already the target is only updated with further details, which a 401 doesn't

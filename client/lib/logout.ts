@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { logout } from '#domain/contract/auth.ts'
 import { ApiError, call } from './api.ts'
-import { forgetKept } from './kept.ts'
+import { forgetKept } from './local-data.ts'
 import { noteSignedOut } from './signed-in.ts'
 
 /**

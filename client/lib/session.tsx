@@ -20,6 +20,6 @@ export function SeenBy({ user, children }: { user: CurrentUser; children: ReactN
 /** Returns the signed-in user. Throws outside the layout of signed-in routes. */
 export function useUser(): CurrentUser {
   const user = use(SignedInUser)
-  if (!user) throw new Error('Nobody is signed in here.')
+  if (!user) throw new Error('useUser() needs a signed-in user')
   return user
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getUser } from '#domain/contract/user.ts'
 import { call } from './api.ts'
-import { forgetOthers } from './kept.ts'
+import { forgetOthers } from './local-data.ts'
 import { setSessionClock } from './session-clock.ts'
 import { noteSignedIn } from './signed-in.ts'
 

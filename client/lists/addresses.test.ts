@@ -20,11 +20,11 @@ const whole = {
   page: 3,
 }
 
-test('what an address may hold is read as it stands', () => {
+test('valid parameters of an address are read unchanged', () => {
   expect(addresses.tendersAddress.parse(whole)).toEqual(whole)
 })
 
-test('what means nothing in an address is left out, and the rest is kept', () => {
+test('invalid parameters of an address are ignored, and the others are kept', () => {
   const given = {
     search: ['a', 'list'],
     status: 'asleep',
@@ -47,18 +47,18 @@ test('what means nothing in an address is left out, and the rest is kept', () =>
   expect(addresses.tendersAddress.parse(given)).toEqual({ category: 'window' })
 })
 
-test('figures are read as text or as an amount, whichever is asked for', () => {
+test('digits are read as text or as an amount, depending on the field', () => {
   const read = addresses.tendersAddress.parse({ search: 2026, min_value: '500', page: 2 })
   expect(read).toEqual({ search: '2026', min_value: 500, page: 2 })
 })
 
-test('an amount that is left empty is none, and not nought', () => {
+test('an empty amount is null, not zero', () => {
   expect(addresses.tendersAddress.parse({ min_value: '', max_value: '0' })).toEqual({
     max_value: 0,
   })
 })
 
-test('blank words and the first page are what an address without them shows', () => {
+test('blank words and page 1 are removed from an address', () => {
   expect(addresses.usersAddress.parse({ search: '  ', page: 1 })).toEqual({})
 })
 

@@ -1,9 +1,9 @@
-import { keptChoice } from '#client/ui/kept-choice.ts'
+import { storedChoice } from '#client/ui/stored-choice.ts'
 
 export const densities = ['dense', 'comfortable'] as const
 
 /** Row height of lists, as chosen by the user. */
-export const { keep: keepDensity, useChoice: useDensity } = keptChoice(
+export const { keep: keepDensity, useChoice: useDensity } = storedChoice(
   'list-density',
   densities,
   'dense',

@@ -1,5 +1,5 @@
 import { CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { moveToFreeCorner } from './free-corner.ts'
 import { IconButton } from './IconButton.tsx'
 import { dismissToast, toasts, type Toast } from './toast.ts'
@@ -11,7 +11,7 @@ const lifeMs = 6_000
  * screen readers ignore one that appears together with its text.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
+  const shown = toasts.useValue()
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (shown) moveToFreeCorner(place.current!)

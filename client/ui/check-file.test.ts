@@ -15,7 +15,7 @@ test.each([
   expect(whyFileRefused({ name, size }, limits)).toBe(refusal)
 })
 
-test('with no list every type is taken', () => {
+test('without a list, every file type is accepted', () => {
   expect(whyFileRefused({ name: 'a.xyz', size: 1 }, { accept: [], maxSizeMb: 1 })).toBe(null)
 })
 

@@ -1,10 +1,10 @@
 // Colour scheme: light, dark or the system's. It is stored in this browser; the stylesheet applies
 // it, and an inline script does so before the first paint.
-import { keptChoice } from './kept-choice.ts'
+import { storedChoice } from './stored-choice.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 
-const kept = keptChoice('theme', themes, 'system')
+const kept = storedChoice('theme', themes, 'system')
 
 export function keepTheme(theme: (typeof themes)[number]): void {
   if (theme === 'system') document.documentElement.removeAttribute('data-theme')

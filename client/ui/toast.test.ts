@@ -7,7 +7,7 @@ afterEach(() => {
   for (let current = toasts.current(); current; current = toasts.current()) dismissToast(current.id)
 })
 
-test('the newest takes the place of the one before', () => {
+test('a new message replaces the previous one', () => {
   toast.info('News')
   toast.success('Saved')
   expect(shown()).toBe('Saved')
@@ -15,7 +15,7 @@ test('the newest takes the place of the one before', () => {
   expect(shown()).toBe('Sent')
 })
 
-test('news from elsewhere waits until what one has done is read', () => {
+test('other messages wait until a message about the user’s own action has ended', () => {
   toast.success('Saved')
   toast.info('Old news')
   toast.info('News')

@@ -1,6 +1,7 @@
-// Short-lived messages about successes; errors are banners, which stay. Only one toast is visible
-// at a time: a new one replaces the previous one. A message about the user's own action stays for
-// its full time before other messages follow.
+// Passing news, for things that went well: errors are banners, which stay. One at a time: the newest
+// takes the place of the one before, so that they never pile up over the page. Only what one has just
+// done oneself is read to its end before news from elsewhere follows.
+import { createStore } from '../store/create-store.ts'
 
 export interface Toast {
   id: number
@@ -8,37 +9,23 @@ export interface Toast {
   message: string
 }
 
-let shown: Toast | null = null
+/** The toast on screen. */
+export const toasts = createStore<Toast | null>(null)
 let waiting: Toast | null = null
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function show(next: Toast | null): void {
-  shown = next
-  for (const listener of listeners) listener()
-}
 
 const say = (kind: Toast['kind']) => (message: string) => {
   lastId += 1
   const next = { id: lastId, kind, message }
-  if (kind === 'info' && shown?.kind === 'success') waiting = next
-  else show(next)
+  if (kind === 'info' && toasts.current()?.kind === 'success') waiting = next
+  else toasts.set(next)
 }
 
 export const toast = { success: say('success'), info: say('info') }
 
 export function dismissToast(id: number): void {
-  if (shown?.id !== id) return
+  if (toasts.current()?.id !== id) return
   const next = waiting
   waiting = null
-  show(next)
-}
-
-/** Store for the Toaster only. */
-export const toasts = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  current: () => shown,
+  toasts.set(next)
 }

@@ -57,7 +57,7 @@ function lengthOf({ schema }: Input): number | undefined {
 const texts = ofType('string')
 const unique = (list: Input[]) => [...new Set(list.map(({ where }) => where))]
 
-test('the length of every text is judged before anything else', () => {
+test('the length of every text is checked before anything else', () => {
   expect(texts.length).toBeGreaterThan(100)
   expect(unique(texts.filter((input) => lengthOf(input) === undefined))).toEqual([])
   const saysMore = ({ schema }: Input) =>
@@ -113,7 +113,7 @@ const rawPattern = z.string().check(z.regex(/a/))
 
 afterEach(() => vi.restoreAllMocks())
 
-test('no pattern is shown more of a text than the text may be long', () => {
+test('no pattern is run on more than the maximum length of a text', () => {
   /** Pattern that zod uses to decide whether it has to count characters. */
   const counting = '[\\uD800-\\uDBFF]'
   let longest = 0
@@ -135,7 +135,7 @@ test('no pattern is shown more of a text than the text may be long', () => {
   expect(overlooked.map((schema) => inputs.find((one) => one.schema === schema)!.where)).toEqual([])
 })
 
-test('every text is judged within milliseconds, whatever it holds', () => {
+test('every text is validated within milliseconds, whatever it contains', () => {
   for (const schema of schemas) {
     const most = mostOf(schema)
     const start = process.threadCpuUsage().user

@@ -82,7 +82,7 @@ test('the registration form has three steps with the fields of the specification
   ])
 })
 
-test('a registration that names no type or country is of a supplier in GB', () => {
+test('a registration without type and country is for a supplier in GB', () => {
   const password = 'Quay-Lantern-58!'
   const account = { name: 'Ann Mason', email: 'ann@example.test', password }
   const given = { organisation_name: 'Pier Ltd', ...account, password_confirmation: password }

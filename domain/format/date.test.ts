@@ -18,11 +18,11 @@ test.each([
   expect([formatDate(iso), formatShortDate(iso)]).toEqual([long, short])
 })
 
-test('a short moment has its UK clock time', () => {
+test('a short date and time shows UK time', () => {
   expect(formatShortDateTime('2026-07-01T11:30:00Z')).toBe('1 Jul 2026, 12:30')
 })
 
-test('a moment of a log has its UK clock time to the second', () => {
+test('a log timestamp shows UK time to the second', () => {
   expect(formatTimestamp('2026-09-01T11:30:05.999Z')).toBe('1 Sep 2026, 12:30:05')
 })
 
@@ -69,12 +69,12 @@ describe('what a deadline control shows and reads', () => {
     expect(toUkLocalInput(iso)).toBe(local)
   })
 
-  test('the hour that spring skips is refused', () => {
+  test('the hour skipped in spring is refused', () => {
     expect(fromUkLocalInput('2026-03-29T01:00')).toEqual({ reason: 'nonexistent' })
     expect(fromUkLocalInput('2026-03-29T01:59')).toEqual({ reason: 'nonexistent' })
   })
 
-  test('the hour that autumn doubles is the earlier', () => {
+  test('in the hour repeated in autumn, the earlier time is meant', () => {
     expect(fromUkLocalInput('2026-10-25T01:30')).toEqual({ iso: '2026-10-25T00:30:00.000Z' })
   })
 

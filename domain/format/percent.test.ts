@@ -12,6 +12,6 @@ test.each([
   expect(formatPercent(percentOf(part, whole))).toBe(text)
 })
 
-test('a rate that is no number reads as nothing', () => {
+test('a rate that is not a number is shown as zero', () => {
   expect(formatPercent(Number.NaN)).toBe('0.0%')
 })

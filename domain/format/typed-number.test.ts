@@ -83,7 +83,7 @@ test.each([
   expect(keepTyped({ typed, before, symbol: '£' })).toBe(value)
 })
 
-test('a number that is still being typed is not complained about', () => {
+test('an unfinished number is not an error', () => {
   for (const typed of ['', '1,', '1,2', '1,23', '1,234,5', '£']) {
     expect([typed, isUnfinished(typed, money)]).toEqual([typed, true])
   }

@@ -20,7 +20,7 @@ test.for([
   expect(written(wordDifference(from, to))).toBe(expected)
 })
 
-test('both sides can be put together again from any difference', () => {
+test('both texts can be restored from any difference', () => {
   const words = ['the', 'site', 'is', 'cleaned', 'daily\n', 'by', 'two', 'people.']
   let seed = 7
   const next = (limit: number) => (seed = (seed * 48_271) % 2_147_483_647) % limit
@@ -35,7 +35,7 @@ test('both sides can be put together again from any difference', () => {
   }
 })
 
-test('texts too long to compare are one change, and quick', () => {
+test('texts too long to compare are one change, found quickly', () => {
   const from = Array.from({ length: 5000 }, (_, i) => `a${i}`).join(' ')
   const to = Array.from({ length: 5000 }, (_, i) => `b${i}`).join(' ')
   expect(wordDifference(from, to)).toEqual([
@@ -44,7 +44,7 @@ test('texts too long to compare are one change, and quick', () => {
   ])
 })
 
-test('what stayed is cut down to the words around a change', () => {
+test('unchanged text is shortened to the words around a change', () => {
   const many = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ')
   const text = written(abridged(wordDifference(`${many} old ${many}`, `${many} new ${many}`)))
   expect(text).toMatch(/^… w28 .* w39 \[-old -\]\{\+new \+\}w0 .* w11 … $/)

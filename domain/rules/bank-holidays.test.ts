@@ -31,7 +31,7 @@ test('every year of a decade has eight weekdays off', () => {
   for (let year = 2029; year < 2039; year += 1) expect(weekdaysOff(String(year))).toHaveLength(8)
 })
 
-test('a holiday is named, at the weekend too, and so is the day instead', () => {
+test('a holiday is named even at the weekend, and so is its substitute day', () => {
   expect(
     ['2027-12-25', '2027-12-26', '2027-12-27', '2027-12-28', '2027-12-29'].map(bankHolidayOn),
   ).toEqual([

@@ -54,7 +54,7 @@ const whole: BidDraft = {
 const missing = (draft: BidDraft, lotId: number | null = null) =>
   whatIsMissing({ setup, lotId }, draft).map(({ field, text }) => `${field}: ${text}`)
 
-test('all that is missing is named, with where it is mended', () => {
+test('all missing parts are listed with the field to complete', () => {
   expect(missing(empty, 7)).toEqual([
     'bid.method: Answer “Question method”',
     'bid.size: Answer “Question size”',
@@ -68,7 +68,7 @@ test('all that is missing is named, with where it is mended', () => {
   expect(missing(whole)).toEqual([])
 })
 
-test('what is there and will not do is named too', () => {
+test('invalid parts are listed too', () => {
   const answers = { method: 'one two three four', size: 'ten', iso: 'Perhaps', start: 'July' }
   const prices = { lines: { daily: '1.23456' }, total: '' }
   expect(missing({ ...whole, answers, prices })).toEqual([
@@ -84,7 +84,7 @@ test('what is there and will not do is named too', () => {
   ])
 })
 
-test('without lines for the lot one total is asked for, and without a price nothing', () => {
+test('without lines for the lot one total is required, and without a price nothing', () => {
   const asked = { setup: { ...setup, questions: [], price_lines: [] }, lotId: null }
   const withTotal = (total: string) => ({ ...empty, prices: { lines: {}, total } })
   const texts = (total: string) => whatIsMissing(asked, withTotal(total)).map(({ text }) => text)
@@ -103,7 +103,7 @@ test('totals are exact, and there is none while a price is missing', () => {
   expect(totalPrice({ setup, lotId: 7 }, { lines: { daily: '1' }, total: '' })).toBeNull()
 })
 
-test('a price is sealed as it was read, and one that can’t be read stops the bid', () => {
+test('a price is sealed as it was read, and an unreadable one prevents sending', () => {
   const asked = { setup: { ...setup, questions: [], price_lines: [] }, lotId: null }
   const sealed = (total: string) =>
     contentsOf('price', asked, { ...empty, prices: { lines: {}, total } }).prices?.total
@@ -122,7 +122,7 @@ test('a price is sealed as it was read, and one that can’t be read stops the b
   }
 })
 
-test('an envelope holds what is asked for and nothing else', () => {
+test('an envelope contains only what is required', () => {
   const draft = { ...whole, answers: { ...whole.answers, gone: 'Not asked any more' } }
   const asked = { setup, lotId: null }
   expect(contentsOf('quality', asked, draft)).toEqual({
@@ -142,7 +142,7 @@ test('an envelope holds what is asked for and nothing else', () => {
   })
 })
 
-test('words are what stands between spaces', () => {
+test('words are separated by white space', () => {
   expect(countWords('')).toBe(0)
   expect(countWords('  one\n two–three  4 ')).toBe(3)
 })

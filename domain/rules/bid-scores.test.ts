@@ -5,7 +5,7 @@ import { lineTotal, pricePoints, qualityPoints, scheduleTotal, totalPoints } fro
 import { workedExample } from './bid-scores.ts'
 import { compare } from './decimal.ts'
 
-test('what the lines show adds up to the total, to the penny', () => {
+test('the displayed lines add up to the total, to the penny', () => {
   const lines = [
     { quantity: '3', unit_price: '0.005' },
     { quantity: '1.5', unit_price: '19.99' },
@@ -24,7 +24,7 @@ test('the example shows what each formula does', () => {
   expect(points('fixed_price', '0')).toEqual(['0.00', '0.00', '0.00'])
 })
 
-test('prices of nothing and equal prices have an answer', () => {
+test('zero prices and equal prices get points', () => {
   const weight = '40'
   const lowest = { formula: 'lowest_over_price', weight } as const
   expect(pricePoints(['0', '10'], lowest)).toEqual(['40.00', '0.00'])

@@ -39,7 +39,7 @@ test('a set-up whose weights add up to 100 exactly is fine', () => {
   expect(faultsIn(setup, [])).toEqual({})
 })
 
-test('all faults are told at once, each at its field', () => {
+test('all problems are reported at once, each at its field', () => {
   const [question] = setup.questions
   const [line] = setup.price_lines
   const [criterion] = setup.criteria
@@ -64,14 +64,14 @@ test('all faults are told at once, each at its field', () => {
   })
 })
 
-test('a fixed price has no weight, and every other formula one', () => {
+test('a fixed price has no weight, and every other formula has one', () => {
   const weights = { ...setup, price_formula: 'fixed_price' as const }
   expect(faultsIn(weights, [])).toEqual({ 'setup.price_weight': [texts.priceWeightless] })
   const free = { ...setup, price_weight: '0', criteria: [{ ...setup.criteria[0]!, weight: '100' }] }
   expect(faultsIn(free, [])).toEqual({ 'setup.price_weight': [texts.priceNeedsWeight] })
 })
 
-test('what suppliers relied on is told from what they send', () => {
+test('changes of fixed fields are distinguished from changes of the requirements', () => {
   const asked = { ...setup, questions: [] }
   const judged = { ...setup, price_weight: '41' }
   expect([changesWhatIsFixed(setup, asked), changesWhatIsSent(setup, asked)]).toEqual([false, true])
@@ -112,7 +112,7 @@ test.for(Object.keys(openingTransitions) as OpeningTransition[])('an opening: %s
   expect(openingStatuses.filter((status) => canOpen(step, status))).toEqual(openingSteps[step])
 })
 
-test('two confirm, or the one whom the organisation has', () => {
+test('two openers confirm, or one if the organisation has only one', () => {
   expect([0, 1, 2, 9].map(confirmationsNeeded)).toEqual([1, 1, 2, 2])
 })
 

@@ -1,5 +1,6 @@
 // Tests the rules as full tables: every action for every kind of actor, by status and eligibility.
 import { describe, expect, test } from 'vitest'
+import { accountOf } from '../contract/role.ts'
 import { eligibilityTypes, tenderStatuses, type TenderStatus } from '../contract/tender.ts'
 import { can, canTexts, choosesOrganisation, isViewer, organisationFor } from './can.ts'
 import { tenderActions, whyNot } from './can.ts'
@@ -10,12 +11,12 @@ import { tenderTransitions, type TenderTransition } from './tender-lifecycle.ts'
 const now = new Date('2026-06-01T12:00:00Z')
 
 const actors = {
-  admin: { id: 1, role: 'admin', organisation: null },
-  owner: { id: 2, role: 'buyer', organisation: { id: 10 } },
-  otherBuyer: { id: 3, role: 'buyer', organisation: { id: 11 } },
-  buyerWithoutOrganisation: { id: 4, role: 'buyer', organisation: null },
-  supplier: { id: 5, role: 'supplier', organisation: { id: 20 } },
-  homelessSupplier: { id: 6, role: 'supplier', organisation: null },
+  admin: { id: 1, ...accountOf.admin, organisation: null },
+  owner: { id: 2, ...accountOf.buyer, organisation: { id: 10 } },
+  otherBuyer: { id: 3, ...accountOf.buyer, organisation: { id: 11 } },
+  buyerWithoutOrganisation: { id: 4, ...accountOf.buyer, organisation: null },
+  supplier: { id: 5, ...accountOf.supplier, organisation: { id: 20 } },
+  homelessSupplier: { id: 6, ...accountOf.supplier, organisation: null },
 } satisfies Record<string, Actor>
 
 function tender(facts: Partial<TenderFacts> = {}): TenderFacts {
@@ -65,7 +66,7 @@ describe('seeing', () => {
     }
   })
 
-  test('what was cancelled without ever being published is never shown to them', () => {
+  test('a tender cancelled before publication is never shown to them', () => {
     const dropped = { status: 'cancelled', was_published: false, is_invited: true } as const
     for (const eligibility_type of eligibilityTypes) {
       expect(see(actors.supplier, { ...dropped, eligibility_type })).toBe(false)
@@ -83,7 +84,7 @@ describe('seeing', () => {
     }
   })
 
-  test('what is behind an NDA opens once it is accepted', () => {
+  test('content behind an NDA is visible once it is accepted', () => {
     const facts = { eligibility_type: 'nda_gated' } as const
     expect(can(actors.supplier, 'see', tender(facts), now)).toBe(true)
     expect(whyNot(actors.supplier, 'read', tender(facts), now)).toEqual({
@@ -193,7 +194,7 @@ describe('whose a new tender is', () => {
     expect(organisationFor(actors.buyerWithoutOrganisation, 11)).toBeNull()
   })
 
-  test('only suppliers leave traces by looking', () => {
+  test('only suppliers’ visits count as views', () => {
     const leaving = Object.entries(actors).filter(([, actor]) => isViewer(actor))
     expect(leaving.map(([name]) => name)).toEqual(['supplier', 'homelessSupplier'])
   })
@@ -237,7 +238,7 @@ describe('taking part', () => {
     }
   })
 
-  test('whoever does not agree to a changed NDA may leave, and not come in', () => {
+  test('a supplier who has not accepted a changed NDA can withdraw interest, but not register it', () => {
     const gated = { eligibility_type: 'nda_gated', has_accepted_nda: false } as const
     expect(can(actors.supplier, 'withdrawInterest', { ...interested, ...gated }, now)).toBe(true)
     expect(whyNot(actors.supplier, 'registerInterest', tender(gated), now)?.message).toBe(
@@ -245,7 +246,7 @@ describe('taking part', () => {
     )
   })
 
-  test('a deadline belongs to the time before it', () => {
+  test('a deadline has passed at its exact time', () => {
     const deadline = Date.parse(interested.submission_deadline)
     const at = (ms: number) =>
       can(actors.supplier, 'registerInterest', tender(), new Date(deadline + ms))
@@ -272,7 +273,7 @@ describe('taking part', () => {
     expect(can(actors.owner, 'askQuestion', interested, now)).toBe(false)
   })
 
-  test('published answers are for the interested, drafts for those who manage the tender', () => {
+  test('published answers are for interested suppliers, drafts for managers of the tender', () => {
     for (const actor of [actors.owner, actors.admin]) {
       for (const action of ['seeQuestions', 'readPublishedAnswers', 'overseeQuestions'] as const) {
         expect(can(actor, action, tender(), now)).toBe(true)
@@ -324,7 +325,7 @@ describe('taking part', () => {
     ])
   })
 
-  test('a document is deleted only while nobody can have read it', () => {
+  test('a document can be deleted only if no supplier can have read it', () => {
     for (const was_published of [false, true]) {
       const draft = tender({ status: 'draft', was_published })
       expect(can(actors.owner, 'deleteDocuments', draft, now)).toBe(true)
@@ -337,7 +338,7 @@ describe('taking part', () => {
     expect(whyStays({ was_published: true })?.kind).toBe('conflict')
   })
 
-  test('what a read document says of itself changes only where its readers are told', () => {
+  test('the description of a published document changes only while its readers can be notified', () => {
     for (const status of tenderStatuses) {
       const reason = whyFixed({ was_published: true }, tender({ status }))
       expect(reason?.kind).toBe(status === 'draft' ? 'conflict' : undefined)
@@ -346,7 +347,7 @@ describe('taking part', () => {
   })
 })
 
-test('what someone may not see, they may not do anything to, and it looks as if it were not there', () => {
+test('an actor who may not see a tender gets “not found” for every action', () => {
   const draft = tender({ status: 'draft' })
   for (const action of tenderActions.filter((one) => one !== 'hearOf')) {
     expect(whyNot(actors.supplier, action, draft, now)?.kind).toBe('hidden')
@@ -354,7 +355,7 @@ test('what someone may not see, they may not do anything to, and it looks as if 
   }
 })
 
-test('that a tender is gone is told to those who knew it, and no more', () => {
+test('the removal of a tender is visible only to those who could see it before', () => {
   const hear = (actor: Actor, facts: Partial<TenderFacts>) =>
     can(actor, 'hearOf', tender(facts), now)
   for (const gone of [{ status: 'draft' }, { deleted_at: '2026-05-01T00:00:00Z' }] as const) {
@@ -378,7 +379,7 @@ test('only archived tenders are restored or deleted for good, and only by admini
 })
 
 describe('guests', () => {
-  const guest: Actor = { id: 7, role: 'buyer', organisation: null, is_guest: true }
+  const guest: Actor = { id: 7, ...accountOf.guest, organisation: null }
   const allowed: readonly string[] = ['readBidding', 'overseeBids', 'keepOpenerKey', 'openBids']
   const due = { submission_deadline: '2026-05-01T12:00:00Z', is_opener: true }
 
@@ -441,13 +442,13 @@ describe('bids', () => {
     }
   })
 
-  test('the deadline stands once bids are being opened', () => {
+  test('the deadline is fixed once bids are being opened', () => {
     expect(can(actors.owner, 'moveDeadline', tender(passed), now)).toBe(true)
     const fixed = tender({ ...passed, is_deadline_fixed: true })
     expect(whyNot(actors.owner, 'moveDeadline', fixed, now)?.kind).toBe('conflict')
   })
 
-  test('nobody opens bids before the deadline, and nobody those of a tender that came to nothing', () => {
+  test('nobody opens bids before the deadline, or those of an ended tender', () => {
     for (const actor of [actors.owner, actors.admin]) {
       expect(whyNot(actor, 'openBids', tender(), now)?.message).toBe(canTexts.beforeDeadline)
       for (const status of tenderStatuses) {

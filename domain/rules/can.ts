@@ -7,15 +7,13 @@
 // Buttons call `can`, tooltips and refusals use `whyNot`, and no other code compares roles.
 import type { EligibilityType, TenderStatus } from '../contract/tender.ts'
 import { tenderStatusLabels } from '../contract/tender.ts'
-import type { Role } from '../contract/role.ts'
+import { actorRole, type Account } from '../contract/role.ts'
+import { isGuest } from './guest.ts'
 import { canFollow, hasEnded, type TenderTransition } from './tender-lifecycle.ts'
 
-export interface Actor {
+export interface Actor extends Account {
   id: number
-  role: Role
   organisation: { id: number } | null
-  /** True for a guest from outside who was invited to open bids. */
-  is_guest?: boolean | undefined
 }
 
 /** Facts about a tender that the rules need. */
@@ -94,8 +92,8 @@ export const canTexts = {
  * own organisation.
  */
 function manages(actor: Actor, tender: TenderFacts): boolean {
-  if (actor.role === 'admin') return true
-  return actor.role === 'buyer' && actor.organisation?.id === tender.organisation_id
+  if (actorRole(actor) === 'admin') return true
+  return actorRole(actor) === 'buyer' && actor.organisation?.id === tender.organisation_id
 }
 
 /**
@@ -107,12 +105,12 @@ export function isPublic(tender: Pick<TenderFacts, 'status' | 'was_published'>):
 }
 
 const see: Rule = (actor, tender) => {
-  if (actor.is_guest) return hidden
+  if (isGuest(actor)) return hidden
   if (manages(actor, tender))
-    return tender.deleted_at && actor.role !== 'admin' ? hidden : undefined
+    return tender.deleted_at && actorRole(actor) !== 'admin' ? hidden : undefined
   if (tender.deleted_at || !isPublic(tender)) return hidden
   if (tender.eligibility_type === 'invite_only' && !tender.is_invited) return hidden
-  if (actor.role === 'buyer') {
+  if (actorRole(actor) === 'buyer') {
     // Other buyers see open tenders read-only while they are published.
     return tender.eligibility_type === 'open' && tender.status === 'published' ? undefined : hidden
   }
@@ -124,7 +122,7 @@ const see: Rule = (actor, tender) => {
  */
 const hearOf: Rule = (actor, tender) => {
   if (manages(actor, tender)) return undefined
-  if (actor.role !== 'supplier' || !tender.was_published) return hidden
+  if (actorRole(actor) !== 'supplier' || !tender.was_published) return hidden
   return tender.eligibility_type === 'invite_only' && !tender.is_invited ? hidden : undefined
 }
 
@@ -162,7 +160,7 @@ const change: Rule = (actor, tender, now) => {
 
 /** Covers the tender's own fields. Administrators can also correct tenders that have ended. */
 const edit: Rule = (actor, tender, now) => {
-  if (actor.role === 'admin') return manage(actor, tender, now)
+  if (actorRole(actor) === 'admin') return manage(actor, tender, now)
   const reason = change(actor, tender, now)
   return reason?.kind === 'conflict'
     ? conflict(`${reason.message} ${canTexts.askToCorrect}`)
@@ -172,7 +170,7 @@ const edit: Rule = (actor, tender, now) => {
 /** Returns a rule that also allows guests named as openers, until the tender has ended. */
 function orAsGuest(rule: Rule): Rule {
   return (actor, tender, now) => {
-    if (!actor.is_guest) return rule(actor, tender, now)
+    if (!isGuest(actor)) return rule(actor, tender, now)
     return tender.is_opener && !tender.deleted_at && !hasEnded(tender.status) ? undefined : hidden
   }
 }
@@ -193,7 +191,7 @@ function step(transition: TenderTransition): Rule {
 const seeQuestions: Rule = (actor, tender, now) => {
   const unread = read(actor, tender, now)
   if (unread) return unread
-  return manages(actor, tender) || actor.role === 'supplier'
+  return manages(actor, tender) || actorRole(actor) === 'supplier'
     ? undefined
     : forbidden(canTexts.notYours)
 }
@@ -203,7 +201,8 @@ function whileOpen(access: Rule): Rule {
   return (actor, tender, now) => {
     const shut = access(actor, tender, now)
     if (shut) return shut
-    if (actor.role !== 'supplier' || !actor.organisation) return forbidden(canTexts.suppliersOnly)
+    if (actorRole(actor) !== 'supplier' || !actor.organisation)
+      return forbidden(canTexts.suppliersOnly)
     if (tender.status !== 'published') return conflict(canTexts.notPublished)
     if (hasPassed(tender.submission_deadline, now)) return conflict(canTexts.submissionPassed)
     return undefined
@@ -218,7 +217,7 @@ const stepBack = whileOpen(see)
 /** Only suppliers with an organisation are asked to register interest, because nobody else can. */
 function needInterest(actor: Actor, tender: TenderFacts): Reason | undefined {
   if (tender.is_interested) return undefined
-  if (actor.role !== 'supplier') return forbidden(canTexts.suppliersOnly)
+  if (actorRole(actor) !== 'supplier') return forbidden(canTexts.suppliersOnly)
   return forbidden(actor.organisation ? canTexts.interestFirst : canTexts.noOrganisation)
 }
 
@@ -226,7 +225,8 @@ function needInterest(actor: Actor, tender: TenderFacts): Reason | undefined {
 const acceptNda: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
-  if (actor.role !== 'supplier' || !actor.organisation) return forbidden(canTexts.suppliersOnly)
+  if (actorRole(actor) !== 'supplier' || !actor.organisation)
+    return forbidden(canTexts.suppliersOnly)
   if (tender.eligibility_type !== 'nda_gated') return conflict(canTexts.noNda)
   return tender.has_accepted_nda ? conflict(canTexts.ndaAccepted) : undefined
 }
@@ -234,7 +234,7 @@ const acceptNda: Rule = (actor, tender, now) => {
 const recover: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
-  if (actor.role !== 'admin') return forbidden(canTexts.notYours)
+  if (actorRole(actor) !== 'admin') return forbidden(canTexts.notYours)
   return tender.deleted_at ? undefined : conflict(canTexts.notArchived)
 }
 
@@ -329,7 +329,7 @@ const rules = {
   /** Covers only bids of the actor's own organisation, even after the tender has closed. */
   seeOwnBids: (actor, tender, now) =>
     read(actor, tender, now) ??
-    (actor.role === 'supplier' && actor.organisation
+    (actorRole(actor) === 'supplier' && actor.organisation
       ? undefined
       : forbidden(canTexts.suppliersOnly)),
   /** Covers the requirements for bids and how they are judged. */
@@ -382,7 +382,7 @@ export function can(actor: Actor, action: TenderAction, tender: TenderFacts, now
  * Returns whether the actor chooses the organisation of a new tender; otherwise it is their own.
  */
 export function choosesOrganisation(actor: Actor): boolean {
-  return actor.role === 'admin'
+  return actorRole(actor) === 'admin'
 }
 
 export function organisationFor(actor: Actor, chosen: number | null): number | null {
@@ -394,7 +394,7 @@ export function organisationFor(actor: Actor, chosen: number | null): number | n
  * their last view.
  */
 export function isViewer(actor: Actor): boolean {
-  return actor.role === 'supplier'
+  return actorRole(actor) === 'supplier'
 }
 
 /** Returns whether the deadline has passed, which is the case at its exact time. */

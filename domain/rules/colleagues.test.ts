@@ -27,7 +27,7 @@ test.for(table)('to %s a colleague who is %s: %s', ([action, state, message]) =>
   expect(reason).toEqual(message && { kind: 'conflict', message })
 })
 
-test.for(colleagueActions)('nobody does "%s" to themself', (action) => {
+test.for(colleagueActions)('no user can apply "%s" to themself', (action) => {
   const reason = whyNotColleague({ id: 1 }, action, { id: 1, ...states.active })
   expect(reason).toEqual({ kind: 'conflict', message: colleagueRuleTexts.self })
 })

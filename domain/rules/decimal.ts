@@ -9,7 +9,7 @@ interface Decimal {
 }
 
 function read(text: string): Decimal {
-  if (!shape.test(text)) throw new Error(`${text} is no decimal`)
+  if (!shape.test(text)) throw new Error(`${text} is not a decimal number`)
   const [whole = '', fraction = ''] = text.split('.')
   return { units: BigInt(whole + fraction), places: fraction.length }
 }

@@ -92,7 +92,7 @@ describe('an e-mail address', () => {
   })
 })
 
-test('everything at once, each of it once, and a long text in no time', () => {
+test('all findings are reported once, and a long text takes little time', () => {
   const asker = {
     organisation: 'Curlew Cleaning Ltd',
     people: Array.from({ length: 500 }, (_, index) => ({

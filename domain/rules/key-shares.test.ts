@@ -10,7 +10,7 @@ test('any two openers and the portal have the key', async () => {
   }
 })
 
-test('without the portal, with one opener twice, or with a share that was changed, nobody has it', async () => {
+test('without the portal, with one opener twice, or with a changed share, the key can’t be restored', async () => {
   const { pad, shares } = await divideKey(secret, 3)
   const [one, two] = [shares[0]!, shares[1]!]
   expect(await joinKey(new Uint8Array(secret.length), [one, two])).not.toEqual(secret)

@@ -21,7 +21,7 @@ test('shares are taken from the last confirmation needed to the end of the openi
   expect(openingStatuses.filter(takesShares)).toEqual(['collecting', 'opening'])
 })
 
-test('a proof of the last three days lasts', () => {
+test('a key proved within the last three days stays proved', () => {
   const proved = [null, early, late].map((proved_at) =>
     isProvedForGood({ proved_at, submission_deadline }),
   )

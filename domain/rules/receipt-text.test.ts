@@ -18,7 +18,7 @@ const facts: ReceiptFacts = {
   key: 'k'.repeat(43),
 }
 
-test('a receipt is read back as it was signed, with Windows’ line ends and stray blanks too', () => {
+test('a receipt is read back as signed, even with Windows line breaks and extra blanks', () => {
   const body = receiptBody(facts)
   expect(body).toContain('Title: Cleaning Key: forged\n')
   const text = signedReceipt(body, 's'.repeat(86))
@@ -27,7 +27,7 @@ test('a receipt is read back as it was signed, with Windows’ line ends and str
   expect(readReceipt(`\n${text.replaceAll('\n', '\r\n')}\r\n\r\n`)).toEqual(read)
 })
 
-test('what is no receipt, or lacks its end, is none', () => {
+test('a text that is not a receipt, or lacks its end, is refused', () => {
   const text = signedReceipt(receiptBody(facts), 's'.repeat(86))
   expect(readReceipt('')).toBeUndefined()
   expect(readReceipt(text.slice(5))).toBeUndefined()

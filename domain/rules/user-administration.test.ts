@@ -77,7 +77,7 @@ test.for(table)('%s of %o with %o: %s', ([action, facts, circumstances, message]
   expect(reason).toEqual(message && { kind: 'conflict', message })
 })
 
-test.for(userActions)('nobody does "%s" to themself', (action) => {
+test.for(userActions)('no user can apply "%s" to themself', (action) => {
   const self = account({ id: actor.id, role: 'admin' })
   expect(whyNotUser(actor, action, self, { otherAdministrators: 5 })).toEqual({
     kind: 'conflict',
@@ -102,7 +102,7 @@ test.for<[Role, 'buyer' | 'supplier' | null, number | null]>([
   expect(organisationWith(role, type && { id: 7, type })).toBe(expected)
 })
 
-test('only active administrators let people in, and only they belong nowhere', () => {
+test('only active administrators can restore access, and only administrators have no organisation', () => {
   const rolesWith = (is_active: boolean) =>
     roles.filter((role) => isActiveAdministrator({ role, is_active }))
   expect(rolesWith(true)).toEqual(['admin'])

@@ -40,7 +40,7 @@ test('only members of approved organisations manage webhooks', () => {
   })
 })
 
-test('what waits already is not sent again', () => {
+test('a waiting file is not sent again', () => {
   const active = { status: 'active' } as const
   expect(whyNotReplay(active, { status: 'pending' })?.message).toBe(webhookRuleTexts.waiting)
   for (const status of ['delivered', 'failed', 'dropped'] as const) {

@@ -7,7 +7,9 @@ import type { Client } from '#server/test/client.ts'
 import { useWorld, type World } from '#server/test/world.ts'
 
 /** Answers a call in place of the server, or returns undefined to pass it on. */
-type Intercept = (sent: Sent & { pathname: string }) => Response | Promise<Response> | undefined
+type Intercept = (
+  sent: Sent & { pathname: string },
+) => Response | Promise<Response | undefined> | undefined
 
 export interface Screens {
   world: World

@@ -1,6 +1,6 @@
-// A load balancer as small as it can be: asks every server for /readyz, sends each request to the next
-// that is ready, and repeats nothing that a server may have seen. Only a connection that was refused,
-// over which nothing was sent, is tried at another server.
+// Minimal load balancer: it polls /readyz of every server, sends each request to the next ready
+// one, and never repeats a request that a server may have received. Only a refused connection, over
+// which nothing was sent, is retried on another server.
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
@@ -11,16 +11,16 @@ const interval = 250
 interface Backend {
   port: number
   isReady: boolean
-  /** Requests that it was sent and did not answer to the end. */
+  /** Number of requests that the server received but did not answer completely. */
   broken: number
 }
 
 export interface Balancer {
   port: number
-  /** Takes it in as soon as it is ready. */
+  /** Adds a server, which gets requests as soon as it is ready. */
   add(port: number): void
   remove(port: number): void
-  /** How many requests it was sent and did not answer to the end. */
+  /** Returns the number of requests that the server received but did not answer completely. */
   broken(port: number): number
   untilReady(count: number): Promise<void>
   close(): Promise<void>
@@ -41,7 +41,7 @@ export async function startBalancer(): Promise<Balancer> {
         signal: AbortSignal.timeout(2000),
       }).catch(() => undefined)
       await answer?.body?.cancel()
-      // Who says no is believed at once; who says nothing is asked once more.
+      // A negative reply takes effect at once; a missing one is checked once more.
       if (answer) backend.isReady = answer.status === 200
       else if (isSilent) backend.isReady = false
       isSilent = !answer
@@ -77,7 +77,7 @@ export async function startBalancer(): Promise<Balancer> {
         backend.isReady = false
         return pass(incoming, outgoing)
       }
-      // Else the answer has begun, and breaks off by itself.
+      // If the response has begun, it breaks off by itself.
       if (outgoing.headersSent) return
       backend.broken += 1
       outgoing.writeHead(502).end(error.message)

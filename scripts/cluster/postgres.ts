@@ -1,5 +1,5 @@
-// PostgreSQL as a primary and its standby, of the binaries that come with the portal. Unlike the portal's
-// own database, one that is killed stays dead.
+// PostgreSQL primary and standby, from the binaries that come with the portal. Unlike the portal's
+// own database, a killed one is not restarted.
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { openSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,12 +15,12 @@ import { tuneFor } from '#server/db/embedded-settings.ts'
 import { databaseProcesses } from '../outage/database.ts'
 
 const port = 5432
-/** What a copy must not have of its original. */
+/** Files that a copy must not inherit from its original. */
 const notCopied = new Set(['postmaster.pid', 'postmaster.opts', 'standby.signal'])
 
 export class Postgres {
   readonly dataDir: string
-  /** The folder of its socket, by which it is known in DATABASE_URL. */
+  /** Folder of its socket, which DATABASE_URL uses as the host. */
   readonly host: string
   readonly #place: Home
   #running: Running | undefined
@@ -33,7 +33,7 @@ export class Postgres {
 
   static async make(name: string): Promise<Postgres> {
     const dataDir = await mkdtemp(join(tmpdir(), `cluster-${name}-`))
-    await chmod(dataDir, 0o755) // as root, the database user has to enter it too
+    await chmod(dataDir, 0o755) // as root, the database user also needs access
     return new Postgres(
       dataDir,
       findHome(dataDir, () => {}),
@@ -45,7 +45,7 @@ export class Postgres {
     await this.start()
   }
 
-  /** As pg_basebackup does it, which does not come with the portal. */
+  /** Copies the primary like pg_basebackup, which doesn't come with the portal. */
   async startAsStandbyOf(primary: Postgres): Promise<void> {
     const { cluster, user } = this.#place
     const original = primary.#place.cluster
@@ -111,7 +111,9 @@ export class Postgres {
     return work(client).finally(() => client.end())
   }
 
-  /** As when its machine hangs or its network is cut: connections stay, and nobody answers. */
+  /**
+   * Simulates a hanging machine or a network failure: connections stay open, but nothing replies.
+   */
   async freeze(): Promise<void> {
     for (const pid of await databaseProcesses(this.dataDir)) process.kill(pid, 'SIGSTOP')
   }
@@ -124,7 +126,7 @@ export class Postgres {
     await this.asSuperuser((client) => client.query('select pg_promote()'))
   }
 
-  /** From here on a commit is acknowledged once the standby has it on disk. */
+  /** Makes commits synchronous: they are acknowledged once the standby has them on disk. */
   async waitForStandby(): Promise<void> {
     await this.asSuperuser(async (client) => {
       await client.query(`alter system set synchronous_standby_names = '*'`)

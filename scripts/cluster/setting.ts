@@ -1,5 +1,5 @@
-// The cluster of the proof: a primary and its standby, an S3-compatible store, three servers and a load
-// balancer in front of them, with people at work.
+// Cluster of the proof: a primary and its standby, an S3-compatible store, and three servers behind
+// a load balancer, under load.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,10 @@ export interface Setting {
 
 const limits = { RATE_LIMIT_FACTOR: '10000' }
 const size = 3
-/** Less than two servers can take: this is about losing one, not about too much load. */
+/**
+ * The load is less than two servers can handle, because the proof is about losing a server, not
+ * about overload.
+ */
 const pauseMs = 150
 
 export async function prepareSetting(): Promise<Setting> {
@@ -71,7 +74,7 @@ export async function prepareSetting(): Promise<Setting> {
   const startServer = async (index: number) => {
     servers[index] = await startProcess('server/main.ts', {
       ...env,
-      // Public pages, open data and exports are read from the standby.
+      // Public pages, open data and exports read from the standby.
       DATABASE_READ_URL: `postgres:///${DATABASE}?host=${standby.host}&user=${DATABASE}`,
       DEMO: 'off',
       DATA_DIR: join(folder, `server-${index}`),
@@ -118,7 +121,9 @@ export async function prepareSetting(): Promise<Setting> {
   }
 }
 
-/** Everything that was acknowledged so far is there once; how much that is. */
+/**
+ * Checks that everything acknowledged so far exists exactly once. Returns the number of changes.
+ */
 export async function checkAcknowledged(setting: Setting): Promise<number> {
   const { load, primary, stories } = setting
   const drafts = load.acknowledged.map((value): Effect => ({ kind: 'tender.created', value }))

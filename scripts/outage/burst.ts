@@ -1,4 +1,5 @@
-// A thread of visitors that ask as often as they get an answer, each on a connection of its own.
+// Worker thread with visitors who send requests as fast as they get replies, each on their own
+// connection.
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -19,7 +20,7 @@ const { port, connections, seconds } = workerData as Order
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const until = performance.now() + seconds * 1000
 const result: Burst = { statuses: {}, withoutRetryAfter: 0, slowestMs: 0 }
-/** Of nobody: the database has to be asked. */
+/** A session cookie of no user, so that the server has to query the database. */
 const cookie = `session=${'x'.repeat(43)}`
 
 async function visit(): Promise<void> {

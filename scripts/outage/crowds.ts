@@ -14,7 +14,8 @@ export async function stallClients(setting: Setting, clients = 500): Promise<voi
   load.take()
   const start = performance.now()
   const sockets: Socket[] = []
-  // They come one after the other; all at once they would be a burst, which is the next part.
+  // Connections are opened one after the other; all at once would be a burst, which is the next
+  // part.
   while (sockets.length < clients) {
     sockets.push(...(await stall(buyer, path, 10)))
     await sleep(200)
@@ -29,11 +30,14 @@ export async function stallClients(setting: Setting, clients = 500): Promise<voi
     sleep(longestStall, false, { ref: false }),
   ])
   for (const socket of sockets) socket.destroy()
-  console.log(`  all cut after ${((performance.now() - start) / 1000).toFixed(0)} s`)
-  promise('every slow client is cut off in the end', areCut)
+  console.log(`  all disconnected after ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  promise('every slow client is disconnected eventually', areCut)
 }
 
-/** Many more visitors than can be served, from another thread: it is not our own breath we measure. */
+/**
+ * Many more visitors than can be served. They run in another thread, so that this process doesn't
+ * distort the measurement.
+ */
 export async function burst(setting: Setting, connections = 600, seconds = 15): Promise<void> {
   const { buyer, load, portal } = setting
   load.take()
@@ -56,7 +60,7 @@ export async function burst(setting: Setting, connections = 600, seconds = 15): 
     Boolean(statuses[503]) && withoutRetryAfter === 0,
   )
   const isOdd = (status: string) => !['200', '401', '503'].includes(status)
-  promise('nothing else is wrong', !Object.keys(statuses).some(isOdd))
+  promise('there are no other errors', !Object.keys(statuses).some(isOdd))
   const served = work.filter(({ status }) => status < 400).length / work.length
   promise(`people at work are served (${(served * 100).toFixed(1)} %, at least 99)`, served >= 0.99)
   const limit = Math.max(2000, 8 * setting.quiet.p99)
@@ -65,5 +69,5 @@ export async function burst(setting: Setting, connections = 600, seconds = 15): 
   const start = performance.now()
   const after = await timed(() => buyer.send('GET', '/api/tenders'))
   console.log(`  ${(performance.now() - start).toFixed(0)} ms for the first call afterwards`)
-  promise('afterwards all is as before', after.status === 200 && after.ms < limit)
+  promise('the portal is as fast as before afterwards', after.status === 200 && after.ms < limit)
 }

@@ -14,7 +14,7 @@ export async function restartDatabase(setting: Setting): Promise<void> {
   await recovered(setting, performance.now())
 }
 
-/** Frozen, as a machine that is moved or a disk that hangs: connections stay, nobody answers. */
+/** Freezes the database like a hanging disk would: connections stay open, but nothing replies. */
 export async function pauseDatabase(setting: Setting, seconds = 15): Promise<void> {
   const processes = await databaseProcesses(setting.dataDir)
   setting.load.take()
@@ -47,7 +47,7 @@ export async function databaseProcesses(dataDir: string): Promise<number[]> {
   return found
 }
 
-/** Until everybody has had nothing but answers for two seconds. */
+/** Waits until all clients have had only successful replies for two seconds. */
 async function recovered(setting: Setting, since: number): Promise<void> {
   const { load, buyer } = setting
   const answers: Answered[] = []
@@ -60,13 +60,13 @@ async function recovered(setting: Setting, since: number): Promise<void> {
   const last = answers.findLast(({ status }) => status >= 400 || status === 0)
   const recovery = Math.max(0, (last?.at ?? since) - since)
   tell('people at work', answers)
-  console.log(`  back ${(recovery / 1000).toFixed(1)} s after the database`)
+  console.log(`  recovered ${(recovery / 1000).toFixed(1)} s after the database`)
   promiseAnswers(answers, setting.quiet)
   promise(
-    'some were refused, so the outage was one',
+    'some requests were refused, so there was an outage',
     answers.some(({ status }) => status === 503),
   )
-  promise('all is well again within 10 s, by itself', recovery < 10_000)
+  promise('the portal recovers by itself within 10 s', recovery < 10_000)
   const ready = await timed(() => buyer.send('GET', '/readyz'))
   promise('/readyz says 200 again', ready.status === 200)
 }

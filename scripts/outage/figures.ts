@@ -1,18 +1,18 @@
-// What people got, and whether it is what was promised.
+// Measured replies, and checks of the portal's guarantees.
 import type { Reply } from '../../bench/server-process.ts'
 
 export interface Answered {
-  /** 0 when there was no answer at all. */
+  /** Status of the reply, or 0 if there was none. */
   status: number
   retryAfter: string | undefined
   ms: number
-  /** When the answer was there, on the process's own clock. */
+  /** Time of the reply by the clock of this process. */
   at: number
 }
 
 const patience = 20_000
 
-/** Asks once; what never comes is an answer, too. */
+/** Sends one request; a timeout also counts as a result. */
 export async function timed(ask: () => Promise<Reply>): Promise<Answered> {
   const start = performance.now()
   let timer: NodeJS.Timeout | undefined
@@ -54,7 +54,7 @@ export function promise(text: string, isKept: boolean): void {
   if (!isKept) throw new BrokenPromise(text)
 }
 
-/** What people wait while nothing is wrong: a machine that has other things to do is slow for all. */
+/** Response times without an outage, for comparison: a busy machine is slow for all requests. */
 export interface Quiet {
   p99: number
   slowest: number
@@ -65,7 +65,7 @@ export function promiseUndisturbed(answers: Answered[], quiet: Quiet): void {
   promise(`others have a p99 under ${limit.toFixed(0)} ms`, percentile(answers, 0.99) < limit)
 }
 
-/** Whatever was refused said when to come back, nothing failed, and nobody waited too long. */
+/** Checks that refusals said when to retry, nothing failed, and no request took too long. */
 export function promiseAnswers(answers: Answered[], quiet: Quiet, seconds = 2): void {
   const odd = answers.find(({ status }) => status !== 503 && (status === 0 || status >= 500))
   promise(

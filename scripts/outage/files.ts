@@ -21,7 +21,7 @@ const file = (size = 0) => ({
   file: { name: 'a.pdf', content: Buffer.concat([pdf(), Buffer.alloc(size)]) },
 })
 
-/** A second server on the same database, with its files in a store that is taken away. */
+/** Second server on the same database, whose file store is taken down. */
 export async function loseStore(setting: Setting): Promise<void> {
   const { dataDir, env, load } = setting
   const store = new S3rver({
@@ -49,7 +49,7 @@ export async function loseStore(setting: Setting): Promise<void> {
     client.port = server.port
     const path = await client.prepareDraft()
     const { status, body } = await client.upload(path, file())
-    promise('with the store there, an upload succeeds', status === 201)
+    promise('an upload succeeds while the store is up', status === 201)
     const { id } = JSON.parse(body.toString()).document
     const calls = [
       () => client.upload(path, file(megabyte)),
@@ -75,9 +75,9 @@ export async function loseStore(setting: Setting): Promise<void> {
         answers.every((answer) => answer.status === 503),
       )
       promise('/readyz stays 200', ready.status === 200 && ready.ms < 2000)
-      promise('lists are served meanwhile', others.status === 200)
+      promise('lists are served during the outage', others.status === 200)
       promise(
-        'all works again at once',
+        'the store is used again at once',
         back.every((answer) => answer.status < 300),
       )
     }
@@ -95,12 +95,12 @@ export async function fillDisk(setting: Setting): Promise<void> {
   const ballast = join(files, '.ballast')
   const path = await buyer.prepareDraft()
   load.take()
-  // Room for the reserve and a little more: one large file does not fit any more.
+  // Leaves space for the reserve and little more, so that one large file doesn't fit.
   await fillUpTo(ballast, files, reserve + 5 * megabyte)
   const large = await timed(() => buyer.upload(path, file(45 * megabyte)))
-  promise('a file that does not fit is 503, and leaves nothing', large.status === 503)
+  promise('a file that does not fit gets 503', large.status === 503)
   const left = await readdir(join(files, '.incoming'))
-  promise('nothing unfinished lies about', left.length === 0)
+  promise('no unfinished files are left', left.length === 0)
   await fillUpTo(ballast, files, 0)
   const answers = [large, await timed(() => buyer.upload(path, file()))]
   const ready = await timed(() => buyer.send('GET', '/readyz'))
@@ -118,7 +118,7 @@ export async function fillDisk(setting: Setting): Promise<void> {
     work.every(({ status }) => status < 400),
   )
   promiseUndisturbed(work, setting.quiet)
-  promise('with room again, an upload succeeds', back.status === 201)
+  promise('an upload succeeds once there is space again', back.status === 201)
 }
 
 async function fillUpTo(path: string, folder: string, left: number): Promise<void> {

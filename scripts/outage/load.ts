@@ -1,4 +1,4 @@
-// People at work, without pause: some read, one writes, and each of them keeps what it got.
+// Continuous load of several readers and one writer, with all replies recorded.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeDraft, type HttpClient } from '../../bench/server-process.ts'
@@ -7,9 +7,9 @@ import { timed, type Answered } from './figures.ts'
 const paths = ['/api/user', '/api/tenders', '/api/tenders?search=clean']
 
 export interface Load {
-  /** What was answered since the last time somebody asked. */
+  /** Returns the replies since the last call. */
   take(): Answered[]
-  /** The titles of drafts whose creation was acknowledged. */
+  /** Titles of drafts whose creation was acknowledged. */
   acknowledged: string[]
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export function startLoad(readers: HttpClient[], writer: HttpClient, pauseMs = 2
     }
   }
 
-  /** What is refused is tried again, with the same key, until it is done. */
+  /** A refused request is repeated with the same key until it succeeds. */
   async function write(): Promise<void> {
     while (!over.signal.aborted) {
       const title = `Outage ${randomUUID()}`

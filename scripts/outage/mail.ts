@@ -5,7 +5,7 @@ import type { Setting } from './setting.ts'
 
 const count = (text: string, part: string) => text.split(part).length - 1
 
-/** Sends an email each to the three people of the demo, and says how long that took. */
+/** Causes one email to each of the three demo users, and measures how long the requests take. */
 async function causeEmails({ buyer }: Setting) {
   const answers = []
   for (const { email } of demoSignIns) {
@@ -59,6 +59,6 @@ export async function slowMail(setting: Setting, seconds = 30): Promise<void> {
   tell('who causes an email', answers)
   tell('people at work', work)
   promiseAnswers([...answers, ...work], setting.quiet)
-  promise('the first email arrives, slowly, and then the others', hasArrived && rest)
+  promise('all emails arrive, the first one slowly', hasArrived && rest)
   promiseUndisturbed(work, setting.quiet)
 }

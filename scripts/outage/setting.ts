@@ -1,5 +1,4 @@
-// The portal of the proof: a process of its own, on a database and a mail server that can be taken
-// away from it.
+// Portal of the proof: a separate process with a database and a mail server that can be taken down.
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +23,7 @@ export interface Setting {
   portal: ServerProcess
   metricsUrl: string
   smtp: SmtpServer
-  /** Whether the files have a small disk of their own. */
+  /** True if the files have a small disk of their own. */
   hasSmallDisk: boolean
   stopDatabase(): Promise<void>
   startDatabase(): Promise<void>
@@ -40,7 +39,7 @@ export const reserve = 20 * 1024 * 1024
 
 export async function prepareSetting(): Promise<Setting> {
   const dataDir = await mkdtemp(join(tmpdir(), 'prove-outage-'))
-  await chmod(dataDir, 0o755) // as root, the database user has to enter it too
+  await chmod(dataDir, 0o755) // as root, the database user also needs access
   const start = () => startEmbedded({ dataDir, log: () => {} })
   let embedded = await start()
   const smtp = await startSmtp()
@@ -99,7 +98,7 @@ export async function prepareSetting(): Promise<Setting> {
   }
 }
 
-/** Only root may; without it, this part is left out. */
+/** Mounting requires root; without it, this part is skipped. */
 function mountSmallDisk(folder: string): boolean {
   try {
     const options = ['-t', 'tmpfs', '-o', `size=${smallDisk}`, 'tmpfs', folder]

@@ -142,7 +142,7 @@ test('setting up a second factor renews the session and ends what was open', asy
   expect((await world.visitor().post('/api/auth/password/reset', body)).status).toBe(422)
 })
 
-test('new recovery codes need a code, and their owner is told by email', async () => {
+test('new recovery codes require a code, and their owner gets an email', async () => {
   const { user, own, secret } = await openEverything()
   await world.deliverMail()
   const renew = (body: object) => own.post('/api/user/mfa/recovery-codes', body)
@@ -155,7 +155,7 @@ test('new recovery codes need a code, and their owner is told by email', async (
   ])
 })
 
-test('a password that is changed during a sign-in lets nobody in', async () => {
+test('a password that is changed during a sign-in does not open a session', async () => {
   const user = await world.makeUser()
   const trx = await world.db.startTransaction().execute()
   await trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()

@@ -1,5 +1,5 @@
-// The chain: whole under many writers, and broken by whatever is done to it, every time. A long run
-// (`TAMPERINGS=1000`) does the same more often.
+// The chain stays complete under concurrent writers, and every kind of tampering breaks it.
+// `TAMPERINGS=1000` makes a long run.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { canAlterLog } from '#server/db/grants.ts'
@@ -40,7 +40,7 @@ test('an empty log is whole', async () => {
 
 test('many writers at once make one chain', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, index) => writeOne(`${index}@example.test`)))
-  // Rolled back: an id is lost, a place is not.
+  // A rollback loses an id, but not a place in the chain.
   const given = world.db.transaction().execute(async (tx) => {
     await record(tx, nobody, { action: 'user.logout', resource: ['User', 1], metadata: {} })
     throw new Error('changed my mind')
@@ -53,7 +53,7 @@ test('many writers at once make one chain', async () => {
   expect(rows).toEqual([{ counted: 100, stored: 100 }])
 })
 
-test('writers who hold what others wait for do not lock up', async () => {
+test('writers that hold each other’s locks do not deadlock', async () => {
   const user = await world.makeUser()
   const change = () =>
     world.db.transaction().execute(async (tx) => {
@@ -79,7 +79,7 @@ const changes = [
 ]
 
 test.for(changes)('"%s" is refused even to the owner, by a trigger', async (statement) => {
-  // At least one of each, or no trigger would run.
+  // Each table needs at least one row, or no trigger would run.
   await sealHead(world.services)
   await writeLots(1)
   await expect(sql.raw(statement).execute(world.owner)).rejects.toThrow('append-only')
@@ -133,7 +133,7 @@ test(
     const missed: string[] = []
     for (let round = 0; round < rounds; round += 1) {
       const [name, tamper] = tamperings[round % tamperings.length]!
-      // Rolled back afterwards, so that each is found by itself.
+      // Each tampering is rolled back, so that it is detected by itself.
       const undo = new Error('undo')
       const attempt = world.owner.transaction().execute(async (tx) => {
         const heads = await readHeads(tx)

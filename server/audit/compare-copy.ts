@@ -1,5 +1,4 @@
-// One copy of the heads against those in the database, piece by piece: what it has and they have not,
-// and what it lacks.
+// Compares one copy of the heads with the database, piece by piece: additional and missing heads.
 import type { Anchor } from './anchor.ts'
 import { longestLag } from './complete-copy.ts'
 import { pieceOf, type HeadCopy } from './head-copies.ts'
@@ -7,7 +6,7 @@ import { readHead, type Head } from './head.ts'
 
 export interface Compared {
   read(piece: number): Promise<void>
-  /** The heads that the copy has in this piece and the database has not. */
+  /** Returns the heads that only the copy has in this piece. */
   compare(heads: Head[]): Head[]
   isMore(): boolean
   fault(): string | undefined
@@ -21,7 +20,7 @@ export function compareCopy(copy: HeadCopy, now: number): Compared {
   })
 }
 
-/** It is asked for the newest only, which the pieces before that one are not expected to have. */
+/** Only the newest head of an anchor can be read, so earlier pieces are not expected. */
 export function compareAnchor({ name, newest }: Anchor, now: number): Compared {
   let asked: Promise<string | undefined> | undefined
   return comparing(name, now, async (piece) => {
@@ -38,7 +37,9 @@ export function compareAnchor({ name, newest }: Anchor, now: number): Compared {
 interface Piece {
   lines: Head[]
   isMore: boolean
-  /** Whether it should have all heads of this piece; else only those after its newest. */
+  /**
+   * True if the copy should have all heads of this piece; otherwise only those after its newest.
+   */
   isWhole: boolean
 }
 
@@ -76,7 +77,8 @@ function comparing(name: string, now: number, read: (piece: number) => Promise<P
     const newest = found.lines.at(-1)?.number
     const isExpected = (number: number) =>
       found.isWhole || (newest !== undefined && number > newest)
-    // Only at the end, and only for a while: a copy that has nothing, or a gap, was tampered with.
+    // A copy may lag only at its end, and only for a while: an empty copy, or a gap, means
+    // tampering.
     const isLate = ({ number, time }: Head) =>
       number === 1 || number < (newest ?? 0) || now - Date.parse(time) > longestLag
     const lacked = heads.find(
@@ -86,7 +88,7 @@ function comparing(name: string, now: number, read: (piece: number) => Promise<P
   }
 }
 
-/** A line that is none is a head that the database does not have. */
+/** An invalid line counts as a head that the database does not have. */
 function linesOf(text: string): Head[] {
   const none = { number: 0, place: 0, log_id: 0, hash: '', time: '', previous: '', key: '' }
   return text

@@ -5,10 +5,13 @@ import type { Head } from './head.ts'
 import { record } from './record.ts'
 import { countHeads, readHeads } from './stored-heads.ts'
 
-/** How long a copy may lack the newest heads: another server may have signed them. */
+/** How long a copy may lack the newest heads, which another server may have signed. */
 export const longestLag = 15 * 60_000
 
-/** Adds what the copy lacks, from its end backwards. What lacks more than it should is recorded. */
+/**
+ * Adds missing heads to the copy, from its end backwards. Records a fault if more are missing than
+ * allowed.
+ */
 export async function completeCopy(
   copy: HeadCopy,
   db: Database,
@@ -17,7 +20,8 @@ export async function completeCopy(
   const lacked: Head[] = []
   const count = await countHeads(db)
   for (let piece = pieceOf(count); piece > 0; piece -= 1) {
-    // Read first: what another server adds meanwhile is in the database by then.
+    // The copy is read first, so that heads added concurrently by another server are in the
+    // database by then.
     const found = (await copy.read(piece)) ?? ''
     const heads = await readHeads(db, rangeOf(piece))
     if (found === textOf(heads) && !isThorough) break

@@ -1,6 +1,6 @@
-// Copies of the heads outside the database, that can be read again: beside the data, and in the
-// storage, which may be another machine's. In pieces of so many lines, so that neither adding to
-// them nor reading them takes longer as the years go by. A copy is only ever added to.
+// Readable copies of the heads outside the database: in the data folder, and in the file storage,
+// which may be on another machine. They are split into pieces with a fixed number of lines, so that
+// adding and reading take constant time. Copies are append-only.
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import type { Storage } from '#server/storage/storage.ts'
 import type { Head } from './head.ts'
 
 export interface HeadCopy {
-  /** What to call it in a sentence. */
+  /** Name for use in sentences. */
   name: string
-  /** Counted from 1; nothing where there is no such piece. */
+  /** Returns a piece, counted from 1, or undefined if there is none. */
   read(piece: number): Promise<string | undefined>
   write(piece: number, lines: string): Promise<void>
 }
@@ -48,12 +48,12 @@ function copyIn(storage: Storage, name: string, prefix: string): HeadCopy {
   }
 }
 
-/** In which piece a head stands. */
+/** Returns the piece that contains a head. */
 export function pieceOf(number: number): number {
   return Math.ceil(number / linesAPiece)
 }
 
-/** The numbers of the heads in it. */
+/** Returns the numbers of the heads in a piece. */
 export function rangeOf(piece: number): { first: number; last: number } {
   return { first: (piece - 1) * linesAPiece + 1, last: piece * linesAPiece }
 }

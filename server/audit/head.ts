@@ -1,6 +1,7 @@
-// A head says where the chain ended at a moment. Heads are numbered, each holds the hash of the one
-// before it, and each is signed with an Ed25519 key that is derived from APP_KEY, which the database
-// never holds: whoever has the public key can check one, and nobody without the key can make one.
+// A head states where the chain ended at one moment. Heads are numbered, each contains the hash of
+// the previous one, and each is signed with an Ed25519 key derived from APP_KEY, which is not in
+// the database: anyone with the public key can verify a head, and only the key's owner can create
+// one.
 import {
   createHash,
   createHmac,
@@ -20,14 +21,14 @@ export interface SignedHead {
 
 export interface Head extends SignedHead {
   number: number
-  /** The hash of the line before it. */
+  /** Hash of the previous line. */
   previous: string
-  /** The public half of the key that has signed it. */
+  /** The public key of the signature. */
   key: string
   line: string
 }
 
-/** What an Ed25519 seed becomes a private key by (RFC 8410). */
+/** PKCS #8 prefix of an Ed25519 seed (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function privateKeyFrom(key: Buffer) {
@@ -39,7 +40,10 @@ export function publicKeyFrom(key: Buffer): string {
   return createPublicKey(privateKeyFrom(key)).export({ format: 'jwk' }).x!
 }
 
-/** A newest head by one of these is ours; it vouches for all before it, whoever signed those. */
+/**
+ * Returns the trusted public keys. If one of them signed the newest head, all earlier heads are
+ * trusted too.
+ */
 export function trustedKeys({ current, previous }: AppKey): string[] {
   return [current, ...previous].map(publicKeyFrom)
 }
@@ -57,7 +61,7 @@ export function signHead(appKey: AppKey, head: SignedHead, last: Head | undefine
 
 const shape = /^(\d+) (\d+) (\d+) ([0-9a-f]{64}) (\S+) ([0-9a-f]{64}) (\S{43}) (\S{86})$/
 
-/** What the line says, whoever says it. */
+/** Parses a line without verifying it. */
 export function readHead(line: string): Head | undefined {
   const found = shape.exec(line)
   if (!found) return undefined
@@ -66,7 +70,7 @@ export function readHead(line: string): Head | undefined {
   return { ...numbers, hash, time, previous, key, line }
 }
 
-/** Whether the key that it names has signed it. */
+/** Returns whether the signature matches the key that the line names. */
 export function isSigned({ line, key }: Head): boolean {
   const end = line.lastIndexOf(' ')
   const signature = Buffer.from(line.slice(end + 1), 'base64url')
@@ -75,7 +79,7 @@ export function isSigned({ line, key }: Head): boolean {
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
     return verify(null, textFor(line.slice(0, end)), publicKey, signature)
   } catch {
-    // What it names is no key.
+    // The named key is not a valid key.
     return false
   }
 }

@@ -1,5 +1,5 @@
-// The heads: signed so that anybody can check them, copied out of the database's reach, and never
-// begun anew where there were any. What an attacker can do to them, table by table and file by file.
+// Heads are signed so that anyone can verify them, are copied outside the database, and never
+// restart where there were any. Attacks on them, by table and by file.
 import { createPublicKey, verify } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ test('a portal without rows is whole, and rows without any head are not', async 
   expect(await faults()).toEqual(['There are 5 sealed rows, but no head that vouches for them.'])
 })
 
-test('heads are signed one after the other, once for each state, whoever signs', async () => {
+test('heads are signed in sequence, once for each state, by any server', async () => {
   await Promise.all(Array.from({ length: 4 }, () => sealHead(world.services, { now: hoursAgo })))
   for (let round = 0; round < 2; round += 1) {
     await write()
@@ -53,7 +53,7 @@ test('heads are signed one after the other, once for each state, whoever signs',
   for (const copy of [local(), stored()]) expect(await readFile(copy, 'utf8')).toBe(lines)
 })
 
-test('whoever has the public key can check a head, and only the key can sign one', async () => {
+test('the public key verifies a head, and only the private key can sign one', async () => {
   const { publicKey, ...report } = await verifyAudit(world.services)
   expect(report).toEqual({ rows: 15, waiting: 0, heads: 3, faults: [], unread: [] })
   const newest = (await readFile(stored(), 'utf8')).trimEnd().split('\n').at(-1)!
@@ -70,7 +70,7 @@ const forgetAll: Attack = async (tx) => {
   for (const copy of [local(), stored()]) await rm(copy)
 }
 
-/** With all rights on the database and on the files; only the key is not to be had. */
+/** An attacker with full access to the database and the files, but without the key. */
 type Attack = (tx: Tx) => Promise<unknown>
 
 const attacks: Record<string, { attack: Attack; found: RegExp }> = {
@@ -166,7 +166,7 @@ test.for(Object.keys(attacks))('%s: found', async (name) => {
   const copies = await Promise.all(
     [local(), stored()].map(async (file) => [file, await readFile(file, 'utf8')] as const),
   )
-  // Rolled back afterwards, so that each is found by itself.
+  // Each attack is rolled back, so that it is detected by itself.
   const undo = new Error('undo')
   const attempt = world.owner.transaction().execute(async (tx) => {
     await disarm(tx)
@@ -185,7 +185,7 @@ async function cut(file: string, lines: number): Promise<void> {
 }
 
 test('a copy that was lost is completed from the others, and the log says so', async () => {
-  // Minutes old: another server's copy lacks as much every time.
+  // Another server's copy may lack heads that are a few minutes old.
   await cut(local(), 2)
   await sealHead(world.services, { now: hoursAgo })
   expect(await records()).toEqual([])
@@ -205,7 +205,7 @@ test('a copy is only ever added to', async () => {
     'The heads in the file storage are not those in the database',
   )
   expect(await readFile(stored(), 'utf8')).toBe('something else\n')
-  // The other one has the new head nevertheless.
+  // The other copy has the new head anyway.
   const newest = (await readFile(local(), 'utf8')).trimEnd().split('\n').at(-1)!
   expect(readHead(newest)).toMatchObject({ number: 4, place: 21 })
   await writeFile(stored(), before)
@@ -247,7 +247,7 @@ test('heads of an earlier key are vouched for by those of the new one', async ()
   )
 })
 
-test('a server signs at its start, at intervals and at its stop; and begins nothing anew', async () => {
+test('a server signs at its start, at intervals and at its stop, and never restarts the series', async () => {
   const stop = await startSealingHeads(wiped.services, 20)
   const count = async () => (await readHeads(wiped.db)).length
   expect(await count()).toBe(1)
@@ -256,7 +256,7 @@ test('a server signs at its start, at intervals and at its stop; and begins noth
   await write(wiped)
   await stop()
   expect(await count()).toBe(3)
-  // However young they are, a copy without any is no copy that lags behind.
+  // A copy without any head is a fault, however recent the heads are.
   const text = await readFile(local(wiped), 'utf8')
   await rm(local(wiped))
   expect((await verifyAudit(wiped.services)).faults).toEqual([

@@ -1,6 +1,6 @@
-// Signs where the log ends, every few minutes, and takes it out of the database's reach. The order
-// of the heads is kept in the database, which several servers share; what they prove rests on their
-// signatures and on the copies elsewhere.
+// Signs the end of the log every few minutes and copies it outside the database. The database keeps
+// the order of the heads, since several servers share it; the proof rests on the signatures and the
+// external copies.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -13,9 +13,9 @@ import { sealWaiting } from './seal-waiting.ts'
 type Sealing = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
 
 interface Options {
-  /** Looks through all of each copy, not only at its end. */
+  /** Checks all of each copy, not only its end. */
   isThorough?: boolean
-  /** After the key was lost: nobody can tell any more whether the last head is ours. */
+  /** Set after the key was lost, when the last head can no longer be verified. */
   trustsLast?: boolean
   now?: number
 }
@@ -23,7 +23,7 @@ interface Options {
 const minute = 60_000
 const lockKey = 7_362_150_004
 
-/** Signs where the log ends now, unless that was signed last, and completes the copies. */
+/** Signs the current end of the log, unless it is already signed, and completes the copies. */
 export async function sealHead(services: Sealing, options: Options = {}): Promise<void> {
   await sealWaiting(services.db)
   const { head, isNew } = await signNext(services, options)
@@ -58,7 +58,10 @@ async function signNext(
   })
 }
 
-/** A new row of heads is begun once. Where there were any, their absence is for people to look into. */
+/**
+ * Throws if heads have disappeared. A new series of heads starts only once; missing ones need an
+ * investigation.
+ */
 async function refuseIfLost(tx: Tx, services: Sealing): Promise<void> {
   const installation = await tx
     .selectFrom('installation')
@@ -95,19 +98,19 @@ async function findEnd(tx: Tx) {
     : { place: 0, log_id: 0, hash: '0'.repeat(64) }
 }
 
-/** At once, every few minutes, and a last time when the function that it answers with is called. */
+/** Signs immediately, every few minutes, and a last time when the returned function is called. */
 export async function startSealingHeads(
   services: Sealing,
   interval = 5 * minute,
 ): Promise<() => Promise<void>> {
-  // The storage may be away for a moment, and a log that was tampered with must not keep the portal
-  // from starting: the next head covers what this one would have, and the daily job tells people.
+  // The storage may be temporarily unavailable, and a tampered log must not keep the portal from
+  // starting: the next head covers the same rows, and the daily job notifies people.
   const seal = (options?: Options) =>
     sealHead(services, options).catch((error: unknown) => {
       process.emitWarning(`The audit log's end could not be anchored: ${String(error)}`)
     })
   await seal({ isThorough: true })
-  // One after the other: two at once would add to a copy what it has already.
+  // The runs are sequential, because two at once would add the same head to a copy twice.
   let running = Promise.resolve()
   const timer = setInterval(() => {
     running = running.then(() => seal())

@@ -1,11 +1,11 @@
-// An audit entry about a bid. Before the opening it lies apart from the log: a row there, even one that
-// says nothing, would tell that somebody bids and when. The database moves the entries of a tender into
-// the log when its bids have been opened (migration 0057).
+// Writes an audit entry about a bid. Before the opening it is stored outside the log, because even
+// an empty row would reveal that a bid exists and when. The database moves the entries of a tender
+// into the log when its bids have been opened (migration 0057).
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { EntryOf } from './record.ts'
 
-/** Actions of bidders, which nobody is to know of before the opening. */
+/** Actions of bidders, which must stay secret before the opening. */
 type SealedAction =
   | 'bid.started'
   | 'bid.drafted'

@@ -1,5 +1,5 @@
-// Every change leaves exactly one row here, written in the transaction of the change itself. The
-// actions are a closed list; what each says about itself follows from the action.
+// Every change writes exactly one audit row in its own transaction. The actions are a closed list,
+// and each action has its own metadata.
 import type { auditPhrases } from '#domain/contract/audit-phrases.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -7,7 +7,7 @@ import type { Cause } from '#server/http/cause.ts'
 
 type Nothing = Record<never, never>
 
-/** Enough to tell later which bytes it was about. */
+/** Identifies the bytes of a file. */
 interface FileFacts {
   title: string
   version: number
@@ -21,14 +21,14 @@ interface OfBid {
   organisation_id: number
 }
 
-/** A list that left as a file. */
+/** A list that was exported as a file. */
 interface Exported {
   format: 'csv' | 'xlsx'
 }
 
 interface OfWebhook {
   organisation_id: number
-  /** Of its address; the rest of that may be a secret. */
+  /** Host of the address, the rest of which may be secret. */
   host: string
 }
 
@@ -81,9 +81,9 @@ interface Metadata {
     reference: string
     status: string
     organisation_id: number
-    /** How many came with it, if any. */
+    /** Number of lots created with it, if any. */
     lots?: number
-    /** The reference of the tender that it is a copy of. */
+    /** Reference of the tender that it is a copy of. */
     copied_from?: string
   }
   'tender.copied': { reference: string; draft_id: number }
@@ -91,7 +91,7 @@ interface Metadata {
   'tender.updated': { version: number; change_note: string | null }
   'tender.published': {
     reply?: string
-    /** Which keys seal bids and sign their receipts after this. */
+    /** The keys that seal bids and sign their receipts from then on. */
     bidding?: { sealing: string; key_fingerprints: string[]; receipt_key: string }
   }
   'tender.unpublished': Nothing
@@ -153,7 +153,7 @@ interface Metadata {
   'opener.taken_over': { invited_by: number; opener_id: number; former_user_id: number }
   'opener_key.saved': { fingerprint: string }
   'opener_key.proved': { fingerprint: string }
-  /** What it stands for lies beside the log until the opening: record-sealed.ts. */
+  /** These entries are stored outside the log until the opening: record-sealed.ts. */
   'bid.started': OfBid & { lot_id: number | null }
   'bid.drafted': OfBid
   'bid.draft_restarted': OfBid
@@ -192,7 +192,7 @@ interface Metadata {
   'key.replaced': { second_factors: number; emails: number; tenders: number }
 }
 
-/** What has no words yet can't be recorded. */
+/** Actions without a phrase can't be recorded. */
 export type AuditAction = keyof Metadata & keyof typeof auditPhrases
 
 type AuditResource =
@@ -211,7 +211,7 @@ type AuditResource =
   | 'Webhook'
   | 'Installation'
 
-/** What is said of an action: which thing it was about, and what belongs to that very action. */
+/** An audit entry: the resource, and the metadata of the action. */
 export interface EntryOf<Action extends AuditAction> {
   action: Action
   resource: readonly [type: AuditResource, id: number | null]
@@ -219,7 +219,7 @@ export interface EntryOf<Action extends AuditAction> {
   changes?: Record<string, { from: unknown; to: unknown }> | undefined
 }
 
-/** Of any action, each with what belongs to it. */
+/** An entry of any action with its own metadata. */
 export type AuditEntry = { [Action in AuditAction]: EntryOf<Action> }[AuditAction]
 
 export async function record<Action extends AuditAction>(
@@ -230,7 +230,7 @@ export async function record<Action extends AuditAction>(
   await recordAll(tx, cause, [entry])
 }
 
-/** Many at once that have one cause. */
+/** Records several entries with the same cause. */
 export async function recordAll<Action extends AuditAction>(
   tx: Tx,
   { token_id, ...by }: Cause,
@@ -241,7 +241,7 @@ export async function recordAll<Action extends AuditAction>(
     action: entry.action,
     resource_type: entry.resource[0],
     resource_id: entry.resource[1],
-    // A change by a program says by which token it was made.
+    // A change by a program also records its API token.
     metadata: JSON.stringify({ ...entry.metadata, ...(token_id && { api_token: token_id }) }),
     changes: entry.changes ? JSON.stringify(entry.changes) : null,
   }))

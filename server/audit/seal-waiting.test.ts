@@ -1,5 +1,5 @@
-// Rows are committed first and sealed a moment later: none is missed, none is sealed twice, and
-// nobody who writes waits for whoever seals.
+// Rows are committed first and sealed a moment later: none is missed or sealed twice, and writers
+// don't wait for the sealing.
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listAuditLogs } from '#domain/contract/audit.ts'
@@ -26,7 +26,7 @@ async function count(table: 'audit_logs' | 'audit_waiting' | 'audit_seals'): Pro
 const silent = { warn: () => {} }
 const metrics = () => measureBackground(world.services, []).metrics()
 
-/** Once nothing waits any more. */
+/** Waits until no row is pending, and verifies the chain. */
 async function settle() {
   await expect.poll(() => count('audit_waiting')).toBe(0)
   const { rows, ...rest } = await verifyChain(world.db)
@@ -83,7 +83,7 @@ test('a row that is committed after younger ones were sealed is not missed', asy
   expect(await settle()).toEqual(whole)
 })
 
-/** Sealed, and not committed yet, while the work is done. */
+/** Runs the work while a sealing transaction is not yet committed. */
 async function whileSealing(work: (tx: Tx) => Promise<void>): Promise<void> {
   await world.db.transaction().execute(async (tx) => {
     await sql`select seal_waiting(1000)`.execute(tx)
@@ -91,7 +91,7 @@ async function whileSealing(work: (tx: Tx) => Promise<void>): Promise<void> {
   })
 }
 
-test('nobody who writes waits for whoever seals', async () => {
+test('writers do not wait for the sealing', async () => {
   await write(2)
   await whileSealing(async () => {
     await write(3)
@@ -109,7 +109,7 @@ test('a server that is killed between the commit and the seal loses nothing', as
     await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(world.owner)
     await sql`select 1`.execute(tx)
   })
-  // What the broken connection is called depends on who notices first.
+  // The message of the broken connection depends on which side notices first.
   expect(await killed.then(() => 'sealed').catch(() => 'killed')).toBe('killed')
   expect(await count('audit_waiting')).toBe(4)
   const restarted = startSealing(world.db, silent, 10)
@@ -117,7 +117,7 @@ test('a server that is killed between the commit and the seal loses nothing', as
   expect(await settle()).toEqual(whole)
 })
 
-test('of two servers one seals at a time, and the other goes on when it is gone', async () => {
+test('only one of two servers seals, and the other takes over when it ends', async () => {
   const first = startSealing(world.db, silent, 5)
   const second = startSealing(world.connectAgain(), silent, 5)
   onTestFinished(() => second.stop())
@@ -128,7 +128,7 @@ test('of two servers one seals at a time, and the other goes on when it is gone'
   expect(await settle()).toEqual(whole)
 })
 
-test('a sealer that can’t seal says so once, and goes on when it can', async () => {
+test('failed sealing is logged once, and continues when possible', async () => {
   const said: string[] = []
   await sql`alter function seal_waiting(integer) rename to gone`.execute(world.owner)
   const sealing = startSealing(world.db, { warn: (_, text) => void said.push(text) }, 5)

@@ -1,22 +1,22 @@
-// Audit rows are committed without a seal and get one a moment later, in order, in batches
-// (docs/decisions/0033-sealing-afterwards.md). Any server may do it, and one at a time does: a batch
-// is a transaction under a lock, so a server that dies leaves nothing half done and nothing locked.
+// Audit rows are committed without a seal and sealed a moment later, in order and in batches
+// (docs/decisions/0033-sealing-afterwards.md). Any server may seal, one at a time: a batch is a
+// transaction under a lock, so a server that ends leaves no partial work and no lock.
 import { sql } from 'kysely'
 import { connect, directOf, type Database } from '#server/db/connect.ts'
 import { repeat, type Repeated } from '#server/jobs/repeat.ts'
 import { logOutages, type Log } from '#server/platform/outage-log.ts'
 
-/** Some 30 ms of work. */
+/** Rows per batch, about 30 ms of work. */
 const batch = 1000
 const lockKey = 7_362_150_003
 
-/** Everything that waits now, however much it is. */
+/** Seals all pending rows. */
 export async function sealWaiting(db: Database): Promise<void> {
   const sealNext = sql<{ sealed: number }>`select seal_waiting(${batch}) as sealed`
   while ((await sealNext.execute(db)).rows[0]!.sealed === batch);
 }
 
-/** While another server seals, there is nothing to do here. */
+/** Does nothing while another server seals. */
 async function sealUnlessUnderWay(db: Database): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
     select seal_waiting(${batch}) as sealed
@@ -25,8 +25,8 @@ async function sealUnlessUnderWay(db: Database): Promise<number> {
 }
 
 /**
- * On a connection of its own, past any pooler, since under load all others are taken. It looks instead of being told:
- * a NOTIFY takes a lock at the commit that all who notify queue for, which is what this does away with.
+ * Uses its own direct connection, since under load all others are busy. It polls instead of using
+ * NOTIFY, whose global lock at commit would serialise the writers again.
  */
 export function startSealing(db: Database, log: Log, pauseMs = 200): Repeated {
   const own = connect({ ...directOf(db), max: 1 })

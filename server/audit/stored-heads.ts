@@ -1,4 +1,4 @@
-// The heads as the database has them, which is in order and not to be taken at its word.
+// Reads the heads from the database, in order and unverified.
 import type { Database } from '#server/db/connect.ts'
 import { readHead, type Head } from './head.ts'
 

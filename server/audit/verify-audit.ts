@@ -5,19 +5,21 @@ import { verifyChain } from './verify-chain.ts'
 import { verifyHeads } from './verify-heads.ts'
 
 export interface AuditReport {
-  /** Those that have their seals, and those that were written while this was checked. */
+  /** Sealed rows, and rows written during the verification. */
   rows: number
   waiting: number
   heads: number
-  /** By which anybody can check a head. */
+  /** Public key with which anyone can verify a head. */
   publicKey: string
-  /** In sentences; none when the log is whole. */
+  /** Faults as sentences; empty if the log is complete. */
   faults: string[]
-  /** What could not be looked at. */
+  /** Copies that could not be read. */
   unread: string[]
 }
 
-/** The log against itself, its counts and its heads; the heads against their copies. */
+/**
+ * Verifies the log against itself, its counts and its heads, and the heads against their copies.
+ */
 export async function verifyAudit(
   services: Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>,
   now = Date.now(),

@@ -1,28 +1,27 @@
-// Walks the chain from its first row to its last and works every hash out anew, a batch at a time.
-// Only what is read comes from the database: the arithmetic is here, where whoever can change the
-// database's functions can't change it. A later head vouches for all rows before it, so that heads
-// need not fall on any particular row.
+// Walks the chain from its first row to its last in batches and recalculates every hash. The
+// calculation is here instead of in the database, whose functions an attacker could change. A later
+// head covers all rows before it, so heads need not fall on particular rows.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { SignedHead } from './head.ts'
 
-/** Small enough that a server which verifies goes on answering. */
+/** Rows per batch, small enough that the server keeps answering requests. */
 const batch = 1000
 const beforeTheFirst = Buffer.alloc(32)
-/** A seal comes within a second. */
+/** A seal normally follows within a second. */
 const longestWait = '1 minute'
 
 interface Fault {
-  /** The first bad row; null where it is gone. */
+  /** The first bad row; null if it is missing. */
   log_id: number | null
   problem: string
 }
 
 export interface Verification {
-  /** How many have their seals. */
+  /** Number of sealed rows. */
   rows: number
-  /** How many were written so lately that they have none yet. */
+  /** Number of rows too recent to be sealed. */
   waiting: number
   fault: Fault | undefined
 }
@@ -32,7 +31,7 @@ interface Link {
   log_id: number
   previous_hash: Buffer
   hash: Buffer
-  /** The row's values as text, in the order in which they are hashed; null where the row is gone. */
+  /** The row's values as text, in hashing order; null if the row is missing. */
   values: (string | null)[] | null
   day: string
 }
@@ -40,15 +39,15 @@ interface Link {
 interface Waiting {
   log_id: number
   content: string
-  /** Null where the row is gone. */
+  /** Null if the row is missing. */
   values: (string | null)[] | null
   is_late: boolean
 }
 
-/** The heads are to be read first: what is written meanwhile is left to the next time. */
+/** Callers read the heads first; rows written later are left to the next run. */
 export async function verifyChain(db: Database, heads: SignedHead[] = []): Promise<Verification> {
   if (db.isTransaction) return walk(db, heads)
-  // As of one moment, or the rows that arrive meanwhile would be missing among the counts.
+  // Uses one snapshot, so that rows and counts agree.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -95,7 +94,7 @@ function hashOf({ place, previous_hash }: Link, values: (string | null)[]): Buff
   return createHash('sha256').update(previous_hash).update(text).digest()
 }
 
-/** As PostgreSQL writes a JSON array of texts. */
+/** Formats an array of texts like PostgreSQL's JSON. */
 function textOf(values: (string | null)[]): string {
   return `[${values.map((value) => JSON.stringify(value)).join(', ')}]`
 }
@@ -133,8 +132,10 @@ function faultInWaiting({ content, values, is_late }: Waiting): string | undefin
   return is_late ? `it has waited for its seal for more than ${longestWait}` : undefined
 }
 
-/** A row is committed with its seal still to come, so one that has none and waits for none came in
-    another way, or was taken out of those that wait. */
+/**
+ * Finds rows that are neither sealed nor pending. Such a row was inserted in another way, or
+ * removed from the pending ones.
+ */
 async function findUnsealed(db: Database): Promise<Fault | undefined> {
   const row = await db
     .selectFrom('audit_logs')
@@ -147,7 +148,7 @@ async function findUnsealed(db: Database): Promise<Fault | undefined> {
   return row.id === null ? undefined : { log_id: row.id, problem: 'it was put in beside the chain' }
 }
 
-/** The log's totals and pages are made of the counts: a wrong one hides rows that are there. */
+/** Finds wrong counts, which would hide rows, since totals and pages are derived from them. */
 async function findMiscount(db: Database, counts: Map<string, number>): Promise<Fault | undefined> {
   const stored = await db
     .selectFrom('audit_counts')
@@ -166,7 +167,7 @@ function miscount(counted: string, stored: number, found: number): Fault {
   return { log_id: null, problem: `${stored} rows are counted for ${counted}, but it has ${found}` }
 }
 
-/** The row's values as text; the address as it is hashed, and a network never for one address. */
+/** The row's values as text, with the address in its hashed form. */
 const values = sql`case when id is not null then json_build_array(
   id::text, to_char(audit_logs.performed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
   user_id::text, audit_logs.action, audit_logs.resource_type, resource_id::text, metadata::text,

@@ -1,6 +1,6 @@
-// Holds the heads against each other: those in the database among themselves, and each copy against
-// them. Deleting, cutting or replacing any of them shows as long as one is left somewhere; when none
-// is left, that shows too. Piece by piece, since over the years there are many.
+// Compares the heads in the database with each other and with each copy. Deleting, truncating or
+// replacing any of them is detected as long as one remains somewhere, and so is their complete
+// absence. The comparison works in pieces, since there are many heads over the years.
 import type { Services } from '#server/platform/services.ts'
 import { anchorsOf } from './anchors.ts'
 import { compareAnchor, compareCopy } from './compare-copy.ts'
@@ -9,14 +9,16 @@ import { hashOfLine, isSigned, trustedKeys, type Head } from './head.ts'
 import { countHeads, readHeads } from './stored-heads.ts'
 
 export interface HeadsReport {
-  /** How many the database has. */
+  /** Number of heads in the database. */
   count: number
-  /** Those that can be believed, to be held against the chain: of old ones a few are enough, since
-      each vouches for all rows before it. */
+  /**
+   * Trusted heads for the comparison with the chain: a few old ones are enough, since each covers
+   * all rows before it.
+   */
   believed: Head[]
-  /** In sentences. */
+  /** Faults as sentences. */
   faults: string[]
-  /** Copies that can't be read at the moment, which says nothing about what they hold. */
+  /** Copies that can't be read at the moment, which is not a fault. */
   unread: string[]
 }
 
@@ -34,7 +36,8 @@ export async function verifyHeads(services: Reading, now: number): Promise<Heads
   const believed: Head[] = []
   const pieces = pieceOf(await countHeads(db))
   for (let piece = 1, isMore = true; isMore; piece += 1) {
-    // Before those in the database, which will then not lack what was signed meanwhile.
+    // The copies are read before the database, so that heads signed in the meantime are not
+    // reported as missing.
     for (const copy of copies) await copy.read(piece)
     const heads = await readHeads(db, rangeOf(piece))
     row.add(heads)
@@ -49,7 +52,8 @@ export async function verifyHeads(services: Reading, now: number): Promise<Heads
   if (known?.has_heads && !row.last) faults.unshift('The heads in the database are gone.')
   return {
     count: row.last?.number ?? 0,
-    // The newest being ours, all that it follows are; else each has to be.
+    // If the newest head is trusted, so are all that it follows; otherwise each must be signed by a
+    // trusted key.
     believed: broken ? believed.filter(isOurs) : believed,
     faults,
     unread: copies.flatMap((copy) => copy.failure() ?? []),
@@ -58,7 +62,7 @@ export async function verifyHeads(services: Reading, now: number): Promise<Heads
 
 const strange = ({ number }: Head) => `number ${number} is not signed by this portal`
 
-/** Each vouches for the one before it, whichever key that was signed with. */
+/** Each head covers the previous one, whichever key signed it. */
 function followRow() {
   let fault: string | undefined
   const row = {

@@ -1,6 +1,6 @@
-// `npm run audit:verify`: checks the audit log against itself, its counts and its signed heads, and
-// the heads against their copies; beside a running server too. Ends with 1, and says what is wrong,
-// when something is.
+// `npm run audit:verify`: verifies the audit log against itself, its counts and its signed heads,
+// and the heads against their copies, also beside a running server. Prints faults and exits with
+// code 1 if there are any.
 import { openAppKey } from '#server/platform/app-key.ts'
 import { withDatabase } from '#server/platform/command.ts'
 import { openBeside } from '#server/db/open.ts'

@@ -72,7 +72,7 @@ async function rewrite(path: string, change: (manifest: Manifest) => Manifest): 
   return target
 }
 
-test('what is deleted while a backup runs keeps its file until the backup is done', async () => {
+test('a document deleted during a backup keeps its file until the backup is done', async () => {
   const tender = await makeTestTender(world, { status: 'draft' })
   const { id } = await uploaded(tender)
   const [file] = await filesOf(world)
@@ -146,7 +146,7 @@ test('a place that is not empty is refused, whether it has rows or files', async
   )
 })
 
-test('a backup that fails on its way leaves nothing behind', async () => {
+test('a failed backup leaves no files', async () => {
   const target = join(folder, 'backups', 'portal.zip')
   const failing = Readable.from(
     (async function* () {
@@ -179,7 +179,7 @@ test('a file that is missing already is named, and all the others are saved', as
   expect(restored.manifest.files.length).toBe(manifest.files.length)
 })
 
-test('what killed backups have left is removed by the next one', async () => {
+test('the next backup removes the remains of killed ones', async () => {
   const names = ['old.zip.unfinished-0123abcd', 'new.zip.unfinished-0123abcd', 'old.zip']
   for (const name of names) await writeFile(join(folder, name), 'PK')
   const hourAgo = new Date(Date.now() - 60 * 60_000)

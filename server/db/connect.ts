@@ -81,7 +81,7 @@ export function connect({ prepares = true, onQuery, ...config }: ConnectConfig):
   db: Database
   pool: pg.Pool
 } {
-  const { query_timeout } = config
+  const { query_timeout = 0 } = config
   const direct = config.direct && withDefaults({ ...config.direct, query_timeout })
   const connection = { ...withDefaults(config), direct }
   const pool = new pg.Pool({ ...connection, types })

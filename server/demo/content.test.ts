@@ -29,7 +29,7 @@ test('a text is read by its headings, lists and questions', () => {
   expect(questionsOf(questions!.body)).toEqual([{ question: 'Are bins owned?', answer: 'Yes.' }])
 })
 
-test('a slip stops the seed and says where it is', () => {
+test('an error in the content stops the seed and names its place', () => {
   expect(() => checked('estates.tsv:7', z.strictObject({ scale: z.number() }), {})).toThrow(
     /estates\.tsv:7: .*\n.*scale/,
   )

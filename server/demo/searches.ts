@@ -1,6 +1,7 @@
 // Saved searches of the demo's suppliers and their matches of the last two weeks. Matching uses the
 // normal statement; the emails count as sent.
 import { sql } from 'kysely'
+import { accountOf } from '#domain/contract/role.ts'
 import type { FilterInput, Frequency } from '#domain/contract/saved-search.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { matchIn } from '#server/features/saved-searches/match-changes.ts'
@@ -54,7 +55,7 @@ export async function saveSearches(tx: Tx): Promise<void> {
     const organisation = organisation_id === null ? null : { id: organisation_id }
     for (const one of index === 0 ? ofVisitor : ofOthers) {
       const filter = { search: null, ...one.filter }
-      await insertSearch(tx, { id, role: 'supplier', organisation }, { ...one, filter })
+      await insertSearch(tx, { id, ...accountOf.supplier, organisation }, { ...one, filter })
     }
   }
   await sql`update saved_searches set created_at = now() - interval '6 weeks'`.execute(tx)

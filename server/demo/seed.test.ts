@@ -30,7 +30,7 @@ test('the demo data is consistent, and its people can sign in', async () => {
   }
 }, 120_000)
 
-test('nobody is reminded of what the demo has made up, but of what happens in it', async () => {
+test('the demo’s own data causes no reminders, later events do', async () => {
   expect(await remindOfDeadlines(world.db)).toBe(0)
   expect(await remindOfQuestions(world.db)).toBe(0)
   expect(await world.deliverMail()).toEqual([])

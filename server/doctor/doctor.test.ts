@@ -50,7 +50,7 @@ async function problemsOf(env: Record<string, string>, more?: Parameters<typeof 
   return wrong.map(({ name, text }) => `${name}: ${text}`)
 }
 
-test('of a portal that is well every line is ok', async () => {
+test('every line of a healthy portal is ok', async () => {
   const { env } = await prepare()
   const { code, output, errors } = await run(['server/doctor/doctor.ts'], env)
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
@@ -67,7 +67,7 @@ test('of a portal that is well every line is ok', async () => {
   )
 })
 
-test('what is wrong is said with what to do, and the command ends with 1', async () => {
+test('each problem is reported with what to do, and the command exits with code 1', async () => {
   const { env } = await prepare()
   const broken = { ...env, DATABASE_URL: `postgres://portal@${closed}/portal` }
   const { code, output } = await run(['server/doctor/doctor.ts'], broken)
@@ -83,7 +83,7 @@ test('what is wrong is said with what to do, and the command ends with 1', async
   })
 })
 
-test('each of these is found, and nothing else', async () => {
+test('each of these faults is found, and no other', async () => {
   const { dataDir, env } = await prepare()
   const cases: [change: Record<string, string>, problem: RegExp][] = [
     [

@@ -32,7 +32,7 @@ async function actionsOf(user: Row<'users'>): Promise<string[]> {
   return rows.map(({ action, format }) => `${action} ${format}`)
 }
 
-describe('a workbook says what the CSV file says', () => {
+describe('a workbook has the same content as the CSV file', () => {
   const asText = (sheet: ReadCell[][], width: number) =>
     sheet.slice(1).map((row) =>
       Array.from({ length: width }, (_, index) => {
@@ -139,7 +139,7 @@ describe('one for each person, few at once', () => {
     taken.push(world.services.exportSlots.take({ id, organisation: { id: organisationId } }))
   const nobody = -1000
 
-  test('a person with an export under way is asked to wait, and others are not', async () => {
+  test('a person with an export in progress has to wait, others do not', async () => {
     const path = '/api/tenders/export.csv'
     take(admin.id)
     const again = await client.get(path)
@@ -264,7 +264,7 @@ describe('a long list', () => {
       .execute()
   })
 
-  test('more slow readers than are written at once deny nobody else', async () => {
+  test('slow readers beyond the concurrency limit do not block other exports', async () => {
     const slow = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const reader = await world.makeUser({
@@ -283,7 +283,7 @@ describe('a long list', () => {
     for (const response of slow) response.destroy()
   })
 
-  test('a reader who goes away ends the reading, and frees their place', async () => {
+  test('a client that disconnects ends the export and frees its slot', async () => {
     heard.length = 0
     const response = await open(buyer, '/api/tenders/export.csv')
     await once(response, 'readable')

@@ -5,7 +5,6 @@ import type { FastifyReply } from 'fastify'
 import { exportTexts, type CsvEndpoint, type XlsxOf } from '#domain/contract/export.ts'
 import { record, type AuditEntry } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { letGo } from '#server/http/let-go.ts'
 import { requireUser } from '#server/http/rights.ts'
 import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -100,13 +99,7 @@ async function* readInTurn(batches: Batches, inTurn: ReadNext): AsyncGenerator<r
   }
 }
 
-/** Approximate garbage of a batch once it is sent, in rows, cells and text. */
-const bytesOfBatch = 4 * 1024 * 1024
-
-/**
- * Checks the session and the caller's rights before each batch, so that a blocked user gets no more
- * rows.
- */
+/** Checks before each batch that the user is still allowed to read it. */
 async function* checkedBatches(
   { table, stillMay }: Export,
   requireSession: () => Promise<void>,
@@ -115,7 +108,6 @@ async function* checkedBatches(
     await requireSession()
     await stillMay?.()
     yield rows
-    letGo(bytesOfBatch)
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseRange } from './byte-range.ts'
 import { contentDisposition } from './send-file.ts'
 
-test('names in the header are safe whatever they hold', () => {
+test('file names in the header are safe whatever they contain', () => {
   expect(contentDisposition(`a'(b)*"\\%.pdf`)).toBe(
     `attachment; filename="a'(b)*___.pdf"; filename*=UTF-8''a%27%28b%29%2A%22%5C%25.pdf`,
   )

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { documentTexts, fileTypes } from '#domain/contract/document.ts'
-import { letGo } from '#server/http/let-go.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { ByteRange, Storage } from '#server/storage/storage.ts'
 import { parseRange } from './byte-range.ts'
@@ -74,10 +73,6 @@ export async function sendFile(
     request.method === 'HEAD'
       ? await openNothing(file, storage)
       : await storage.open(file.storage_key, range)
-  // Without this, V8 would run a full garbage collection every few dozen megabytes.
-  reply.raw.once('pipe', (source: Readable) =>
-    source.on('data', (bytes: Buffer) => letGo(bytes.length)),
-  )
   asAttachment(reply, file.filename)
   void reply
     .type(extension ? fileTypes[extension] : 'application/octet-stream')

@@ -15,7 +15,7 @@ const json = (client: Client, path: string, text: string, headers = {}) =>
 const badText = (field: string) => ({ [field]: ['Contains a character that is not allowed'] })
 
 test.for([String.raw`\ud800`, String.raw`x\udc00y`, String.raw`\u0000`])(
-  'a text with %s is told at its field',
+  'a text with %s is refused with an error at its field',
   async (text) => {
     const visitor = world.visitor()
     const login = `{"email":"a@b.example","password":"${text}"}`
@@ -72,7 +72,7 @@ test.for(['length', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', 'const
   },
 )
 
-test('an id that no column holds is an invalid one', async () => {
+test('an id beyond the column’s range is invalid', async () => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   for (const organisation_id of [2 ** 31, 2 ** 53, 1e300, -1, 0, 1.5, '1']) {
     const user = { name: 'Ann Lee', email: 'ann@lee.example', role: 'buyer', organisation_id }
@@ -112,7 +112,7 @@ test('a long list of nonsense gets a short answer', async () => {
   })
 })
 
-test('an amount that is no number is told at once, however long', async () => {
+test('an invalid amount is refused quickly, however long', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const start = process.threadCpuUsage().user
   const form = tenderForm({ estimated_value: `${'1'.repeat(200_000)}x` })

@@ -97,7 +97,7 @@ test.for(Object.entries(types))('no broken form %s stops the server', async ([, 
 
 const isRefusal = (status: number) => status >= 400 && status < 500
 
-test('a form that is cut off anywhere by its sender stops nothing', async () => {
+test('a truncated form does not stop the server', async () => {
   const uncaught = watchForUncaught()
   const { client, path } = await makeTestTender(world, { status: 'draft' })
   const body = fields(3) + file() + fields(25) + end

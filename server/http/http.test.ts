@@ -107,7 +107,7 @@ test('behind the sign-in the page names the scripts of its frame, in front of it
   expect(named((await world.visitor().get('/tenders')).body)).toEqual([])
 })
 
-test('security headers stand on everything, and the page runs no script but its own', async () => {
+test('every reply has security headers, and the page runs only its own scripts', async () => {
   const page = await world.visitor().get('/login')
   const inline = [...String(page.body).matchAll(/<script>/g)]
   expect(inline.length).toBe(1)
@@ -173,7 +173,7 @@ test.for([
   expect(await getRaw(path)).toEqual({ status: 404, cached: 'no-store' })
 })
 
-test('however it is written, an answer of the API is kept by nobody', async () => {
+test('replies of the API are never cached, however the path is written', async () => {
   expect(await getRaw('/%61pi/user')).toEqual({ status: 401, cached: 'no-store' })
   expect(await getRaw('/%61pi/nothing')).toEqual({ status: 404, cached: 'no-store' })
   expect(await getRaw('/%73anctum/csrf-cookie')).toEqual({ status: 204, cached: 'no-store' })

@@ -42,7 +42,7 @@ test.for(['{"draft_key":"AGE-SECRET-KEY-1"}', '{"bid":{"id":1,"keys":["x"]}}', '
   },
 )
 
-test('a repeated call gives nothing to a person who may not read it any more', async () => {
+test('a repeated call returns nothing to a user who lost access', async () => {
   const { buyer, send } = await makeLotWithKey()
   const elsewhere = await world.makeOrganisation({ type: 'buyer' })
   await world.db
@@ -53,7 +53,7 @@ test('a repeated call gives nothing to a person who may not read it any more', a
   expect((await send()).status).toBe(404)
 })
 
-test('a repeated call for something that was deleted since finds nothing', async () => {
+test('a repeated call for a deleted resource answers 404', async () => {
   const { client, params, send, first } = await makeLotWithKey()
   await client.delete(addressOf(deleteLot, { params: { ...params, lotId: first.body.lot.id } }))
   expect((await send()).status).toBe(404)

@@ -32,7 +32,7 @@ test('so many run at once, and callers take turns', async () => {
   expect(await Promise.all(done)).toEqual(names)
 })
 
-test('one caller has no more than their own share, whatever is free', async () => {
+test('one caller cannot exceed their own limit, even if slots are free', async () => {
   const inTurn = createInTurn({ atOnce: 3, waiting: 10, ofOne: 1 })
   const { begun, work, end } = makeWork()
   const names = ['Ann 1', 'Ann 2', 'Bob 1', 'Ann 3']
@@ -49,7 +49,7 @@ test('one caller has no more than their own share, whatever is free', async () =
   expect(await Promise.all(done)).toEqual(names)
 })
 
-test('what fails makes room as well, and who would wait too long is told to come back', async () => {
+test('failed work frees its slot, and calls that would wait too long get 503', async () => {
   const inTurn = createInTurn({ atOnce: 1, waiting: 1 })
   const { work, end, begun } = makeWork()
   const first = inTurn(1, work('first'))

@@ -35,7 +35,7 @@ test('neither tokens nor email addresses of a request are logged', async () => {
   }
 })
 
-test('a request is one line, with its id, its route, who asked and how long it took', async () => {
+test('a request is logged in one line with id, route, user and duration', async () => {
   const { app, log } = await openLog()
   const user = await world.makeUser()
   const client = await world.signedIn(user, app)

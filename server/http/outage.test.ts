@@ -131,7 +131,7 @@ test('past the first mark visitors are refused, and people past a mark of their 
   expect(await statuses(members)).toEqual([200, 200, 200, 200])
 })
 
-test('nobody waits for a connection for longer than a second and a half', async () => {
+test('no call waits for a connection for longer than a second and a half', async () => {
   const { connectionTimeoutMillis: _, ...connection } = connectionOf(world.db)
   const { pool, db: small } = connect({ ...connection, max: 1 })
   const held = await pool.connect()
@@ -143,7 +143,7 @@ test('nobody waits for a connection for longer than a second and a half', async 
   await small.destroy()
 })
 
-test('a database that falls silent is noticed; whoever waits is told, and it is logged once', async () => {
+test('an unresponsive database is detected, waiting calls are answered, and it is logged once', async () => {
   const lines: string[] = []
   services.health.watch({ warn: (_details, message) => void lines.push(message) })
   const measured = measureBackground(services, [])
@@ -328,7 +328,7 @@ test.for([
   expect((await ask('/healthz', { agent })).status).toBe(200)
 })
 
-test('a database that is away while the jobs start is waited for', async () => {
+test('the start of the jobs waits for an unavailable database', async () => {
   relay.pull()
   const starting = startJobs({ db, jobs: [], log: () => {} })
   const isPending = Symbol('pending')

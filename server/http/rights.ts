@@ -7,6 +7,7 @@ import { passwordRequired } from '#domain/contract/errors.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import { mfaTexts } from '#domain/contract/mfa.ts'
 import { mustEnrolInMfa } from '#domain/rules/account.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 import { scopeFor } from '#domain/rules/token-access.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -41,7 +42,7 @@ export async function requireUser(
   const user = await findCaller(db, call, isAgain)
   if (!user.is_active) throw inactive(user)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
-  if (user.is_guest && !openToGuests.has(endpoint)) throw forbidden(guestTexts.onlyBids)
+  if (isGuest(user) && !openToGuests.has(endpoint)) throw forbidden(guestTexts.onlyBids)
   if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
     throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
   }

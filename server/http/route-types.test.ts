@@ -16,6 +16,6 @@ function bindWrongly(route: Route): void {
   route(endOneSession, async ({ params }) => ({ message: `${params.tenderId}` }))
 }
 
-test('a handler that answers something else than the contract says does not compile', () => {
+test('a handler whose reply differs from the contract does not compile', () => {
   expect(bindWrongly).toBeTypeOf('function')
 })

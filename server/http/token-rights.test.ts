@@ -55,7 +55,7 @@ test('a token and a cookie together are refused', async () => {
 })
 
 test.for(['Basic c2VjcmV0', 'Bearer eyJhbGciOi.of.a-proxy'])(
-  'what a proxy adds to every call of a browser (%s) disturbs nobody, and is worth nothing',
+  'a header that a proxy adds to browser calls (%s) is ignored',
   async (authorization) => {
     const client = await world.signedIn(await world.makeUser())
     client.headers = { authorization }
@@ -67,14 +67,14 @@ test.for(['Basic c2VjcmV0', 'Bearer eyJhbGciOi.of.a-proxy'])(
   },
 )
 
-test('public calls know no tokens and still want the anti-forgery header', async () => {
+test('public calls ignore API tokens and require the anti-forgery header', async () => {
   const { client } = await withToken(world, await world.makeUser())
   expect((await client.get('/api/receipts/keys')).status).toBe(200)
   const { status } = await client.post('/api/auth/login', { email: 'a@example.test' })
   expect(status).toBe(419)
 })
 
-test('accounts, tokens and bids are nothing for a token, whatever its scopes', async () => {
+test('no scope gives an API token access to accounts, tokens or bids', async () => {
   const tender = await world.makeTender()
   const buyer = await withToken(world, { id: tender.created_by, role: 'buyer' })
   const supplier = await withToken(world, await world.makeUser())
@@ -95,7 +95,7 @@ test('accounts, tokens and bids are nothing for a token, whatever its scopes', a
   )
 })
 
-test('a token follows its user’s rights: deactivated, it says so', async () => {
+test('a token follows its user’s rights and reports a deactivated account', async () => {
   const user = await world.makeUser()
   const { client } = await withToken(world, user)
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
@@ -112,7 +112,7 @@ test('an administrator who still has to set up a second factor can’t use a tok
   expect((await client.get('/api/audit-logs')).status).toBe(200)
 })
 
-test('a token that is revoked in mid-request changes nothing', async () => {
+test('a token that is revoked during a request changes nothing', async () => {
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const supplier = await world.makeUser()
   const tender = await world.makeTender()
@@ -136,7 +136,7 @@ test('a token that is revoked in mid-request changes nothing', async () => {
   expect(await made.execute()).toEqual([])
 })
 
-test('what a program reads is nobody’s look at a tender', async () => {
+test('a read with an API token does not count as a view', async () => {
   const supplier = await world.makeUser()
   const tender = await world.makeTender()
   const looks = () =>
@@ -148,7 +148,7 @@ test('what a program reads is nobody’s look at a tender', async () => {
   expect(await looks().execute()).toEqual([{ user_id: supplier.id }])
 })
 
-test('each token has a limit of its own', async () => {
+test('each token has its own limit', async () => {
   const user = await world.makeUser()
   const busy = await withToken(world, user)
   const quiet = await withToken(world, user)
@@ -177,7 +177,7 @@ test('wrong tokens are counted by address, and the right ones go on working', as
   expect(await guess(right.token)).toBe(200)
 })
 
-test('what has not the form of a token is not looked up', async () => {
+test('a malformed token causes no look-up', async () => {
   const client = world.visitor()
   client.address = '192.0.2.78'
   const { token } = await withToken(world, await world.makeUser())

@@ -15,7 +15,6 @@ import type { Config } from '#server/platform/config.ts'
 import { claimSpace, requireSpace } from '#server/storage/disk-space.ts'
 import { StorageError, writeError } from '#server/storage/storage-error.ts'
 import { requireCleanText } from './clean-text.ts'
-import { letGo } from './let-go.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { allowLongForms } from './slow-bodies.ts'
 
@@ -124,7 +123,6 @@ async function write(
       await claim.allow(chunk.length)
       hash.update(chunk)
       size += chunk.length
-      letGo(chunk.length)
       yield chunk
     }
   }

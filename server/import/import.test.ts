@@ -61,7 +61,7 @@ const countRows = async (world: World) => {
   return rows[0]
 }
 
-test('the templates name every column, are imported as they stand, and people work with it', async () => {
+test('the templates name every column, can be imported unchanged, and the imported users can work', async () => {
   const { world, admin } = await portal()
   const before = await countRows(world)
   const dry = await run(world, templateFiles, { by: admin.email, applies: false })
@@ -113,7 +113,7 @@ test('the templates name every column, are imported as they stand, and people wo
   })
 })
 
-test('a second time, everything is there already and nothing is written', async () => {
+test('a repeated import writes nothing', async () => {
   const { world, admin } = await portal()
   await run(world, templateFiles, { by: admin.email })
   const before = await countRows(world)
@@ -134,7 +134,7 @@ test('every template has exactly the columns that are read', async () => {
   }
 })
 
-test('every problem of every file is listed by its place, and nothing is written', async () => {
+test('every problem of every file is listed with its place, and nothing is written', async () => {
   const { world, admin } = await portal()
   const elsewhere = await world.makeUser()
   await world.makeOrganisation({ company_number: 'Twin 1' })
@@ -223,7 +223,7 @@ test('only an administrator imports, and one import at a time', async () => {
   })
 })
 
-test('cut off in the middle, it goes on where it was', async () => {
+test('an interrupted import continues where it stopped', async () => {
   const { world, admin } = await portal()
   const users = Array.from({ length: 1200 }, (_, n) => `Person ${n},p${n}@example.test,A1\n`)
   const files = await write({

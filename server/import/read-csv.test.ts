@@ -39,7 +39,7 @@ test('semicolons as well, and the mark of UTF-8, also where a letter falls betwe
   expect(row!.cells.map(({ length }) => length)).toEqual([40_000, 40_002])
 })
 
-test('what is no UTF-8 is said in words, with its line', async () => {
+test('invalid UTF-8 is reported with its line', async () => {
   expect(await problem(Buffer.from('name\nZo\xeb\n', 'latin1'))).toEqual([
     1,
     1,
@@ -52,7 +52,7 @@ test('what is no UTF-8 is said in words, with its line', async () => {
   ])
 })
 
-test('a quote that is never closed, or stands in the wrong place, is found where it is', async () => {
+test('an unclosed or misplaced quote is reported with its place', async () => {
   expect(await problem('a,b\n1,"2\n3,4\n')).toEqual([
     2,
     2,

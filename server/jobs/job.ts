@@ -1,16 +1,16 @@
-// A job is work that the clock asks for. When each ran last is kept in the database, so that
-// whoever watches any one server sees all of them.
+// A job is scheduled work. The last run of each is stored in the database, so that every server can
+// report all of them.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
 export interface Job {
   name: string
   summary: string
-  /** Cron, in UK time. */
+  /** Cron expression in UK time. */
   schedule: string
-  /** How long after its last success it counts as late. */
+  /** Minutes after its last success until it counts as late. */
   lateAfterMinutes: number
-  /** What it did, in figures or words, for the log. */
+  /** Returns a summary for the log. */
   run(): Promise<unknown>
 }
 

@@ -29,7 +29,7 @@ function makeJob(name: string, run: () => Promise<unknown>): Job {
   return { name, summary: 'For a test', schedule: '0 0 1 1 *', lateAfterMinutes: 1, run }
 }
 
-test('of two servers, one runs what is asked for', async () => {
+test('only one of two servers runs a requested job', async () => {
   const ran: string[] = []
   const job = (server: string) => makeJob('counted', async () => void ran.push(server))
   const one = await start([job('one')])
@@ -167,7 +167,7 @@ test('a clock of the database that was set forward and back stops no job', async
   await early.ask('steady')
   await expect.poll(() => runs).toBe(1)
   await early.stop()
-  // Asked for by a server that has no time left to do it.
+  // The job is requested by a server that stops before running it.
   const boss = await start([])
   await boss.ask('steady')
   await boss.stop()
@@ -230,7 +230,7 @@ test('interested suppliers are reminded 7 days and 1 day before, once for each d
       `${week.reference}: less than 7 days left – Tender Portal`,
     ].toSorted(),
   )
-  // Moved, it is a deadline of its own.
+  // A moved deadline gets its own reminder.
   await world.db
     .updateTable('tenders')
     .set({ submission_deadline: inHours(22) })

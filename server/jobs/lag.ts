@@ -1,4 +1,4 @@
-// How things stand behind the scenes: jobs and post, for /metrics.
+// Figures of jobs and emails for /metrics.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Job } from './job.ts'
@@ -11,12 +11,13 @@ interface JobLag {
   error: string | null
 }
 
-/** Clocks differ by less. */
+/** Seconds; clock differences between servers are smaller. */
 const longestLead = 60
 
 /**
- * A job that has never run yet is not late: the server may have started a moment ago. One that
- * succeeded in the future is: the clock was set back, and nobody knows how long it has stood still.
+ * Returns the delay of each job. A job that has never run is not late, since the server may have
+ * just started. A job whose last success is in the future is late: the clock was set back, and its
+ * real delay is unknown.
  */
 export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
   const rows = await db
@@ -46,8 +47,8 @@ export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
 }
 
 /**
- * Emails and notices of these names are left out: figures that rise with each bid would tell how many
- * there are.
+ * Leaves out emails and notices about bids, because figures that rise with each bid would reveal
+ * their number.
  */
 export async function readPostLag(db: Database, sealed: readonly string[]) {
   const isCounted = (column: string) => sql`${sql.ref(column)} <> all (${sealed})`

@@ -1,5 +1,5 @@
-// Runs the jobs on pg-boss, in the same database: of several servers, one takes each occurrence.
-// A job that fails is tried again; one whose server died is taken up at its next occurrence.
+// Runs the jobs on pg-boss in the same database: one of several servers takes each occurrence. A
+// failed job is retried; a job whose server ended runs at its next occurrence.
 import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { isDatabaseAway } from '#server/db/away.ts'
@@ -9,9 +9,9 @@ import { runJob, type Job } from './job.ts'
 import { repeat } from './repeat.ts'
 
 interface RunningJobs {
-  /** Runs one now, on whichever server is free; nothing if it waits already. */
+  /** Runs a job now on any free server; no effect if it is already pending. */
   ask(name: string): Promise<void>
-  /** Waits for what is under way. */
+  /** Waits for jobs in progress. */
   stop(): Promise<void>
 }
 
@@ -19,13 +19,13 @@ interface Options {
   db: Database
   jobs: Job[]
   log(error: unknown, message: string): void
-  /** How often each server looks for work. */
+  /** Interval at which each server looks for work. */
   pollSeconds?: number
 }
 
 const timeZone = 'Europe/London'
 
-/** By now the server answers, so a database that is away for a moment is waited for. */
+/** The server already answers requests, so an unavailable database is waited for. */
 export async function startJobs(options: Options): Promise<RunningJobs> {
   for (;;) {
     try {
@@ -41,16 +41,16 @@ async function tryToStart({ db, jobs, log, pollSeconds = 5 }: Options): Promise<
   const boss = new PgBoss({
     ...connectionOf(db),
     max: 2,
-    // Made by a migration: the server's role may not.
+    // A migration creates the schema, because the server's role may not.
     createSchema: false,
     application_name: 'tender-portal-jobs',
     clock: steadyClock,
     clockMonitorIntervalSeconds: 60,
-    // Its own look at indexes and vacuum is the database administrator's business.
+    // Index and vacuum maintenance is left to the database administrator.
     reindex: false,
     monitorVacuum: false,
   })
-  // That the database is away is said once, elsewhere, and not at every look of every job.
+  // An outage of the database is logged once elsewhere, not for every job.
   boss.on('error', (error) => {
     if (!isDatabaseAway(error)) log(error, 'A job could not be looked after')
   })
@@ -74,7 +74,7 @@ async function tryToStart({ db, jobs, log, pollSeconds = 5 }: Options): Promise<
   )
 
   async function register(boss: PgBoss, job: Job): Promise<void> {
-    // One waits at most; what ran too long does not hold up the next.
+    // At most one occurrence is pending; one that ran too long doesn't delay the next.
     await boss.createQueue(job.name, {
       policy: 'short',
       retryLimit: 2,
@@ -100,7 +100,7 @@ async function tryToStart({ db, jobs, log, pollSeconds = 5 }: Options): Promise<
   }
 }
 
-/** A job that is switched off, or gone, is no longer asked for. */
+/** Removes the schedules of jobs that are disabled or no longer exist. */
 async function forgetOthers(boss: PgBoss, jobs: Job[]): Promise<void> {
   const names = new Set(jobs.map((job) => job.name))
   for (const { name } of await boss.getSchedules()) {

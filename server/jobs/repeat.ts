@@ -1,11 +1,11 @@
 export interface Repeated {
-  /** Waits for what is under way. */
+  /** Waits for the round in progress. */
   stop(): Promise<void>
 }
 
 /**
- * Does the work over and over, one round after the other. A round says how many milliseconds to
- * wait before the next; one that fails is reported, and followed by `pauseAfterFailure`.
+ * Runs the work repeatedly, one round after the other. A round returns the milliseconds until the
+ * next; a failed round is reported and followed by `pauseAfterFailure`.
  */
 export function repeat(
   work: () => Promise<number>,

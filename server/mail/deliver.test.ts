@@ -1,4 +1,4 @@
-// Delivery over a real mail server: down, slow, refusing; and that nothing a user types becomes a
+// Delivery over a real mail server that is down, slow or refusing; and that no user input becomes a
 // header.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ import { fileTransport, smtpTransport } from './transport.ts'
 
 const world = useWorld({ RESETS_PER_HOUR_AND_ADDRESS: '1000' })
 let smtp: SmtpServer
-/** As long as production waits for a mail server. */
+/** The timeout of production. */
 const minute = 60_000
 
 beforeAll(async () => {
@@ -51,14 +51,14 @@ const outbox = () =>
 const outboxErrors = () =>
   world.db.selectFrom('outbox').select('id').where('last_error', 'is not', null).execute()
 
-/** As time does. */
+/** Makes all emails due. */
 const becomeDue = () =>
   world.db
     .updateTable('outbox')
     .set({ next_attempt_at: sql<string>`now()` })
     .execute()
 
-test('a mail server that is down costs nobody time, no email a try, and delays it only', async () => {
+test('an unavailable mail server delays emails, but no request, and costs no attempt', async () => {
   await smtp.stop()
   const user = await world.makeUser()
   const answeredIn = await forget(user)
@@ -97,7 +97,7 @@ test('requests do not wait for a mail server that does not answer', async () => 
   const post = startPost(services, world.app.log, 10)
   await expect.poll(smtp.inHand).toBe(1)
   await Promise.all(Array.from({ length: 5 }, async () => forget(await world.makeUser())))
-  // All were answered before the mail server said a word.
+  // All requests were answered before the mail server replied.
   expect([smtp.inHand(), smtp.received]).toEqual([1, []])
   smtp.dawdle(0)
   await post.stop()
@@ -171,7 +171,7 @@ test('dead letters can be revived all at once, or discarded; each with its audit
   expect(logged.map(({ action }) => action)).toEqual(['letter.discarded', 'letter.all_retried'])
 })
 
-test('nothing that a user types becomes a header or a recipient', async () => {
+test('user input never becomes a header or a recipient', async () => {
   const evil = 'Eve\r\nBcc: everybody@example.test\r\n\r\n<script>alert(1)</script>\u2028\u0085x'
   const buyer = await world.makeUser({ role: 'buyer' })
   await world.db
@@ -214,7 +214,7 @@ test('nothing that a user types becomes a header or a recipient', async () => {
   expect(html).not.toContain('<script>')
 })
 
-test('what can be muted says how; what cannot does not pretend to', async () => {
+test('emails that can be muted say how, others do not', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const supplier = await world.makeUser()
   const tender = await world.makeTender({ created_by: buyer.id, eligibility_type: 'invite_only' })
@@ -277,7 +277,7 @@ test('an outage of the mail server is logged once, and once when it is over', as
   await smtp.stop()
   for (let count = 0; count < 3; count += 1) await forget(await world.makeUser())
   const post = startPost(services, log, 10)
-  // Each has been tried in vain.
+  // Each email has had a failed attempt.
   await expect.poll(async () => (await outboxErrors()).length).toBe(3)
   await smtp.start()
   await expect.poll(() => smtp.received.length).toBe(3)

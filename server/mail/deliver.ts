@@ -1,6 +1,6 @@
-// Sends what is in the outbox, one email at a time: killed at the worst moment, a server repeats
-// one email at most. Several servers share the work. Each email is tried five times; an outage of
-// the mail server is nobody's try, and everything waits until it is over.
+// Sends the outbox one email at a time, so that a killed server repeats at most one email. Several
+// servers share the work. Each email has five attempts; an outage of the mail server doesn't count
+// as an attempt, and all emails wait until it is over.
 import { sql } from 'kysely'
 import type { Brand } from '#domain/contract/brand.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
@@ -47,8 +47,9 @@ export async function deliverNext(office: PostOffice): Promise<Delivery> {
   return 'done'
 }
 
-// The next try is set before the email is sent: if we die in between, it is sent again later. The
-// wait outlasts the time limits of sending, so nobody else takes it up meanwhile.
+// The next attempt is scheduled before the email is sent: if the process ends in between, it is
+// sent again later. The delay exceeds the time limits of sending, so no other server takes it up in
+// the meantime.
 async function claimNext({ db, transport }: PostOffice) {
   const due = db
     .selectFrom('outbox')
@@ -56,7 +57,7 @@ async function claimNext({ db, transport }: PostOffice) {
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('next_attempt_at', '<=', sql<string>`now()`)
-    // What a newer server writes and this one can't word yet is left to that one.
+    // Emails that only a newer release knows are left to its servers.
     .where('letter', 'in', emailNames)
     .orderBy('next_attempt_at')
     .orderBy('id')
@@ -99,14 +100,17 @@ function compose(office: PostOffice, row: Claimed): Mail {
     to: row.recipient,
     messageId: `<${row.public_id}.${row.letter}@${new URL(publicUrl).hostname}>`,
     headers: {
-      // Tells out-of-office programs not to answer.
+      // This header tells out-of-office programs not to reply.
       'Auto-Submitted': 'auto-generated',
       ...(row.is_mutable ? unsubscribeHeaders(publicUrl, email) : {}),
     },
   }
 }
 
-/** With a link that needs no sign-in, mail programs offer one click (RFC 8058). */
+/**
+ * Returns the unsubscribe headers; a link without sign-in allows one-click unsubscribing (RFC
+ * 8058).
+ */
 function unsubscribeHeaders(publicUrl: string, { unsubscribe }: Email): Record<string, string> {
   if (!unsubscribe) return { 'List-Unsubscribe': `<${publicUrl}${settingsPath}>` }
   return {

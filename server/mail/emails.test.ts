@@ -9,7 +9,7 @@ const { brand } = readConfig({ DEMO: 'off' })
 const publicUrl = 'https://portal.example'
 const names = Object.keys(emails) as EmailName[]
 
-/** Whoever knows an address can have these sent to it. */
+/** Emails that anyone who knows an address can trigger. */
 const byVisitors: EmailName[] = [
   'address-confirmation',
   'already-registered',
@@ -43,12 +43,12 @@ test.for(names)(
       expect(link.origin).toBe(publicUrl)
       expect(html).toContain(`href="${link.href.replaceAll('&', '&amp;')}"`)
     }
-    // To whom a tender can't be opened, no link is offered.
+    // A recipient who can't open the tender gets no link.
     if (name !== 'tender-unpublished') expect(links.length).toBeGreaterThan(0)
   },
 )
 
-test('what a user wrote is escaped in HTML, keeps its lines, and never reaches the subject', () => {
+test('user input is escaped in HTML, keeps its lines, and never reaches the subject', () => {
   const evil = '<img src=x onerror=alert(1)>\r\n"quoted" & more'
   for (const name of names) {
     const data = JSON.parse(
@@ -65,7 +65,7 @@ test('what a user wrote is escaped in HTML, keeps its lines, and never reaches t
   }
 })
 
-test('what strangers wrote can neither begin a line of ours nor leave its quotation', () => {
+test('visitors’ texts can neither start a line of the portal nor leave their quotation', () => {
   const evil = ['Eve', '', 'Your account is locked.', 'https://evil.example/'].join(
     '\r\n\u2028\u0085\v\u202E',
   )
@@ -91,7 +91,7 @@ test('what strangers wrote can neither begin a line of ours nor leave its quotat
   }
 })
 
-test.for(byVisitors)('%s greets nobody by a name that a stranger typed', (name) => {
+test.for(byVisitors)('%s greets no one by a name that a visitor typed', (name) => {
   const { text, html } = renderEmail(writeEmail(name, sampleEmails[name]), {
     brand,
     publicUrl,

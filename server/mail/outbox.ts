@@ -1,6 +1,6 @@
-// Emails that hold a secret, such as the link that sets a password, and those made for one person.
-// They are put here in the transaction of their cause: no change without its email, no email
-// without its change. Everything else is told by `server/notices`, which fills the same table.
+// Queues emails with a secret, such as a password link, and emails for one person, in the
+// transaction of their cause, so that both are committed together. `server/notices` queues all
+// other emails in the same table.
 import type { AppKey } from '#server/platform/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { seal } from '#server/platform/seal.ts'

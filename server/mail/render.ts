@@ -10,17 +10,18 @@ interface Message {
 interface Envelope {
   brand: Brand
   publicUrl: string
-  /** Who it is to; nobody for emails written before names were kept. */
+  /** Name of the recipient; null for emails queued before names were stored. */
   name: string | null
-  /** Whether it can be switched off, which is then said. */
+  /** True if the email can be switched off, which its footer then says. */
   canBeMuted: boolean
 }
 
 export const settingsPath = '/settings'
 
 /**
- * One source, two forms. Whatever a user wrote appears in bodies only, and escaped. Our own sentences
- * are one line each, whatever names and titles they hold; only what is quoted keeps its lines.
+ * Renders text and HTML from one source. User input appears only in bodies, escaped. Sentences of
+ * the portal are one line each, whatever names and titles they contain; only quotes keep their line
+ * breaks.
  */
 export function renderEmail(email: Email, envelope: Envelope): Message {
   const { brand, publicUrl, name, canBeMuted } = envelope
@@ -72,7 +73,7 @@ ${escape(email.reason)}${mutes.map(({ label, url }) => `<br>${anchor(url, label)
   }
 }
 
-/** Tables and styles in place, since that is what mail programs agree on. */
+/** Uses tables and inline styles, which all email programs support. */
 function page(product: string, summary: string, body: string): string {
   return `<!doctype html>
 <html lang="en-GB">
@@ -110,7 +111,7 @@ function paragraph(one: Paragraph): string {
 <blockquote style="margin:0 0 16px;padding:4px 0 4px 12px;border-left:3px solid #d8d4c9">${linesOf(one.quote).map(escape).join('<br>')}</blockquote>`
 }
 
-/** As mail programs mark what somebody else said. */
+/** Formats a quote with `>` as email programs do. */
 const quoted = ({ by, quote }: Quote) =>
   `${oneLine(by)}\n${linesOf(quote)
     .map((line) => `> ${line}`)
@@ -129,7 +130,7 @@ function button({ label, url }: { label: string; url: string }): string {
 <p style="margin:0 0 16px;font-size:14px;line-height:20px;color:#4b5763">${escape(url)}</p>`
 }
 
-/** Nor may anything turn the direction of what follows it. */
+/** Also removes characters that change the text direction. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -137,7 +138,7 @@ function oneLine(text: string): string {
     .trim()
 }
 
-/** Whatever any mail program takes for the end of a line. */
+/** Splits at everything that an email program may treat as a line break. */
 const linesOf = (text: string) => text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(oneLine)
 
 function escape(text: string): string {

@@ -1,4 +1,4 @@
-// One example of each email, for looking at them and for the test that renders them all.
+// One example of each email, for viewing and for the test that renders them all.
 import type { EmailData, EmailName } from './emails.ts'
 
 const tender = {

@@ -9,27 +9,27 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Stable over retries, so that a server that saw an email before can tell. */
+  /** Stays the same over retries, so that a mail server can detect duplicates. */
   messageId: string
   headers: Record<string, string>
 }
 
 export interface MailTransport {
-  /** How long sending one email can take at the very most. */
+  /** Maximum duration of sending one email. */
   longestSeconds: number
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** As an address and not as a text, which may be read as a list of several. */
+/** Passes the address as an object, because a string may be parsed as a list. */
 const toOne = (mail: Mail) => ({ ...mail, to: { name: '', address: mail.to } })
 
-/** The mail server could not be reached or did not let us in: no email is to blame. */
+/** Thrown if the mail server can't be reached or refuses the login; the email is not at fault. */
 export class MailOutage extends Error {}
 
 const ours = new Set(['ECONNECTION', 'EDNS', 'EAUTH', 'ETLS', 'ECONNREFUSED', 'ENOAUTH', 'EPROXY'])
 
-/** One connection, kept open between emails: one email is under way at a time. */
+/** Uses one connection, kept open between emails, and sends one email at a time. */
 export function smtpTransport(url: string, timeoutMs: number): MailTransport {
   const options: SMTPPool.Options = {
     pool: true,
@@ -40,13 +40,14 @@ export function smtpTransport(url: string, timeoutMs: number): MailTransport {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // Nothing in an email may make us read a file or fetch an address.
+    // An email must not make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
   const mailer = nodemailer.createTransport(options)
   return {
-    // Name, connection, greeting, and two silences within the conversation.
+    // The sum of the timeouts for DNS, connection, greeting, and two idle periods of the
+    // conversation.
     longestSeconds: (5 * timeoutMs) / 1000,
     async send(mail) {
       try {
@@ -66,14 +67,17 @@ interface SmtpError {
   timeoutType?: string
 }
 
-/** One that falls silent over an email is not down: the email may be the reason. */
+/**
+ * Returns whether the error is an outage. A timeout during an email is not, because the email may
+ * be the cause.
+ */
 function isOutage(error: unknown): boolean {
   const { code, command, responseCode, timeoutType } = error as SmtpError
   if (timeoutType === 'SOCKET_TIMEOUT') return false
   return ours.has(code ?? '') || command === 'CONN' || responseCode === 421
 }
 
-/** Without a mail server, emails are `.eml` files that any mail program opens. */
+/** Without a mail server, emails are written as `.eml` files. */
 export function fileTransport(folder: string): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
@@ -82,7 +86,7 @@ export function fileTransport(folder: string): MailTransport {
       const { message } = await composer.sendMail(toOne(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${mail.messageId.replace(/[^\w.-]+/g, '')}.eml`)
-      // Emails hold links that open accounts: nobody else on this machine reads them.
+      // Emails contain links to accounts, so only the owner may read the files.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },

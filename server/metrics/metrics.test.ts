@@ -8,7 +8,7 @@ import { serveMetrics } from './serve.ts'
 
 const world = useWorld()
 
-test('requests, jobs, emails and connections are told in Prometheus’ form, on a port of their own', async () => {
+test('metrics of requests, jobs, emails and connections are served for Prometheus on a separate port', async () => {
   const measured = Registry.merge([
     measureRequests(world.app),
     measureBackground(world.services, []),

@@ -1,11 +1,12 @@
-// What the servers say to each other, through PostgreSQL: heard once the transaction is committed.
+// Messages between servers through PostgreSQL's NOTIFY, delivered once the transaction is
+// committed.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
 export const channel = 'portal'
 
 export type Announcement =
-  /** These users, by id, have been told of a notice. */
+  /** Users, by id, who received a notice. */
   | {
       kind: 'notice'
       notice_id: number
@@ -14,7 +15,7 @@ export type Announcement =
       above: number
       up_to: number
     }
-  /** This user has read something. */
+  /** A user has read a notification. */
   | { kind: 'read'; user_id: number }
 
 export async function announce(tx: Tx, announcement: Announcement): Promise<void> {

@@ -1,5 +1,5 @@
-// Every event against everybody: who finds it in the bell, who gets the email over a real mail
-// server, and that nobody else does.
+// Tests every event against every kind of user: who gets the notification, who gets the email over
+// a real mail server, and that nobody else does.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationEvents, type NotificationEvent } from '#domain/contract/notification.ts'
 import { deliverNext, type PostOffice } from '#server/mail/deliver.ts'
@@ -32,14 +32,14 @@ afterAll(async () => {
 
 interface Case<Event extends NotificationEvent> {
   cause: () => CauseOf<Event>
-  /** Who finds it in the bell. */
+  /** Users who get the notification. */
   told: string[]
-  /** Of them, who gets no email. */
+  /** Those among them who get no email. */
   unwritten?: string[]
 }
 
 const self = { cause: () => ({ user_id: who('applicant').id }), told: ['applicant'] }
-/** Everybody else in the organisation, whether or not they muted emails. */
+/** Every other user of the organisation, whether or not they muted emails. */
 const ofMember = {
   cause: () => ({
     user_id: who('interested colleague').id,
@@ -153,12 +153,12 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     {
       cause: () => ({ ...aboutOpen(), change_id: scene.change_id }),
       told: searchers,
-      // Theirs are gathered, and have tests of their own.
+      // Their emails are collected, and tested separately.
       unwritten: searchers,
     },
   ],
   'tender-republished': [
-    // Their bids are outdated, which another email says.
+    // Bidders with an outdated bid get another email about the same change.
     {
       cause: () => ({ ...aboutOpen(), fields: ['Title'] }),
       told: interested,
@@ -254,7 +254,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     },
   ],
   'bid-unsuccessful': [{ cause: aboutOpen, told: interested }],
-  // Each of them has bid, and is told by `bid-unsuccessful`.
+  // Each of them has bid, and gets `bid-unsuccessful`.
   'tender-awarded-others': [{ cause: aboutOpen, told: interested, unwritten: interested }],
   'deadline-reminder': [{ cause: () => ({ ...aboutOpen(), days: 7 }), told: interested }],
   invitation: [

@@ -1,6 +1,6 @@
-// The table of events: what happened → what is said → who is told → whether they may mute the
-// email. Security, blocking, cancellation and deadline emails can't be muted. Each event has an
-// email of its own name (server/mail/emails) and a place in the bell.
+// The table of events: facts, recipients, and whether the email can be muted. Emails about
+// security, blocking, cancellation and deadlines can't be muted. Each event has an email of the
+// same name (server/mail/emails) and a notification.
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import { accountEvents } from './events/account.ts'
 import { bidEvents } from './events/bid.ts'
@@ -25,20 +25,23 @@ const events = {
   ...upkeepEvents,
 } satisfies Required<Rules>
 
-/** What `tell` has to be given. */
+/** The argument of `tell` for an event. */
 export type CauseOf<Event extends NotificationEvent> = Parameters<
   (typeof events)[Event]['gather']
 >[1]
 
-/** The same table, read by a name that comes from the database. */
+/** Returns the rule of an event whose name comes from the database. */
 export function ruleOf(event: string): Rule<unknown, unknown> {
   return events[event as NotificationEvent] as unknown as Rule<unknown, unknown>
 }
 
-/** Emails that nobody but their reader is to know of. */
+/** Emails whose existence only their reader may know about. */
 export const sealedEmails = Object.keys(events).filter((event) => ruleOf(event).isSealed)
 
-/** Emails without an event are made for one person; of those, only what searches found can be switched off. */
+/**
+ * Returns whether users can switch the email off. Emails without an event are for one person; of
+ * those, only search alerts can be muted.
+ */
 export function canBeMuted(email: string): boolean {
   return email in events ? ruleOf(email).canBeMuted : email === 'search-alert'
 }

@@ -1,5 +1,5 @@
-// What emails say, read in the transaction of the cause: an email tells what was, even if it goes
-// out after the next change.
+// Reads the facts of emails in the transaction of the cause: an email describes that moment, even
+// if it is sent after the next change.
 import { sql } from 'kysely'
 import { cancellationReasonLabels } from '#domain/contract/tender.ts'
 import { sum } from '#domain/rules/decimal.ts'
@@ -16,7 +16,7 @@ const tenderColumns = [
   'tenders.submission_deadline',
 ] as const
 
-/** Suppliers can bid here, or could. Whether anybody has plays no part. */
+/** True if suppliers can or could bid here, whether or not any has. */
 const takesBids = sql<boolean>`exists (select from biddings
   where biddings.tender_id = tenders.id and biddings.published_at is not null)`
 
@@ -47,7 +47,7 @@ export function questionFacts(tx: Tx, questionId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** For suppliers: without a trace of who asked. */
+/** Returns the facts for suppliers, without the asker. */
 export async function anonymousQuestionFacts(tx: Tx, questionId: number): Promise<QuestionFacts> {
   const { organisation: _, answer_text: __, ...facts } = await questionFacts(tx, questionId)
   return facts
@@ -88,7 +88,7 @@ export async function organisationFacts(tx: Tx, organisationId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Returns what one winner has won: the tender, or the lots named. */
+/** Returns what one winner has won: the tender, or the named lots. */
 export async function wonFacts(tx: Tx, { tender_id, winner_id }: Won) {
   const lots = await tx
     .selectFrom('lot_awards')
@@ -113,7 +113,7 @@ interface Won {
   winner_id: number
 }
 
-/** Returns who won, in one text, and at which value in all. */
+/** Returns the winners as text, and the total value. */
 export async function awardFacts(tx: Tx, tenderId: number) {
   return selectTenderFacts(tx)
     .where('tenders.id', '=', tenderId)
@@ -137,7 +137,7 @@ export async function cancellationFacts(tx: Tx, tenderId: number) {
   return { ...facts, why: cancellationReasonLabels[reason!], text: text! }
 }
 
-/** An agreement may guard what a note says, so it is left out of emails to whoever has not signed. */
+/** Returns whether an NDA may guard the content of a note; such a note is left out of emails. */
 export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
   const tender = await tx
     .selectFrom('tenders')
@@ -147,7 +147,7 @@ export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
   return tender.eligibility_type === 'nda_gated'
 }
 
-/** The tender, and which lot of it. */
+/** Returns the facts of the tender and of the bid's lot. */
 export async function bidFacts(tx: Tx, bid: { tender_id: number; lot_id: number | null }) {
   const lot =
     bid.lot_id === null

@@ -1,5 +1,5 @@
-// Turns a notice into a row for each bell, for each email and for each webhook. Exactly once: how far it has come is
-// written with the rows, in one transaction, so that it can be killed anywhere and go on.
+// Turns a notice into rows for notifications, emails and webhook deliveries, exactly once: the
+// progress is stored with the rows in one transaction, so a killed fan-out can continue.
 import { sql } from 'kysely'
 import { notificationEvents } from '#domain/contract/notification.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -8,10 +8,16 @@ import { ruleOf } from './events.ts'
 import { nobody } from './recipients.ts'
 import { queueNotice } from './queue-webhooks.ts'
 
-/** A second's work or so; a statement is cut off after thirty. */
+/**
+ * Maximum number of recipients per transaction, about a second's work; statements time out after
+ * thirty.
+ */
 const usualBatch = 2000
 
-/** Tells the next part of the oldest waiting notice; false when none waits. Several may run at once. */
+/**
+ * Processes the next batch of the oldest pending notice. Returns false if none is pending. Several
+ * servers may run it at once.
+ */
 export async function fanOutNext(db: Database, batch = usualBatch): Promise<boolean> {
   return db.transaction().execute((tx) => fanOutIn(tx, batch))
 }
@@ -22,7 +28,7 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
     .select(['id', 'event', 'facts', 'tender_id', 'told_up_to', 'created_at'])
     .where('told_at', 'is', null)
     .where('due_at', '<=', sql<string>`clock_timestamp()`)
-    // What a newer server knows and this one does not yet is left to that one.
+    // Events that only a newer release knows are left to its servers.
     .where('event', 'in', notificationEvents)
     .orderBy('id')
     .limit(1)
@@ -64,7 +70,8 @@ async function tellSome(
 ): Promise<{ count: number; last: number | null }> {
   const { recipients, canBeMuted, isPersonal = false, isInBellOnly = false } = ruleOf(notice.event)
   const isSpared = ruleOf(notice.event).sparedEmail?.(notice.facts) ?? nobody
-  // Apart from the limit: knowing it, the planner would go through everybody for each of the few.
+  // The limit is outside this query; otherwise the planner would scan all users for each of the few
+  // recipients.
   const { rows } = await sql<{ count: number; last: number | null }>`
     with concerned as materialized (
       select users.id, users.name, users.email,
@@ -86,7 +93,7 @@ async function tellSome(
   return rows[0]!
 }
 
-/** Everything that waits, however much it is. */
+/** Processes all pending notices. */
 export async function fanOutAll(db: Database): Promise<void> {
   while (await fanOutNext(db));
 }

@@ -1,4 +1,4 @@
-// That each step of a feature tells what it should, and nothing else: through the front door.
+// Each step of a feature sends exactly the expected notices, tested over HTTP.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -32,7 +32,7 @@ import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** What has been told since it was last asked. */
+/** Returns the events since the last call. */
 let lastSeen = 0
 async function told(): Promise<string[]> {
   const rows = await world.db
@@ -56,7 +56,7 @@ async function formOf(client: Client, tender: Row<'tenders'>) {
   return { ...(await readForm(client, tender.id)), change_note: null as string | null }
 }
 
-test('a tender’s life is told step by step', async () => {
+test('each transition of a tender sends its notice', async () => {
   const { client, params } = await ownTender({ status: 'draft' })
   await client.call(publishTender, { params })
   expect(await told()).toEqual(['tender-published'])
@@ -94,7 +94,7 @@ test('a tender published as it is created is news, a draft is not', async () => 
   expect(await told()).toEqual(['tender-published'])
 })
 
-test('a cancellation is told unless nobody ever saw the tender', async () => {
+test('a cancellation sends a notice unless the tender was never published', async () => {
   const body = { reason: 'other', text: 'It was a mistake.' } as const
   const draft = await ownTender({ status: 'draft' })
   await draft.client.call(cancelTender, { params: draft.params, body })
@@ -104,7 +104,7 @@ test('a cancellation is told unless nobody ever saw the tender', async () => {
   expect(await told()).toEqual(['tender-cancelled'])
 })
 
-test('edits of a published tender are told; a moved deadline as such, a draft’s not at all', async () => {
+test('edits of a published tender and moved deadlines send notices, edits of a draft do not', async () => {
   const { client, tender, params } = await ownTender()
   const form = await formOf(client, tender)
   await client.call(updateTender, { params, body: form })
@@ -128,7 +128,7 @@ test('edits of a published tender are told; a moved deadline as such, a draft’
   expect(await told()).toEqual([])
 })
 
-test('the clock’s closing is told to buyers as well', async () => {
+test('automatic closing also notifies buyers', async () => {
   const { tender } = await ownTender({
     clarification_deadline: inDays(-2),
     submission_deadline: inDays(-1),
@@ -143,7 +143,7 @@ test('the clock’s closing is told to buyers as well', async () => {
   expect(facts['is_automatic']).toBe(true)
 })
 
-test('archiving and restoring are told wherever suppliers saw the tender', async () => {
+test('archiving and restoring send notices if suppliers could see the tender', async () => {
   const { client, params } = await ownTender()
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   await client.call(archiveTender, { params })
@@ -162,14 +162,14 @@ test('archiving and restoring are told wherever suppliers saw the tender', async
   expect(await told()).toEqual([])
 })
 
-test('a restored tender comes back to everybody from whom it was taken, unless it is too late', async () => {
+test('a restored tender is announced to all who lost it, unless its deadline has passed', async () => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const [pending, accepted, bystander] = [
     await world.makeUser(),
     await world.makeUser(),
     await world.makeUser(),
   ]
-  /** Who gets which email about it once it is back. */
+  /** Returns the recipients of each email about the restored tender. */
   async function restored(values: Parameters<typeof world.makeTender>[0]) {
     const { params, tender } = await ownTender({ deleted_at: new Date(), ...values })
     await world.makeInvitation(tender, pending)
@@ -193,7 +193,8 @@ test('a restored tender comes back to everybody from whom it was taken, unless i
       ['tender-republished', accepted.email],
     ],
   })
-  // An invitation that was left unanswered when the tender was opened to all keeps nobody uninformed.
+  // An unanswered invitation doesn't keep a supplier uninformed when the tender becomes open to
+  // all.
   expect(await restored({ eligibility_type: 'open' })).toEqual({
     events: ['tender-republished'],
     addresses: [
@@ -237,7 +238,7 @@ test('invitations go out once the tender can be opened; answers go to the buyer,
   expect(declined!.text).toContain('Too far')
 })
 
-test('a new agreement is told, of a draft not', async () => {
+test('a new NDA text sends a notice, except for a draft', async () => {
   const live = await ownTender({ eligibility_type: 'nda_gated' })
   await live.client.call(writeNda, { params: live.params, body: { text: 'Tell nobody.' } })
   expect(await told()).toEqual(['nda-changed'])
@@ -246,7 +247,7 @@ test('a new agreement is told, of a draft not', async () => {
   expect(await told()).toEqual([])
 })
 
-test('what moderators decide reaches buyers, and suppliers when it unpublishes', async () => {
+test('moderation decisions notify buyers, and suppliers if the tender is unpublished', async () => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const { params, tender } = await ownTender()
   const supplier = await world.makeUser()
@@ -278,7 +279,7 @@ test('no notice outlives a transaction that fails', async () => {
   expect(await told()).toEqual([])
 })
 
-test('a registration is told to the administrators and its secret to nobody but the applicant', async () => {
+test('a registration notifies the administrators, and only the applicant gets its secret', async () => {
   const admin = await world.makeUser({ role: 'admin' })
   await world.deliverMail()
   const email = 'ann@applicant.test'

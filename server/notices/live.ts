@@ -1,5 +1,5 @@
-// The streams that are open at this server, and what each of them is to be sent. The connection that
-// listens for announcements is opened with the first stream.
+// The open streams of this server, and their messages. The connection that listens for
+// announcements is opened with the first stream.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StreamMessages } from '#domain/contract/notification.ts'
 import { anyOf } from '#server/db/any-of.ts'
@@ -12,7 +12,7 @@ export interface Visitor {
   userId: number
   /** The tender whose page is open. */
   tenderId: number | undefined
-  /** Called when the tender has changed for everybody who sees it, or for its managers only. */
+  /** Called when the tender has changed for all who see it, or for its managers only. */
   moved(isForManagers: boolean): void
   send<Name extends keyof StreamMessages>(name: Name, message: StreamMessages[Name]): void
   end(): void
@@ -20,8 +20,8 @@ export interface Visitor {
 
 export interface Live {
   /**
-   * Registers a visitor and returns how to leave, or undefined when `most` of the user's are here
-   * already. Every announcement after this is passed on.
+   * Registers a stream and returns a function that removes it, or undefined if the user already has
+   * `most` streams. All later announcements are passed on.
    */
   join(visitor: Visitor, most: number): Promise<(() => void) | undefined>
   countOf(userId: number): number
@@ -33,7 +33,10 @@ const longestWait = 2000
 export function createLive(db: Database): Live {
   const visitors = new Map<number, Set<Visitor>>()
   let listening: Listening | undefined
-  /** Announcements are passed on one after another: many of them take no more connections than one. */
+  /**
+   * Announcements are processed one after another, so that many of them use no more connections
+   * than one.
+   */
   let last: Promise<void> = Promise.resolve()
 
   const everybody = () => [...visitors.keys()]
@@ -103,10 +106,11 @@ export function createLive(db: Database): Live {
       listening ??= listen(directOf(db), {
         channel,
         onMessage: (text) => inBackground(() => pass(JSON.parse(text) as Announcement)),
-        // Announcements may have been missed: at least the figure at the bell is put right.
+        // Announcements may have been missed, so at least the unread counts are corrected.
         onGap: () => inBackground(() => sendUnread(everybody())),
       })
-      // Without it, the stream still has its heartbeat and whatever comes once it is back.
+      // Without the listening connection, the stream still has its heartbeat, and messages resume
+      // later.
       await Promise.race([listening.ready, pause(longestWait, undefined, { ref: false })])
       return () => leave(visitor)
     },

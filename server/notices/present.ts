@@ -11,8 +11,9 @@ import { upTo } from '#server/db/count-up-to.ts'
 import { writeEmail } from '#server/mail/emails.ts'
 
 /**
- * Told as who they are now, or about themselves: somebody who has changed role or organisation no
- * longer reads what they were told as what they were. Everything that reads or counts starts here.
+ * Selects notifications that match the user's current role and organisation, or are about the user.
+ * After a change of role or organisation, earlier notifications are hidden. All queries that read
+ * or count start here.
  */
 export function readableNotifications(db: Database) {
   return db.selectFrom('notifications').innerJoin('users', (users) =>
@@ -35,17 +36,17 @@ export function selectNotifications(db: Database) {
         'notices.event',
         'notices.facts',
       ])
-      // What a newer release has told waits until that one is back.
+      // Events that only a newer release knows are hidden.
       .where(anyOf('notices.event', notificationEvents))
   )
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectNotifications>['execute']>>[number]
 
-/** Emails lead there; who reads the bell has come further. */
+/** Paths that emails link to but that are useless to a signed-in user. */
 const doors = ['/login', '/forgot-password']
 
-/** In the words of its email. */
+/** Returns a notification with the text of its email. */
 export function present({ id, event, facts, created_at, read_at }: Row): Notification {
   const email = writeEmail(event, facts)
   const path = email.action?.path ?? null
@@ -60,7 +61,7 @@ export function present({ id, event, facts, created_at, read_at }: Row): Notific
   }
 }
 
-/** Presents the rows of one notice, whose words are the same for everybody and written once. */
+/** Presents the rows of one notice, whose text is the same for all and written once. */
 export function presentNotice(
   rows: readonly Row[],
 ): { user_id: number; notification: Notification }[] {
@@ -75,7 +76,10 @@ export async function countUnreadOf(db: Database, userId: number): Promise<numbe
   return (await countUnreadOfAll(db, [userId])).get(userId) ?? 0
 }
 
-/** As far as lists are counted. Whoever has read everything is not in it. */
+/**
+ * Returns the unread counts, up to the limit of lists. Users without unread notifications are
+ * missing in the result.
+ */
 export async function countUnreadOfAll(
   db: Database,
   userIds: number[],

@@ -1,5 +1,5 @@
-// What an event would say at this moment, and to how many people. The table that tells them
-// (events.ts) makes it, but nobody is told.
+// Returns the email that an event would send now, and the number of recipients, without sending it.
+// It uses the same table (events.ts).
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Config } from '#server/platform/config.ts'

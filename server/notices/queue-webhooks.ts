@@ -1,5 +1,4 @@
-// Puts events into the queue of webhooks, in the transaction that tells of them: how they are sent is
-// in server/webhooks.
+// Queues webhook deliveries in the transaction of the fan-out; server/webhooks sends them.
 import { sql, type RawBuilder } from 'kysely'
 import { webhookLimits } from '#domain/contract/webhook.ts'
 import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
@@ -11,15 +10,20 @@ interface Queued {
   type: WebhookEventType
   facts: WebhookData
   occurredAt: RawBuilder<unknown>
-  /** Which webhooks, as `w`. */
+  /** Condition on the webhook `w`. */
   to: RawBuilder<boolean>
 }
 
-/** Enough of them wait already: the receiver has been away for a while. */
+/**
+ * True if the queue of the webhook is full because its receiver has been unavailable for a while.
+ */
 const isFull = sql`exists (select from webhook_deliveries d
   where d.webhook_id = w.id and d.status = 'pending' offset ${webhookLimits.waiting - 1})`
 
-/** What finds the queue of its webhook full is logged, so that it can be sent later by hand. */
+/**
+ * Queues a delivery. If the queue is full, it is stored as dropped, so that it can be sent by hand
+ * later.
+ */
 async function queue(tx: Tx, { type, facts, occurredAt, to }: Queued): Promise<void> {
   const data = JSON.stringify(dataOf(type, facts))
   await sql`
@@ -39,7 +43,7 @@ interface ToldNotice {
   created_at: string
 }
 
-/** To every organisation whom the notice concerns, by the rights of this moment. */
+/** Queues deliveries for every organisation that the notice concerns, by its current rights. */
 export async function queueNotice(tx: Tx, notice: ToldNotice): Promise<void> {
   const facts = notice.facts as HookFacts
   for (const { type, audience, when } of hooksOf(notice.event)) {
@@ -57,11 +61,14 @@ export async function queueNotice(tx: Tx, notice: ToldNotice): Promise<void> {
 interface OwnerEvent {
   type: WebhookEventType
   tender: { id: number; reference: string }
-  /** The supplier that it is about. */
+  /** The supplier that the event is about. */
   supplierId?: number
 }
 
-/** What its buyer is not told by email: queued at once, since it concerns one organisation only. */
+/**
+ * Queues an event that the buyer gets no email about; it concerns a single organisation, so no
+ * fan-out is needed.
+ */
 export async function queueForOwner(tx: Tx, event: OwnerEvent): Promise<void> {
   const { type, tender, supplierId } = event
   const { id: tender_id, reference } = tender

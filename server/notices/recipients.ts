@@ -1,6 +1,6 @@
-// Who is told, as conditions over `users`. Suppliers count as one organisation each: what concerns
-// it goes to all of its active users. Whoever may not see a tender is never told about it; what an
-// agreement guards goes only to those who have accepted its newest text.
+// Recipients as conditions over `users`. A supplier organisation is one recipient: its notices go
+// to all its active users. Users who may not see a tender are never notified about it; content
+// behind an NDA goes only to those who accepted its newest text.
 import { sql, type RawBuilder } from 'kysely'
 import type { SentLots } from '#server/mail/emails/bid.ts'
 
@@ -8,13 +8,13 @@ export type Recipients = RawBuilder<boolean>
 
 export const either = (...some: Recipients[]): Recipients => sql`(${sql.join(some, sql` or `)})`
 
-/** Whether they can sign in or not: this is how somebody learns that they can't. */
+/** Includes users who can't sign in, because this is how they learn about it. */
 export const person = (userId: number): Recipients => sql`users.id = ${userId}`
 
 export const everyoneOf = (organisationId: number): Recipients =>
   sql`users.organisation_id = ${organisationId}`
 
-/** Those of them who can sign in. */
+/** Active users of the organisation. */
 export const membersOf = (organisationId: number): Recipients =>
   sql`(users.is_active and users.organisation_id = ${organisationId})`
 
@@ -23,14 +23,16 @@ export const administrators: Recipients = sql`(users.role = 'admin' and users.is
 export const buyersOf = (organisationId: number): Recipients =>
   sql`(users.role = 'buyer' and users.is_active and users.organisation_id = ${organisationId})`
 
-/** Looked up once, not for each user. */
+/** A subquery that is evaluated once, not for each user. */
 const ofTender = (
   column: 'created_by' | 'organisation_id' | 'eligibility_type',
   tenderId: number,
 ) => sql`(select ${sql.ref(column)} from tenders where id = ${tenderId})`
 
-/** The buyers of its organisation, and the administrator who created it. A buyer who has left since
-    is nobody to it. */
+/**
+ * The buyers of its organisation, and the administrator who created it. Buyers who have left the
+ * organisation are excluded.
+ */
 export const managersOf = (tenderId: number): Recipients =>
   sql`(users.is_active and (
     (users.role = 'buyer' and users.organisation_id = ${ofTender('organisation_id', tenderId)})
@@ -46,8 +48,10 @@ const invited = (tenderId: number) => sql`
 const signed = (tenderId: number) => sql`
   select organisation_id from nda_acceptances where tender_id = ${tenderId}`
 
-/** `invite_only`: those whose invitation was not revoked. A tender's state is not asked about: that
-    it was withdrawn is what they may have to be told. */
+/**
+ * For `invite_only` tenders: organisations whose invitation was not revoked. The tender's state is
+ * ignored, because notices may be about its withdrawal.
+ */
 const mayKnow = (tenderId: number): Recipients => sql`
   (${ofTender('eligibility_type', tenderId)} <> 'invite_only' or users.organisation_id in (
     select organisation_id from invitations
@@ -72,14 +76,14 @@ export const interestedReadersOf = (tenderId: number): Recipients =>
 const partakers = (tenderId: number) =>
   suppliersOf(sql`${interested(tenderId)} union ${invited(tenderId)} union ${signed(tenderId)}`)
 
-/** The interested, the invited and those who have signed an agreement. */
+/** Interested and invited organisations, and those that accepted the NDA. */
 export const partakersOf = (tenderId: number): Recipients =>
   sql`(${partakers(tenderId)} and ${mayKnow(tenderId)})`
 
 export const readingPartakersOf = (tenderId: number): Recipients =>
   sql`(${partakers(tenderId)} and ${mayRead(tenderId)})`
 
-/** Those whose invitation awaits a reply: all of them, or of these organisations only. */
+/** Organisations whose invitation awaits a reply: all of them, or only the given ones. */
 export const invitedTo = (tenderId: number, organisationIds: number[] | null): Recipients => {
   const chosen = organisationIds
     ? sql`and organisation_id in (${sql.join(organisationIds)})`
@@ -88,11 +92,11 @@ export const invitedTo = (tenderId: number, organisationIds: number[] | null): R
     where tender_id = ${tenderId} and status = 'pending' ${chosen}`)
 }
 
-/** Those to whom an invite-only tender that is published again comes as an invitation. */
+/** Organisations that get an invitation when an invite-only tender is published again. */
 export const invitedAnewTo = (tenderId: number): Recipients =>
   sql`(${ofTender('eligibility_type', tenderId)} = 'invite_only' and ${invitedTo(tenderId, null)})`
 
-/** Nobody where there is no such organisation, such as a tender awarded without a named winner. */
+/** Matches no user if the id is null, for example for an award without a named winner. */
 export const supplierUsersOf = (organisationId: number | null): Recipients =>
   organisationId === null ? sql`false` : suppliersOf(sql`${organisationId}`)
 
@@ -103,13 +107,16 @@ export const both = (one: Recipients, other: Recipients): Recipients => sql`(${o
 export const nobody: Recipients = sql`false`
 export const everybody: Recipients = sql`true`
 
-/** Suppliers in whose lists it now stands. */
+/** Suppliers whose list now contains the tender. */
 export const suppliersWhoFind = (tenderId: number): Recipients => sql`
   (users.role = 'supplier' and users.is_active
     and exists (select from tenders t where t.id = ${tenderId} and t.deleted_at is null
       and t.status = 'published' and t.eligibility_type <> 'invite_only'))`
 
-/** Those one of whose saved searches has found it by this change. Those invited get an invitation instead. */
+/**
+ * Owners of saved searches that found it by this change. Invited suppliers get an invitation
+ * instead.
+ */
 export const searchersOf = (tenderId: number, changeId: number): Recipients => sql`
   (users.role = 'supplier' and users.is_active and users.id in (
       select searches.user_id from search_matches
@@ -119,13 +126,16 @@ export const searchersOf = (tenderId: number, changeId: number): Recipients => s
     and exists (select from tenders t where t.id = ${tenderId} and t.deleted_at is null
       and t.status not in ('draft', 'cancelled') and t.eligibility_type <> 'invite_only'))`
 
-/** Of one organisation, among those who may know of the tender. */
+/** Users of one bidding organisation. */
 export const biddersOf = (organisationId: number): Recipients => suppliersOf(sql`${organisationId}`)
 
 const lastSent = sql`(select v.requirements, v.key_set from bid_versions v
   where v.bid_id = bids.id and v.kind = 'sent' order by v.version desc limit 1)`
 
-/** Those whose bid was made for other requirements, or sealed to other keys, than count now. */
+/**
+ * Bidders whose bid was made for other requirements, or sealed to other keys, than the current
+ * ones.
+ */
 export const outdatedBiddersOf = (tenderId: number): Recipients =>
   sql`(${suppliersOf(sql`
     select bids.organisation_id from bids
@@ -135,7 +145,9 @@ export const outdatedBiddersOf = (tenderId: number): Recipients =>
       and (sent.requirements < biddings.requirements or sent.key_set < biddings.key_set)`)}
     and ${mayKnow(tenderId)})`
 
-/** Where suppliers bid for every lot, those who have left some out have sent it in part. */
+/**
+ * Organisations that have sent bids; if every lot is required, also whether they covered all lots.
+ */
 const senders = (tenderId: number) => sql`
   select organisation_id, count(*) >= (
     select case setup->>'lot_choice' when 'all' then count(lots.id) else 1 end
@@ -153,7 +165,7 @@ export const openedBiddersOf = (tenderId: number): Recipients =>
   suppliersOf(sql`
     select organisation_id from bids where tender_id = ${tenderId} and status = 'opened'`)
 
-/** Everybody whose bid was to be opened, whether or not it could be. */
+/** Organisations whose bid was to be opened, whether or not it could be. */
 export const biddersInRecord = (tenderId: number): Recipients =>
   suppliersOf(sql`
     select organisation_id from bids where tender_id = ${tenderId}
@@ -163,10 +175,10 @@ const winners = (tenderId: number) => sql`
   select awarded_to from tenders where id = ${tenderId} and awarded_to is not null
   union select organisation_id from lot_awards where tender_id = ${tenderId}`
 
-/** Members of the organisations that won the tender or one of its lots. */
+/** Users of the organisations that won the tender or one of its lots. */
 export const winnersOf = (tenderId: number): Recipients => suppliersOf(winners(tenderId))
 
-/** Bidders for what was awarded, of the whole or of a lot, who won nothing. */
+/** Bidders for the awarded tender or lot who won nothing. */
 export const unsuccessfulBiddersOf = (tenderId: number): Recipients =>
   sql`(${suppliersOf(sql`
     select organisation_id from bids
@@ -177,7 +189,9 @@ export const unsuccessfulBiddersOf = (tenderId: number): Recipients =>
       and exists (${winners(tenderId)})`)}
     and not ${winnersOf(tenderId)})`
 
-/** Who opens; opener-sealed, of those only whose key is missing or was proved too long ago. */
+/**
+ * The openers; with `provedBefore` only those whose key is missing or was proved before that time.
+ */
 export const openersOf = (
   tenderId: number,
   { provedBefore }: { provedBefore?: string } = {},

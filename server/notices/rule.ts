@@ -1,25 +1,29 @@
-// What the table of events says of each (events.ts).
+// The rule of an event in the table (events.ts).
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { EmailData } from '#server/mail/emails.ts'
 import type { Recipients } from './recipients.ts'
 
 export interface Rule<Cause, Facts> {
-  /** In the transaction of the cause. */
+  /** Runs in the transaction of the cause. */
   gather: (tx: Tx, cause: Cause) => Promise<Facts>
-  /** Decided when they are told, a moment later. */
+  /** Evaluated at the fan-out, a moment later. */
   recipients: (facts: Facts) => Recipients
   canBeMuted: boolean
-  /** Recipients without an email of this event: another email tells them of the same change. */
+  /** Recipients without an email of this event, because another email covers the same change. */
   sparedEmail?: (facts: Facts) => Recipients
-  /** About the person: it stays theirs when they change role or organisation. */
+  /** The notice is about the person and stays visible when they change role or organisation. */
   isPersonal?: true
-  /** Its emails are gathered, and sent at each person's pace. */
+  /** The emails are collected, and sent at each person's frequency. */
   isInBellOnly?: true
-  /** That it happened is nobody else's to know: no page moves by it, and no list of emails names it. */
+  /**
+   * Only the recipient may know about it: no other page updates, and no list of emails shows it.
+   */
   isSealed?: true
-  /** Whoever looks at the tender may see what became of it, so their pages follow. Otherwise only
-      the pages of those who manage it do, and nobody else learns that something happened. */
+  /**
+   * True if all users who see the tender may see the change, so that their pages update. Otherwise
+   * only the managers' pages update, and no other user learns about it.
+   */
   changesPage?: true
 }
 
@@ -27,7 +31,7 @@ export function rule<Cause, Facts>(definition: Rule<Cause, Facts>): Rule<Cause, 
   return definition
 }
 
-/** Some of the table: each event gathers what the email of its name says. */
+/** A part of the table: each event returns the data of the email of the same name. */
 export type Rules = {
   [Event in NotificationEvent]?: { gather: (tx: Tx, cause: never) => Promise<EmailData<Event>> }
 }

@@ -1,11 +1,11 @@
-// One row in the transaction of the cause: no change without its notice, no notice without its
-// change, and a request costs the same whether it concerns one person or ten thousand.
+// Writes one row in the transaction of the cause: a change and its notice are committed together,
+// and the cost of a request doesn't depend on the number of recipients.
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ruleOf, type CauseOf } from './events.ts'
 
-/** Tells everybody whom it concerns, once the transaction is committed. */
+/** Queues a notice to everyone it concerns, effective with the commit. */
 export async function tell<Event extends NotificationEvent>(
   tx: Tx,
   event: Event,
@@ -20,13 +20,15 @@ export async function tell<Event extends NotificationEvent>(
   await tx.insertInto('notices').values(notice).execute()
 }
 
-/** Long enough for a handful of files, short enough that nobody works from the old ones. */
+/**
+ * Seconds; long enough for a few uploads, and short enough that suppliers don't use outdated files.
+ */
 const gatheredFor = 120
 
 /**
- * Once for all that happens to the tender within two minutes. Of two at once both may find nothing
- * waiting, unless they hold the tender's lock, as uploads do: then people are told twice, but never
- * not at all. For the same reason a notice that is being told at this moment no longer counts.
+ * Queues one notice for all changes of the tender within two minutes. Two concurrent calls may both
+ * find none pending unless they hold the tender's lock, as uploads do; recipients are then notified
+ * twice, but never missed. A notice whose fan-out has begun doesn't count for the same reason.
  */
 export async function tellGathered<Event extends NotificationEvent>(
   tx: Tx,

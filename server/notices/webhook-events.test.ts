@@ -1,5 +1,5 @@
-// Which organisation’s system hears of what, through the front door, and that nothing else leaks: not
-// by what is sent, nor by what was queued before rights were lost.
+// Which organisation's system receives which event over HTTP, and that no other data leaks, neither
+// in deliveries nor in those queued before rights were lost.
 import { expect, test } from 'vitest'
 import { registerInterest, withdrawInterest } from '#domain/contract/interest.ts'
 import {
@@ -38,7 +38,7 @@ import { useWorld, type Row } from '#server/test/world.ts'
 const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 const mark = 'xsecretx'
 
-/** Somebody whose organisation listens to all that it can. */
+/** Creates a receiver for a user's organisation with all its events. */
 async function makeEar(user: Row<'users'>, client?: Client) {
   const own = client ?? (await world.signedIn(user))
   const receiver = await startReceiver()
@@ -62,7 +62,7 @@ async function makeEars() {
   return { ...ears, makeTender, heard: () => heard(ears) }
 }
 
-/** What each has heard since it was last asked; who has heard nothing is left out. */
+/** Returns the events that each receiver got since the last call, without those that got none. */
 async function heard(ears: Record<string, Ear>): Promise<Record<string, string[]>> {
   await sendWebhooks(courierOf(world))
   const entries = Object.entries(ears).map(([name, { receiver }]) => {
@@ -74,7 +74,7 @@ async function heard(ears: Record<string, Ear>): Promise<Record<string, string[]
 
 const toBoth = (type: string) => ({ buyer: [type], partaker: [type] })
 
-test('an open tender’s life: everybody hears of it, then those who take part and its buyer', async () => {
+test('events of an open tender reach all suppliers first, then participants and its buyer', async () => {
   const { buyer, partaker, makeTender, heard } = await makeEars()
   const tender = await makeTender({ status: 'draft' })
   const params = { tenderId: tender.id }
@@ -130,7 +130,7 @@ test('interest that is withdrawn, and a tender that is cancelled', async () => {
   })
 })
 
-test('of an invite-only tender only those invited hear, and no more once they no longer are', async () => {
+test('events of an invite-only tender reach only invited suppliers, until the invitation is revoked', async () => {
   const { buyer, partaker, makeTender, heard } = await makeEars()
   const tender = await makeTender({ status: 'draft', eligibility_type: 'invite_only' })
   const params = { tenderId: tender.id }
@@ -143,14 +143,14 @@ test('of an invite-only tender only those invited hear, and no more once they no
   expect(await heard()).toEqual({ buyer: ['interest.registered', 'invitation.accepted'] })
   await buyer.client.call(unpublishTender, { params })
   await buyer.client.call(publishTender, { params })
-  // What it was told of in between is gone or back by now: the newest state is what counts.
+  // The state at the time of sending counts, so intermediate events are left out.
   expect(await heard()).toEqual({
     buyer: ['tender.unpublished', 'tender.published'],
     partaker: ['tender.unpublished', 'tender.published'],
   })
 })
 
-test('what was queued before an invitation was revoked is not sent, not named, and not repeated', async () => {
+test('deliveries queued before an invitation was revoked are neither sent, named nor repeated', async () => {
   const { buyer, partaker, makeTender } = await makeEars()
   const tender = await makeTender({ eligibility_type: 'invite_only' })
   const params = { tenderId: tender.id }
@@ -173,7 +173,7 @@ test('what was queued before an invitation was revoked is not sent, not named, a
   expect(JSON.stringify(await list())).not.toContain(tender.reference)
 })
 
-test('what an agreement guards is told to those who have signed its newest text', async () => {
+test('content behind an NDA is sent to suppliers who accepted its newest text', async () => {
   const { buyer, partaker, bystander, makeTender, heard } = await makeEars()
   const tender = await makeTender({ eligibility_type: 'nda_gated' })
   await world.makeNda(tender, { acceptedBy: [partaker.user] })
@@ -185,7 +185,8 @@ test('what an agreement guards is told to those who have signed its newest text'
   expect(await heard()).toEqual(toBoth('tender.changed'))
   await buyer.client.call(updateTender, { params, body: { ...body, description: `${mark} 2` } })
   await world.deliverMail()
-  // Queued for whoever had signed; the text changes before it is sent.
+  // The delivery is queued for suppliers who had accepted the NDA; its text changes before it is
+  // sent.
   await buyer.client.call(writeNda, { params, body: { text: `${mark} newer` } })
   expect(await heard()).toEqual({
     buyer: ['tender.changed', 'nda.changed'],
@@ -214,7 +215,7 @@ async function openTogether({ clients, params }: BidScene) {
     .toBe('opened')
 }
 
-test('of bids nobody’s system hears a word before they are opened', async () => {
+test('no webhook mentions bids before they are opened', async () => {
   const scene = await makeBidScene(world)
   const { client, user } = await makeBidder(world, scene.tender)
   const ears = {

@@ -1,6 +1,6 @@
-// Which notice becomes which event of a webhook, and what an organisation must be allowed to do with
-// the tender for it to be sent. An organisation hears what one of its people could be told; besides,
-// buyers hear of their own tenders what they did themselves, since a system of theirs did not.
+// Maps notices to webhook events, and lists the right that an organisation needs for each. An
+// organisation receives the events that one of its users could be notified of; buyers also receive
+// their own actions on their tenders, which their system doesn't know.
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
@@ -10,13 +10,13 @@ import * as to from './recipients.ts'
 
 export interface HookFacts extends WebhookData {
   tender_id: number
-  /** A deadline moved while the tender was away. */
+  /** True if a deadline moved while the tender was unpublished. */
   is_republished?: boolean
 }
 
 interface Hook {
   type: WebhookEventType
-  /** Among the users of its organisation there has to be one of these. */
+  /** At least one user of the organisation must match. */
   audience: (facts: HookFacts) => to.Recipients
   when?: (facts: HookFacts) => boolean
 }
@@ -26,13 +26,15 @@ const ofQuestion = [...tenderOnly, 'question_id'] as const
 const ofSupplier = [...tenderOnly, 'organisation_id'] as const
 
 interface Sent {
-  /** Asked of the rules before each delivery. */
+  /** The right that is checked before each delivery. */
   needs: TenderAction
-  /** All that is said: the receiver asks the API for the rest, as whom it may. */
+  /**
+   * The ids that a delivery contains; the receiver reads the rest from the API with its own rights.
+   */
   ids: readonly (keyof WebhookData)[]
 }
 
-/** Bids are in none of these before they are opened. */
+/** No event mentions bids before they are opened. */
 export const sentEvents: Record<WebhookEventType, Sent> = {
   'tender.published': { needs: 'see', ids: tenderOnly },
   'tender.changed': { needs: 'read', ids: tenderOnly },
@@ -57,19 +59,19 @@ export const sentEvents: Record<WebhookEventType, Sent> = {
   'bid.opened': { needs: 'seeOwnBids', ids: tenderOnly },
 }
 
-/** Whoever is told by email. */
+/** Organisations whose users get the email. */
 function told(event: NotificationEvent, type: WebhookEventType): Hook {
   return { type, audience: (facts) => ruleOf(event).recipients(facts) }
 }
 
-/** They, and whose tender it is. */
+/** The same, and the tender's owner. */
 function toldAndOwner(event: NotificationEvent, type: WebhookEventType): Hook {
   const audience = (facts: HookFacts) =>
     to.either(ruleOf(event).recipients(facts), to.managersOf(facts.tender_id))
   return { type, audience }
 }
 
-/** Everybody for whom there is a tender more, not only followers of its categories. */
+/** All suppliers who can now see the tender, and its owner. */
 function published(event: NotificationEvent, when?: Hook['when']): Hook {
   const known = toldAndOwner(event, 'tender.published').audience
   return {

@@ -61,7 +61,7 @@ test('the calls of one address keep their order', async () => {
   expect(served).toEqual(['a', 'b', 'c'])
 })
 
-test('a key has its own place to wait, and a full queue drops whoever asked for most', async () => {
+test('each key has its own queue, and a full queue drops the key with the most calls', async () => {
   const { ask, finish } = makeQueue({ longestOfKey: 3, longest: 4 })
   const flood = Array.from({ length: 5 }, () => ask('flood', 'address:flood'))
   const second = Array.from({ length: 2 }, (_, i) => ask('second', 'address:second', `a:${i}`))
@@ -72,7 +72,7 @@ test('a key has its own place to wait, and a full queue drops whoever asked for 
   expect(await Promise.all(second)).toEqual(['done', 'done'])
 })
 
-test('a queue that was empty begins anew', async () => {
+test('an empty queue starts again', async () => {
   const { ask, served, finish } = makeQueue()
   for (let i = 0; i < 5; i += 1) void ask('first', 'address:first')
   await finish()

@@ -1,6 +1,6 @@
-// The installation's secret. Given as APP_KEY, or made once and kept beside the data. What it has
-// sealed can be read with no other, so something known is kept sealed in the database, by which a
-// wrong key is noticed at the start and not when somebody signs in.
+// The installation's secret: APP_KEY, or created once and stored in the data folder. Sealed data
+// can't be read with another key, so a known value is stored sealed in the database, which detects
+// a wrong key at the start.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Config } from './config.ts'
@@ -10,13 +10,16 @@ import { keepSecret, readSecrets } from './secret-files.ts'
 import { seal, unseal, type Keys } from './seal.ts'
 
 export interface AppKey extends Keys {
-  /** Of the hashes of recovery codes. It stays, since hashes can't be made anew. */
+  /**
+   * Key for the hashes of recovery codes. It survives key rotation, since hashes can't be
+   * recalculated.
+   */
   recovery: Buffer
 }
 
-/** Somebody has to put the right key back; the message says how. */
+/** Thrown if an operator has to restore the correct key; the message says how. */
 export class AppKeyError extends Error {
-  /** "Configuration error" in sysexits.h: starting again by itself is no use. */
+  /** "Configuration error" in sysexits.h: an automatic restart would not help. */
   readonly exitCode = 78
 }
 
@@ -47,14 +50,14 @@ type Installation = Pick<Selectable<Tables['installation']>, 'known_value' | 're
 
 async function install(db: Database, keys: Keys): Promise<Installation> {
   const codes = await db.selectFrom('recovery_codes').select('user_id').limit(1).executeTakeFirst()
-  // Codes that are older than the installation's row were hashed with the key itself.
+  // Codes older than the installation row were hashed with the key itself.
   const recovery = codes ? keys.current : randomBytes(32)
   await db
     .insertInto('installation')
     .values(sealInstallation({ ...keys, recovery }))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // Another server's, if that was quicker.
+  // A concurrent server may have inserted its own row first.
   return (await findInstallation(db))!
 }
 

@@ -11,7 +11,7 @@ import { prepareDatabase } from '#server/db/prepare.ts'
 import { makeDatabase } from '#server/test/database.ts'
 import { run } from '#server/test/run.ts'
 
-// Each command is a process of its own, which takes its time on a busy machine.
+// Each command is a separate process, which takes time on a busy machine.
 
 async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'command-test-'))
@@ -101,6 +101,6 @@ test('the audit log is verified beside a running server with a database of its o
   expect(output).toMatch(
     /^The audit log is whole\.\nChecked 0 rows and 0 signed heads in [\d.]+ s\.\nPublic key of the heads \(Ed25519\): \S{43}\n$/,
   )
-  // Left as it was.
+  // The database is unchanged.
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })

@@ -1,4 +1,4 @@
-// The frame of the commands that people run by hand.
+// Common frame of the commands that people run by hand.
 import { readConfig, type Config } from './config.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
@@ -6,7 +6,7 @@ import { prepareDatabase } from '#server/db/prepare.ts'
 import { waitForDatabase } from '#server/db/wait-for-database.ts'
 import { exitCodeOf, explain } from './explain.ts'
 
-/** Does the work. When that fails it says why, and the command ends with 1. */
+/** Runs the work. If it fails, prints the reason and exits with code 1. */
 export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     await work(readConfig(process.env))
@@ -16,12 +16,15 @@ export async function runCommand(work: (config: Config) => Promise<void>): Promi
   }
 }
 
-/** The same with the database open: the configured one, or our own if no server has it. */
+/**
+ * Runs the work with an open database: the configured one, or the embedded one if no server uses
+ * it.
+ */
 export async function withDatabase(
   work: (portal: {
     config: Config
     db: Database
-    /** For what may be the first thing that is done with a database. */
+    /** For commands that may be the first to use a database. */
     migrate(): Promise<string[]>
   }) => Promise<void>,
   open: (config: Config) => Promise<OpenDatabase> = (config) => openDatabase(config, () => {}),

@@ -14,7 +14,7 @@ const expected = [
   Refusal,
 ]
 
-/** What a person can mend gets a sentence; anything else all that we know of it. */
+/** Returns a sentence for errors that an operator can fix, and the whole error otherwise. */
 export function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (expected.some((kind) => error instanceof kind)) return error.message

@@ -1,4 +1,4 @@
-/** The part of the server's log that is used apart from requests. */
+/** The part of the server's log that code outside requests uses. */
 export interface Log {
   warn(details: object, message: string): void
 }
@@ -8,10 +8,7 @@ export interface OutageLog {
   works(): void
 }
 
-/**
- * Something outside that fails goes on failing, at every try. Said once when it begins and once when
- * it is over, it can be read; said at every try, it hides everything else.
- */
+/** Logs an outage once when it begins and once when it ends, instead of at every failed attempt. */
 export function logOutages(log: Log, texts: { begins: string; ends: string }): OutageLog {
   let since: number | undefined
   return {

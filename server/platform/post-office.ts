@@ -21,7 +21,7 @@ export function postOffice(services: Services, transport: MailTransport): PostOf
   }
 }
 
-/** As configured: by SMTP, or into files beside the data. */
+/** Opens the configured transport: SMTP, or files in the data folder. */
 function openPostOffice(services: Services): PostOffice {
   const { mail, dataDir } = services.config
   const transport = mail.smtpUrl
@@ -33,8 +33,8 @@ function openPostOffice(services: Services): PostOffice {
 const longestGoodbye = 10_000
 
 /**
- * Tells people and sends their emails, as long as it runs. Looks every so often; an email leaves
- * at most as often as MAIL_RATE allows.
+ * Processes notices and sends emails while it runs. It polls at intervals, and MAIL_RATE limits the
+ * sending rate.
  */
 export function startPost(services: Services, log: Log, pauseMs = 1000): Repeated {
   const mail = logOutages(log, {
@@ -73,7 +73,8 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
 
   async function match(): Promise<number> {
     const hasMatched = await matchNext(services.db)
-    // Once nothing is left to be asked, so that whoever has several matches has one email.
+    // Alerts are sent after all pending changes are matched, so that a person with several matches
+    // gets one email.
     if (!hasMatched) await sendAlerts(services, 'atOnce')
     searches.works()
     return hasMatched ? 0 : pauseMs
@@ -85,7 +86,7 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
   return {
     async stop() {
       await Promise.all([telling.stop(), matching.stop()])
-      // A mail server that hangs holds up no shutdown: its email is sent again later.
+      // A hanging mail server must not delay the shutdown; its email is sent again later.
       await Promise.race([sending.stop(), pause(longestGoodbye, undefined, { ref: false })])
       office.transport.close()
     },

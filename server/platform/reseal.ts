@@ -1,4 +1,4 @@
-// What is sealed, where it lies, and how it gets from one key to the next.
+// Lists the sealed columns, and reseals them from one key to the next.
 import { sql } from 'kysely'
 import { knownValue, recoveryPurpose, sealInstallation, type AppKey } from './app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -16,7 +16,7 @@ interface SealedColumn {
   purpose: string
 }
 
-/** A new one belongs here, which a test sees to. */
+/** A test checks that every sealed column is listed. */
 export const sealedColumns = {
   secret: { table: 'users', column: 'mfa_secret', purpose: secretPurpose },
   pendingSecret: { table: 'users', column: 'mfa_pending_secret', purpose: secretPurpose },
@@ -29,7 +29,7 @@ export const sealedColumns = {
   givenShare: { table: 'bid_shares', column: 'given', purpose: bidPurposes.share },
 } satisfies Record<string, SealedColumn>
 
-/** Their row has no number, and is sealed after all others: until then both keys are needed. */
+/** The installation row has no id and is resealed last, since both keys are needed until then. */
 export const sealedOfInstallation = {
   known_value: knownValue.purpose,
   recovery_key: recoveryPurpose,
@@ -38,8 +38,8 @@ export const sealedOfInstallation = {
 const batch = 500
 
 /**
- * Seals under the current key what an earlier one has sealed; how much that was. It can be cut off
- * anywhere and begun again.
+ * Reseals data of earlier keys with the current key, and returns the number of values. It can be
+ * interrupted and restarted.
  */
 export async function sealAnew(db: Database, appKey: AppKey): Promise<number> {
   let count = 0

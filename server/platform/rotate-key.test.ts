@@ -20,7 +20,7 @@ import { testPassword, useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ LOGIN_TRIES_PER_MINUTE: '100' })
 
-test('every column of bytes is either sealed anew with the key or a hash that needs no key', async () => {
+test('every bytea column is either resealed with the key or a hash that needs no key', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea'`.execute(world.db)

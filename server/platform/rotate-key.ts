@@ -1,7 +1,7 @@
-// `npm run rotate-key`: seals everything anew under a new key, and forgets the old one. With APP_KEY
-// the new key is set there and the old one in APP_KEY_PREVIOUS, on all servers, before this is run;
-// a key that is kept in DATA_DIR is replaced here, while no server runs. Cut off, it goes on where it
-// was. `-- --lost` does without what only a key that is lost could read.
+// `npm run rotate-key`: reseals everything with a new key and removes the old one. With APP_KEY,
+// set the new key there and the old one in APP_KEY_PREVIOUS on all servers first; a key in DATA_DIR
+// is replaced here while no server runs. An interrupted run can be repeated. `-- --lost` discards
+// data that only a lost key could read.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { keyFrom, openAppKey, type AppKey } from './app-key.ts'
@@ -20,7 +20,7 @@ await withDatabase(async ({ config, db, migrate }) => {
   await migrate()
   if (!config.appKey) await refuseBesideServer(db)
   const appKey = isLost ? await makeNewStart(config, db) : await rotate(config, db)
-  // Signed by the new key, the next head vouches for all that the old one has signed.
+  // The next head, signed by the new key, covers everything that the old key signed.
   const services = { config, db, appKey, storage: createStorage(config) }
   await sealHead(services, { trustsLast: isLost })
   await forgetPreviousSecrets(config)
@@ -59,7 +59,7 @@ async function makeNewStart(config: Config, db: Database): Promise<AppKey> {
   return appKey
 }
 
-/** It would go on sealing with the key that is about to be forgotten. */
+/** Throws if a server is running, because it would keep sealing with the old key. */
 async function refuseBesideServer(db: Database): Promise<void> {
   const { rows } = await sql`select from pg_stat_activity
     where application_name = 'tender-portal-jobs' and datname = current_database()`.execute(db)

@@ -1,11 +1,12 @@
-// Encrypts what has to be read again, such as the secret of a second factor. AES-256-GCM under the
-// installation's key; the purpose is bound in, so that one kind of secret can't pass for another.
+// Encrypts values that must be read again, such as the secret of a second factor: AES-256-GCM with
+// the installation's key. The purpose is bound in, so that one kind of secret can't be used as
+// another.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 export interface Keys {
   /** Seals and signs. */
   current: Buffer
-  /** Earlier ones, by which is read what nobody has sealed anew yet. */
+  /** Earlier keys, for data that is not resealed yet. */
   previous: Buffer[]
 }
 
@@ -23,7 +24,7 @@ export function seal({ current }: Keys, purpose: string, plain: string): Buffer 
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Under whichever key it was sealed; throws if that is none of them. */
+/** Decrypts with the matching key. Throws if none matches. */
 export function unseal({ current, previous }: Keys, purpose: string, sealed: Buffer): string {
   for (const key of [current, ...previous]) {
     const plain = tryWith(key, purpose, sealed)
@@ -32,7 +33,7 @@ export function unseal({ current, previous }: Keys, purpose: string, sealed: Buf
   throw new Error(`What was sealed for ${purpose} can't be read with the keys of this portal.`)
 }
 
-/** Nothing when it was sealed under another key. */
+/** Returns undefined if the value was sealed with another key. */
 function tryWith(key: Buffer, purpose: string, sealed: Buffer): string | undefined {
   try {
     return unsealWith(key, purpose, sealed)

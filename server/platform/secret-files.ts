@@ -1,5 +1,5 @@
-// Where the secrets behind the key come from: the environment, or `DATA_DIR/app-key`, with earlier
-// ones in `app-key.previous` while a change of key is under way.
+// Sources of the secret: the environment, or `DATA_DIR/app-key`, with earlier ones in
+// `app-key.previous` during a key rotation.
 import { randomBytes } from 'node:crypto'
 import { appendFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,9 @@ export async function readSecrets(config: Config): Promise<Secrets> {
   }
 }
 
-/** Makes a secret and keeps it, unless another server was quicker; then that one holds. */
+/**
+ * Creates and stores a secret, unless another server has already stored one, which is then used.
+ */
 export async function keepSecret(config: Config): Promise<string> {
   const { current } = files(config)
   const draft = await draftSecret(current)
@@ -37,12 +39,12 @@ export async function keepSecret(config: Config): Promise<string> {
   return readFile(current, 'utf8')
 }
 
-/** Puts a new secret in the place of the old one, which is kept beside it until it is forgotten. */
+/** Replaces the secret. The old one is kept until the rotation is complete. */
 export async function replaceSecret(config: Config): Promise<void> {
   const { current, previous } = files(config)
   const old = await readIfThere(current)
   const options = { mode: 0o600, flush: true }
-  // First, so that whenever this is cut off the old one can still be read.
+  // The old secret is stored first, so that it can be read after an interruption at any point.
   if (old) await appendFile(previous, `${old}\n`, options)
   await rename(await draftSecret(current), current)
 }
@@ -51,7 +53,9 @@ export async function forgetPreviousSecrets(config: Config): Promise<void> {
   await rm(files(config).previous, { force: true })
 }
 
-/** Written aside and moved into place: a second server, or a crash, sees a whole secret or none. */
+/**
+ * Writes to a temporary file and renames it, so that other servers see a complete secret or none.
+ */
 async function draftSecret(file: string): Promise<string> {
   const draft = `${file}.${process.pid}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })

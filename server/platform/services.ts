@@ -15,32 +15,32 @@ import { createScanner, type Scanner } from '#server/storage/clamd.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
-/** What the features are built from. One of each a process; tests make their own. */
+/** Services that the features use, one set per process; tests create their own. */
 export interface Services {
   config: Config
   db: Database
   /** For reads that tolerate seconds of delay (public pages, open data, exports): DATABASE_READ_URL. */
   readDb: Database
-  /** Whether the database answers. */
+  /** Reports whether the database answers. */
   health: Health
-  /** Whether this server is about to end. */
+  /** Reports whether this server is shutting down. */
   leaving: Leaving
   throttle: Throttle
-  /** For many sessions at once, in few statements. */
+  /** Checks many sessions in few statements. */
   checkSession: CheckSession
-  /** For what takes long: it keeps nobody waiting who asks for little. */
+  /** Fair queues for slow work, so that it doesn't delay short calls. */
   turns: { searches: InTurn; strangers: InTurn; heavy: InTurn; exports: InTurn }
-  /** Who is being sent a whole list right now. */
+  /** Slots of exports in progress. */
   exportSlots: ExportSlots
-  /** Whoever is looking right now. */
+  /** Open live streams. */
   live: Live
-  /** For emails that hold a secret; for everything else see `notices/tell.ts`. */
+  /** For emails with a secret; all others use `notices/tell.ts`. */
   outbox: Outbox
   storage: Storage
-  /** Nothing is scanned without one. */
+  /** Files are not scanned without it. */
   scanner: Scanner | undefined
   breaches: BreachCheck
-  /** Secret of this installation: signs and encrypts what must not be forged or read. */
+  /** Secret of this installation, which signs and encrypts. */
   appKey: AppKey
 }
 

@@ -1,10 +1,10 @@
-// Tokens in addresses that anybody may call. A part of each is a signature, so that a token which this
-// portal never made costs a hash and no look-up. Signed with the key that stays when APP_KEY changes:
-// such addresses are kept for years.
+// Tokens in public addresses. A part of each is a signature, so that an invalid token costs a hash
+// and no look-up. They are signed with the key that survives a rotation of APP_KEY, because such
+// addresses are used for years.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AppKey } from './app-key.ts'
 
-/** 192 random bits and 66 of the signature, together as long as a plain token. */
+/** 192 random bits and 66 bits of the signature, together as long as a plain token. */
 const secretLength = 32
 const signatureLength = 11
 

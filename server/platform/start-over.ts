@@ -9,7 +9,7 @@ import { tell } from '#server/notices/tell.ts'
 import { findUnreadable, sealedColumns } from './reseal.ts'
 import { replaceLostSecrets } from '#server/webhooks/lost-secrets.ts'
 
-/** When the key is lost for good: does without whatever only that key could read. */
+/** Discards all data that only a lost key could read. */
 export async function startOver(db: Database, appKey: AppKey) {
   return db.transaction().execute(async (tx) => {
     const people = await findUnreadable(tx, appKey, sealedColumns.secret)
@@ -40,8 +40,8 @@ export async function startOver(db: Database, appKey: AppKey) {
 }
 
 /**
- * Bids that were sealed to a key which nobody has any more: whoever can still send is asked to send again,
- * to new keys. What is past its deadline can't be opened, and is handed in again by its bidders.
+ * Replaces the keys of bids sealed to a lost key. Suppliers who can still send are asked to send
+ * again; bids past their deadline can't be opened and are handed in again.
  */
 async function replaceBidKeys(tx: Tx, appKey: AppKey): Promise<number> {
   const keys = await findUnreadable(tx, appKey, sealedColumns.biddingKey)

@@ -1,6 +1,7 @@
 // Condition under which a saved search finds a tender: the list's own conditions with the columns
 // of the search in place of values, so that alerts match the list exactly.
 import { sql, type RawBuilder } from 'kysely'
+import { accountOf } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { allOf } from '#server/db/all-of.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
@@ -43,7 +44,7 @@ export const isWorthTelling: RawBuilder<boolean> = sql`(tenders.status <> 'cance
 /** The owner of the search as a row of `users`, so that one query covers many owners. */
 export const searcher: Actor = {
   id: columnFor('users.id'),
-  role: 'supplier',
+  ...accountOf.supplier,
   organisation: { id: columnFor('users.organisation_id') },
 }
 

@@ -118,7 +118,7 @@ test('a request and its queries are one trace, joined to that of the caller', as
   })
 })
 
-test('what a caller does not record, and what a bidder does, leaves no trace', async () => {
+test('unsampled calls and bidders’ calls are not traced', async () => {
   const collector = await startCollector()
   const { app } = await openTraced(collector.endpoint)
   const client = world.visitor(app)
@@ -134,7 +134,7 @@ test('what a caller does not record, and what a bidder does, leaves no trace', a
   await expect.poll(requests).toEqual(told)
 })
 
-test('a collector that is away is said once, and holds up nobody', async () => {
+test('an unavailable collector is logged once, and delays no request', async () => {
   const { app, warnings } = await openTraced('http://127.0.0.1:1')
   for (let count = 0; count < 3; count += 1) {
     expect((await world.visitor(app).get('/healthz')).status).toBe(200)

@@ -5,11 +5,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { FiguresTables } from '#server/db/figures-tables.ts'
-import { planForAny } from '#server/db/plan-for-any.ts'
 
 /** Matches dealings of the caller's organisation. */
 export function areOwn(actor: Actor): RawBuilder<boolean> {
-  return sql`dealings.organisation_id = ${planForAny(actor.organisation?.id ?? null)}`
+  return sql`dealings.organisation_id = ${actor.organisation?.id ?? null}`
 }
 
 /** Matches dealings of the caller's organisation with a current interest. */
@@ -45,5 +44,5 @@ type Sum = keyof Omit<FiguresTables['dealing_sums'], 'organisation_id'>
 /** Returns the number of such actions of the organisation on tenders that it can see. */
 export function sumOfOwn(actor: Actor, what: Sum): RawBuilder<number> {
   return sql`(select coalesce(sum(${sql.ref(what)}), 0)::bigint from dealing_sums
-    where organisation_id = ${planForAny(actor.organisation?.id ?? null)})`
+    where organisation_id = ${actor.organisation?.id ?? null})`
 }

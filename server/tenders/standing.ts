@@ -2,6 +2,7 @@
 // other than suppliers every condition is false, without a look-up.
 import { sql, type RawBuilder } from 'kysely'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 
 export function isInvited(actor: Actor): RawBuilder<boolean> {
   if (!isViewer(actor)) return sql`false`
@@ -20,10 +21,10 @@ export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
 }
 
 /** The rules need this only for guests. */
-export function isOpener({ id, role }: Actor): RawBuilder<boolean> {
-  if (role !== 'buyer') return sql`false`
+export function isOpener(actor: Actor): RawBuilder<boolean> {
+  if (!isGuest(actor)) return sql`false`
   return sql`exists (
-    select from openers o where o.tender_id = tenders.id and o.user_id = ${id}
+    select from openers o where o.tender_id = tenders.id and o.user_id = ${actor.id}
     and o.removed_at is null)`
 }
 

@@ -2,15 +2,16 @@
 // organisation, eligibility, status and publication state. Archived tenders are in no list;
 // interested suppliers are notified of the archiving.
 import { sql, type RawBuilder } from 'kysely'
-import type { Role } from '#domain/contract/role.ts'
+import { actorRole, type ActorRole } from '#domain/contract/role.ts'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
 import { hasAcceptedNda } from './standing.ts'
 
 type Condition = RawBuilder<boolean>
 
 const everything: Condition = sql`true`
+const nothing: Condition = sql`false`
 
-const seenBy: Record<Role, (organisationId: number | null) => Condition> = {
+const seenBy: Record<ActorRole, (organisationId: number | null) => Condition> = {
   admin: () => everything,
   buyer: (organisationId) => sql`(tenders.organisation_id = ${organisationId}
     or (tenders.status = 'published' and tenders.eligibility_type = 'open'))`,
@@ -19,6 +20,8 @@ const seenBy: Record<Role, (organisationId: number | null) => Condition> = {
     seenIfInvited(sql`tenders.id in (
       select tender_id from invitations
       where organisation_id = ${organisationId} and status <> 'revoked')`),
+  // Guests reach the openings they were invited to by `openers`, and see no tender.
+  guest: () => nothing,
 }
 
 function seenIfInvited(isInvited: Condition): Condition {
@@ -45,7 +48,7 @@ export function archivedFor(actor: Actor): Condition {
 
 /** Ignores whether the tender is archived. */
 function visibleUntilArchived(actor: Actor): Condition {
-  return seenBy[actor.role](actor.organisation?.id ?? null)
+  return seenBy[actorRole(actor)](actor.organisation?.id ?? null)
 }
 
 function seenAmongFew(actor: Actor): Condition {
@@ -57,27 +60,29 @@ function seenAmongFew(actor: Actor): Condition {
       and invitations.status <> 'revoked' offset 0)`)
 }
 
-const ownedBy: Record<Role, (organisationId: number | null) => Condition> = {
+const ownedBy: Record<ActorRole, (organisationId: number | null) => Condition> = {
   admin: () => everything,
   buyer: (organisationId) => sql`tenders.organisation_id = ${organisationId}`,
   supplier: () => everything,
+  guest: () => nothing,
 }
 
 /**
  * A buyer's own list contains the tenders of their organisation; other roles have no narrower list.
  */
 export function ownTo(actor: Actor): Condition {
-  return ownedBy[actor.role](actor.organisation?.id ?? null)
+  return ownedBy[actorRole(actor)](actor.organisation?.id ?? null)
 }
 
-const readBy: Record<Role, (actor: Actor) => Condition> = {
+const readBy: Record<ActorRole, (actor: Actor) => Condition> = {
   admin: () => everything,
   // Buyers only see open tenders of other organisations, so they can read all that they see.
   buyer: () => everything,
   supplier: (actor) => sql`(tenders.eligibility_type <> 'nda_gated' or ${hasAcceptedNda(actor)})`,
+  guest: () => nothing,
 }
 
 /** Among visible tenders, matches those without an NDA that the caller has yet to accept. */
 export function readableBy(actor: Actor): Condition {
-  return readBy[actor.role](actor)
+  return readBy[actorRole(actor)](actor)
 }

@@ -170,14 +170,14 @@ const steady = (text: string) =>
     .replace(/"path": "summary.pdf",\s+"size": \d+,\s+"sha256": "\w+"/, '')
     .replace(/"created_at": "[^"]+"/, '')
 
-test('nobody else’s pages, lists, counts or exports tell that somebody bids', () => {
+test('no page, list, count or export of other users reveals a bid', () => {
   const isLog = (call: string) => call.includes('/audit-logs') && call.startsWith('administrator')
   const changed = [...after].filter(([call, answer]) => !isLog(call) && answer !== before.get(call))
   expect(changed).toEqual([])
   expect(after.size).toBeGreaterThan(200)
 })
 
-test('the audit log has no row about it, not even one that says nothing', async () => {
+test('the audit log has no row about a bid, not even an empty one', async () => {
   const client = others['administrator']!
   // Successive saves count as one step.
   expect(sealedSteps).toBe(17)
@@ -197,7 +197,7 @@ test('the audit log has no row about it, not even one that says nothing', async 
   await expect(sql`delete from sealed_entries`.execute(world.db)).rejects.toThrow(/append-only/)
 })
 
-test('no figure moves, and numbers of notifications, emails and receipts count nothing', async () => {
+test('no metric changes, and ids of notifications, emails and receipts reveal no count', async () => {
   expect(figures.after).toBe(figures.before)
   const { body } = await bidder.client.get('/api/notifications')
   const bells: number[] = body.data.map(({ id }: { id: number }) => id)
@@ -283,7 +283,7 @@ const decoded = (text: string) =>
     .map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'))
     .join(' ')
 
-test('what the clock asks for tells each bidder of their own bid, and nobody else anything', async () => {
+test('scheduled reminders mention only the bidder’s own bid', async () => {
   await world.db
     .updateTable('tenders')
     .set({
@@ -308,7 +308,7 @@ test('what the clock asks for tells each bidder of their own bid, and nobody els
   ])
 })
 
-test('once opened, the log has a row for each step, at its time, and the chain holds', async () => {
+test('once opened, the log has a row for each step with its time, and the chain is valid', async () => {
   await passDeadline(world, scene.tender)
   const { params, clients } = scene
   await clients.buyer.call(confirmOpening, { params })

@@ -71,7 +71,7 @@ test('a field that is forgotten somewhere does not compile', () => {
   expect([lookThrough, forget]).toHaveLength(2)
 })
 
-test('whatever may change after publication has a label in the history and in emails', () => {
+test('every field that can change after publication has a label in the history and in emails', () => {
   for (const [name, { isVersioned, label }] of Object.entries(tenderFields)) {
     const labels = Object.entries<string>(versionedFieldLabels).filter(([field]) => field === name)
     expect(labels).toEqual(isVersioned ? [[name, label]] : [])

@@ -1,6 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -8,11 +8,15 @@ import { migrate } from '#server/db/migrate.ts'
 import { templateDatabase } from './database.ts'
 import { startPooler } from './pooler.ts'
 
-/**
- * Starts one PostgreSQL for the run, with a migrated template database. Everything is removed
- * afterwards.
- */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Tests of these folders need no database. */
+const withoutDatabase = ['client', 'domain']
+
+/** Starts one PostgreSQL for the run, with a migrated template to clone, unless no file needs it. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
+  const { root } = project.config
+  const needsDatabase = (path: string) =>
+    !withoutDatabase.includes(relative(root, path).split(sep)[0]!)
+  if (!project.vitest.state.getPaths().some(needsDatabase)) return
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-test-'))
   // When the tests run as root, PostgreSQL runs as an unprivileged user, which needs access to the
   // folder.

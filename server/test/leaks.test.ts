@@ -218,7 +218,7 @@ function addressesOf(endpoint: Endpoint, all: Record<string, number>[]): string[
   ]
 }
 
-test('what was never published is in no answer to anybody outside', async () => {
+test('unpublished content is in no reply to other organisations', async () => {
   const all = await paramsOf()
   const addresses = endpoints
     .filter(({ method, path }) => method === 'GET' && !path.endsWith('stream'))

@@ -200,7 +200,7 @@ function leaksIn(text: string, marks: readonly string[]): string[] {
   return marks.filter((one) => plain.includes(one.toLowerCase()))
 }
 
-test('what was not published to all is in no answer to a visitor', async () => {
+test('content that was not published to all is in no reply to a visitor', async () => {
   const marks = [
     mark,
     guarded,

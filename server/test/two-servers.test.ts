@@ -6,7 +6,7 @@ import { testPassword, useWorld } from './world.ts'
 
 const world = useWorld()
 
-test('throttles hold across servers', async () => {
+test('throttles apply across servers', async () => {
   const second = await world.startSecondServer()
   const { email } = await world.makeUser()
   const attempt = (on = world.app) =>

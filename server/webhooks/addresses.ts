@@ -1,9 +1,9 @@
-// Where webhooks may lead. Whoever may type in an address must not be able to have this server ask
-// machines that only it can reach, such as its own database or the metadata of its host.
+// Checks the addresses of webhooks. A user must not be able to make this server call machines that
+// only it can reach, such as its database or the metadata service of its host (SSRF).
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { webhookTexts } from '#domain/contract/webhook.ts'
 
-/** Not on the internet, by the IANA's registry of special-purpose addresses. */
+/** Addresses outside the public internet, from the IANA registry of special-purpose addresses. */
 const reserved = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -23,7 +23,7 @@ for (const [network, bits] of [
 ] as const) {
   reserved.addSubnet(network, bits, 'ipv4')
 }
-// Of these some wrap an IPv4 address, which may be any: Teredo and 6to4.
+// Teredo and 6to4 addresses embed an IPv4 address, which may be any.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,7 +33,10 @@ for (const [network, bits] of [
   reserved.addSubnet(network, bits, 'ipv6')
 }
 
-/** All of IPv6 that is handed out. Loopback, local, mapped, NAT64 and multicast lie outside. */
+/**
+ * The allocated part of IPv6. Loopback, local, mapped, NAT64 and multicast addresses are outside
+ * it.
+ */
 const handedOut = new BlockList()
 handedOut.addSubnet('2000::', 3, 'ipv6')
 
@@ -44,17 +47,17 @@ export function isPublicAddress(address: string): boolean {
 }
 
 export interface AddressRules {
-  /** For tests and laboratories: private networks and http too. */
+  /** Allows private networks and http, for tests and laboratories. */
   allowsPrivate: boolean
   publicUrl: string
 }
 
-/** A name without its brackets or the dot at its end. */
+/** Returns the host name without brackets and trailing dot. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
 
-/** Why an address can't be used, as far as it shows without asking the network; nothing if it can. */
+/** Returns why an address can't be used, without a network request, or undefined if it can. */
 export function whyNotAddress(text: string, rules: AddressRules): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const protocols = rules.allowsPrivate ? ['https:', 'http:'] : ['https:']
@@ -67,19 +70,22 @@ export function whyNotAddress(text: string, rules: AddressRules): string | undef
   return isPublicName(hostOf(url)) ? undefined : webhookTexts.urlPrivate
 }
 
-/** Under any port; in a laboratory everything may be one machine. */
+/**
+ * Compares hosts regardless of the port; in a laboratory everything may run on one machine, so the
+ * port counts there.
+ */
 function isOwn(url: URL, { publicUrl, allowsPrivate }: AddressRules): boolean {
   const own = new URL(publicUrl)
   return allowsPrivate ? url.host === own.host : hostOf(url) === hostOf(own)
 }
 
-/** Below 1024 are services that are no web servers. */
+/** Ports below 1024 belong to services other than web servers. */
 function isUsualPort({ port }: URL): boolean {
   return port === '' || Number(port) >= 1024
 }
 
 function isPublicName(host: string): boolean {
   if (isIP(host)) return isPublicAddress(host)
-  // A name without a dot is looked for in the network of this server.
+  // A name without a dot would be resolved within this server's network.
   return host.includes('.') && !/\.(localhost|local|internal|lan|home\.arpa)$/.test(host)
 }

@@ -1,5 +1,5 @@
-// Takes what is due, at most one delivery of each webhook at a time: a receiver that is slow or has a
-// thousand events waiting holds up nobody but itself.
+// Claims due deliveries, at most one per webhook at a time, so that a slow receiver or one with a
+// long queue delays only itself.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { WebhookData } from '#server/db/webhook-tables.ts'
@@ -15,24 +15,33 @@ export interface Claimed {
 }
 
 interface Wanted {
-  /** Those with a delivery under way here. */
+  /** Webhooks with a delivery in progress on this server. */
   busy: number[]
   most: number
-  /** Whose last deliveries failed: kept apart, so that they never take all places. */
+  /**
+   * Claims deliveries of webhooks whose last deliveries failed; they have a separate limit, so that
+   * they never use all slots.
+   */
   areFailing: boolean
 }
 
-/** As receivers know it. */
+/** Returns the message id as receivers know it. */
 export function messageId(table: string): RawBuilder<string> {
   return sql`('msg_' || replace(${sql.ref(`${table}.message_id`)}::text, '-', ''))`
 }
 
-/** Longer than a try can take. Whoever dies in between has its deliveries sent again after this. */
+/**
+ * Seconds of a lease, longer than an attempt can take. After it, deliveries of a server that ended
+ * are sent again.
+ */
 const leaseSeconds = 30
-/** Looked at, to find some of different webhooks. */
+/** Number of due deliveries scanned to find some of different webhooks. */
 const window = 1000
 
-/** Few, each with a long queue: one of theirs, whichever is due. Order is not promised anyway. */
+/**
+ * Failing webhooks are few, each with a long queue: one due delivery of each is claimed. The order
+ * isn't guaranteed anyway.
+ */
 const ofFailing = (busy: number[]) => sql`
   select d.id, d.next_attempt_at from webhooks w cross join lateral (
     select id, next_attempt_at from webhook_deliveries
@@ -40,8 +49,9 @@ const ofFailing = (busy: number[]) => sql`
   where w.status = 'active' and w.failing_since is not null and w.id <> all (${busy}::integer[])`
 
 /**
- * Many, each with little to send: what has been due for longest. The others are told by a list made
- * once, not looked up for each row: behind a long queue of theirs that takes a third of the time.
+ * Other webhooks are many, each with few deliveries: those due for longest are claimed. The failing
+ * ones are excluded by a list that is read once instead of per row, which takes a third of the time
+ * behind a long queue.
  */
 const ofOthers = (busy: number[]) => sql`
   select distinct on (webhook_id) id, next_attempt_at from (

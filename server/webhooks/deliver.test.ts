@@ -1,4 +1,4 @@
-// What becomes of deliveries: retries, the end of them, several servers, and servers that die.
+// Retries of deliveries, their end, several servers, and servers that are killed.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -39,7 +39,7 @@ async function makeHook(on: World = world) {
   }
 }
 
-/** Whatever waits for it is due. */
+/** Makes all pending deliveries of the webhook due. */
 async function hurry({ id }: Pick<Webhook, 'id'>): Promise<void> {
   await world.db
     .updateTable('webhook_deliveries')
@@ -117,7 +117,7 @@ test('five days of nothing but failures disable it; a pause between failures doe
   const clock = await pinClock(pinned)
   const { receiver, webhook } = await makeHook(pinned)
   receiver.answerStatus(500)
-  // Not through a call: the session would be over by then.
+  // Reads the database directly, because the session would have expired by then.
   const read = () =>
     clock.db
       .selectFrom('webhooks')
@@ -136,7 +136,7 @@ test('five days of nothing but failures disable it; a pause between failures doe
     await sendWebhooks(courierOf(pinned, { db: clock.db }))
     return (await read()).status
   }
-  // Three days without a failure in between: a row that begins anew.
+  // Three days without an attempt in between start a new series of failures.
   expect([await onDay(0), await onDay(1), await onDay(4.5)]).toEqual(Array(3).fill('active'))
   const days = [5, 6, 7, 8, 9, 9.4]
   for (const day of days) expect(await onDay(day)).toBe('active')
@@ -151,7 +151,7 @@ test('killed after sending and before noting it, a delivery is sent again under 
   const { receiver, webhook, test, deliveries } = await makeHook()
   await test()
   const [claimed] = await claimDue(world.db, { busy: [], most: 1, areFailing: false })
-  // It dies with the answer in its hands: the mark goes to a database that is not there.
+  // The process ends after the reply: the result is written to a closed database.
   const dying = world.connectAgain()
   const courier = courierOf(world, { db: dying })
   receiver.answer((response) => {
@@ -159,7 +159,7 @@ test('killed after sending and before noting it, a delivery is sent again under 
   })
   await expect(deliver(courier, claimed!)).rejects.toThrow('destroyed')
   expect((await deliveries())[0]!.status).toBe('pending')
-  // Nobody takes it up while the first might still be at it.
+  // No server takes the delivery up while its lease is valid.
   await send()
   expect(receiver.received).toHaveLength(1)
   receiver.answerStatus(200)
@@ -179,7 +179,7 @@ test('two servers share the work, and neither sends what the other does', async 
   expect((await deliveries()).every(({ status }) => status === 'delivered')).toBe(true)
 })
 
-test('one slow receiver with a long queue holds up nobody else', async () => {
+test('one slow receiver with a long queue does not delay others', async () => {
   const slow = await makeHook()
   const quick = await makeHook()
   const answers: (() => void)[] = []
@@ -188,7 +188,7 @@ test('one slow receiver with a long queue holds up nobody else', async () => {
   for (let count = 0; count < 10; count += 1) await quick.test()
   const worker = startWebhooks(world.services, quiet, { pauseMs: 20 })
   await expect.poll(() => quick.receiver.received.length, { timeout: 8000 }).toBe(10)
-  // One at a time, however many wait.
+  // Only one delivery is in progress, however many are pending.
   expect(slow.receiver.received).toHaveLength(1)
   slow.receiver.answerStatus(200)
   for (const answer of answers) answer()

@@ -1,5 +1,5 @@
-// One delivery: whether it may be sent is asked anew, then it is signed, sent and marked. Killed in
-// between, it is sent again under the same id once its lease is over: at least once, never lost.
+// Sends one delivery: checks the rights again, signs, sends and stores the result. If the process
+// ends in between, it is sent again with the same id after the lease: at least once, never lost.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { unseal, type Keys } from '#server/platform/seal.ts'
@@ -16,7 +16,7 @@ export interface Courier {
   appKey: Keys
   rules: AddressRules
   network: Network
-  /** Ends what is under way. */
+  /** Aborts deliveries in progress. */
   signal: AbortSignal
 }
 
@@ -35,7 +35,7 @@ export async function deliver(courier: Courier, claimed: Claimed): Promise<void>
     secrets.map((sealed) => unseal(appKey, secretPurpose, sealed)),
   )
   const outcome = await post({ url: webhook.url, headers, body }, { rules, network, signal })
-  // This server is stopping: that says nothing of the receiver, and another one goes on.
+  // The server is stopping, which says nothing about the receiver; another server continues.
   if (signal.aborted && outcome.failure) return
   await markTried(db, claimed, outcome)
 }

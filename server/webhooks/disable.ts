@@ -11,7 +11,7 @@ interface Failing {
   url: string
 }
 
-/** Nothing more is sent, what waits is given up, and everybody who manages it is told. */
+/** Disables the webhook, drops its pending deliveries, and notifies its managers. */
 export async function disable(tx: Tx, webhook: Failing, reason: DisabledReason): Promise<void> {
   const { id, organisation_id, url } = webhook
   await tx

@@ -1,4 +1,4 @@
-// The receiver of docs/webhooks.md, run as it stands there.
+// Runs the receiver of docs/webhooks.md as documented.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'

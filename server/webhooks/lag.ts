@@ -1,4 +1,4 @@
-// How webhooks stand, for /metrics.
+// Figures of the webhook queue for /metrics.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 

@@ -3,7 +3,10 @@ import { seal, type Keys } from '#server/platform/seal.ts'
 import { disable } from './disable.ts'
 import { newSecret, secretPurpose } from './secret.ts'
 
-/** Their key is gone: they get secrets that nobody knows, and wait for somebody to replace those. */
+/**
+ * Replaces secrets whose key is lost with random ones, and disables the webhooks until a user sets
+ * new secrets.
+ */
 export async function replaceLostSecrets(tx: Tx, appKey: Keys, ids: number[]): Promise<void> {
   for (const id of new Set(ids)) {
     const webhook = await tx

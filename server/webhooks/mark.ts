@@ -1,5 +1,5 @@
-// What became of a try, and what follows: done, another try later, or no more at all. The webhook is
-// always locked before its deliveries.
+// Stores the result of an attempt: delivered, retry later, or given up. The webhook is always
+// locked before its deliveries.
 import { sql } from 'kysely'
 import type { DisabledReason } from '#domain/contract/webhook.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -9,7 +9,7 @@ import type { Outcome } from './post.ts'
 
 const minute = 60
 const hour = 3600
-/** Seconds until the next try, after each that failed: three days in all. */
+/** Seconds until the next attempt after each failure: three days in total. */
 export const retryAfter = [
   5,
   5 * minute,
@@ -22,7 +22,7 @@ export const retryAfter = [
   24 * hour,
 ]
 
-/** As long as nobody else has claimed it since, or asked for it anew. */
+/** True as long as no other server has claimed the delivery and no user has requested it again. */
 const ours = ({ id, attempts }: Claimed) =>
   sql<boolean>`id = ${id} and attempts = ${attempts} and status = 'pending'`
 
@@ -38,7 +38,7 @@ export async function markTried(db: Database, claimed: Claimed, outcome: Outcome
   await db.transaction().execute(async (tx) => {
     if (!outcome.failure) return markDelivered(tx, claimed, outcome)
     const webhook = await noteFailure(tx, claimed.webhook_id)
-    // Deleted meanwhile.
+    // The webhook was deleted in the meantime.
     if (!webhook) return
     await keepForLater(tx, claimed, outcome)
     const reason = whyDisable(outcome, webhook)
@@ -60,7 +60,10 @@ async function markDelivered(tx: Tx, claimed: Claimed, { response_status }: Outc
     .execute()
 }
 
-/** Failures two days apart are not one row of them: nothing was sent in between. */
+/**
+ * Starts or continues a series of failures. Failures two days apart don't belong to one series,
+ * since nothing was sent in between.
+ */
 async function noteFailure(tx: Tx, webhookId: number) {
   return tx
     .updateTable('webhooks')

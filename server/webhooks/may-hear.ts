@@ -1,7 +1,8 @@
-// Whether an organisation may still know what an event is about. Asked before every try: between the
-// event and the third day of retries an invitation may be revoked or an organisation shut out.
+// Checks whether an organisation may still receive an event. The check runs before every attempt:
+// within three days of retries an invitation may be revoked or an organisation blocked.
 import { sql } from 'kysely'
 import type { OrganisationType, VerificationStatus } from '#domain/contract/organisation.ts'
+import { accountOf } from '#domain/contract/role.ts'
 import { testEvent, type WebhookEventType } from '#domain/contract/webhook-events.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { WebhookData } from '#server/db/webhook-tables.ts'
@@ -21,11 +22,11 @@ export async function mayHear(db: Database, hearing: Hearing): Promise<boolean> 
   if (!(await hasActiveUser(db, organisation))) return false
   if (type === testEvent) return true
   if (!(type in sentEvents) || data.tender_id === undefined) return false
-  // Asked as any of its people would be: what they may do follows from their organisation.
+  // The rights of any of its users follow from the organisation.
   const { id, type: role } = organisation
   const { needs } = sentEvents[type as WebhookEventType]
   try {
-    await findTender(db, { id: 0, role, organisation: { id } }, needs, data.tender_id)
+    await findTender(db, { id: 0, ...accountOf[role], organisation: { id } }, needs, data.tender_id)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
@@ -33,7 +34,7 @@ export async function mayHear(db: Database, hearing: Hearing): Promise<boolean> 
   }
 }
 
-/** Everybody blocked or removed is an organisation shut out. */
+/** Returns false if all users of the organisation are blocked or removed. */
 async function hasActiveUser(
   db: Database,
   { id, type }: { id: number; type: OrganisationType },

@@ -1,22 +1,22 @@
-// The outermost edge of webhooks: names to addresses, and addresses to sockets. Tests have their own.
+// Network access of webhooks: DNS and sockets. Tests replace it.
 import { lookup, Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect as connectSocket, isIPv6, type Socket } from 'node:net'
 
 export interface Network {
-  /** Every address that a name has. */
+  /** Returns all addresses of a name. */
   resolve(host: string, signal: AbortSignal): Promise<string[]>
-  /** To the first of these addresses that answers, and to no other. */
+  /** Connects to the first of these addresses that answers, and to no other. */
   connect(to: { addresses: string[]; port: number }, signal: AbortSignal): Promise<Socket>
-  /** Whom to trust besides the usual authorities. */
+  /** Additional certificate authority. */
   ca?: string
 }
 
 const mostAddresses = 8
 
 /**
- * Asks the name servers itself: the system's own way blocks threads that everything else needs, for
- * as long as somebody's name server likes.
+ * Queries the name servers directly: the system resolver blocks threads of the shared pool for as
+ * long as a name server takes.
  */
 async function askNameServers(host: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2500, tries: 2 })
@@ -30,7 +30,7 @@ async function askNameServers(host: string, signal: AbortSignal): Promise<string
   }
 }
 
-/** As the machine knows them, with names that are in no name server. */
+/** Uses the system resolver, which also knows local names. */
 async function askSystem(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true })
   return found.map(({ address }) => address)
@@ -45,7 +45,7 @@ export function openNetwork({ allowsPrivate }: { allowsPrivate: boolean }): Netw
     connect: async ({ addresses, port }, signal) => {
       const list = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
       const socket = connectSocket({
-        // Never looked up: the addresses have been judged already.
+        // The name is never looked up, since the addresses have already been checked.
         host: 'webhook.invalid',
         port,
         lookup: (_host, { all }, found) =>

@@ -1,4 +1,4 @@
-// Whom it connects to, and what it puts up with, against real sockets on this machine.
+// Tests connections and time limits against real sockets on this machine.
 import { once } from 'node:events'
 import { createServer as createHttps } from 'node:https'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
@@ -18,7 +18,7 @@ async function listen<S extends Server>(server: S): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Counts who comes, and does with them what it is told. */
+/** Starts a server that counts its connections and handles them as given. */
 async function startServer(greet: (socket: Socket) => void) {
   const state = { visits: 0 }
   const port = await listen(
@@ -39,7 +39,7 @@ const send = (url: string, rules = lab, network: Network = openNetwork(lab)) =>
 
 const answering = (lines: string) => (socket: Socket) => void socket.write(lines)
 
-test('an answer from 200 to 299 is a delivery, whatever else comes with it', async () => {
+test('a status from 200 to 299 counts as delivered, whatever else the response contains', async () => {
   const { url } = await startServer(answering('HTTP/1.1 202 Accepted\r\n\r\n'))
   expect(await send(url)).toEqual({ response_status: 202, failure: null })
 })
@@ -62,7 +62,7 @@ test('an endless answer is not read', async () => {
     return void socket.once('close', () => {})
   })
   expect(await send(url)).toEqual({ response_status: 200, failure: null })
-  // What the kernel holds, and no more.
+  // Only the kernel's buffers were filled.
   expect(sent).toBeLessThan(200)
 })
 
@@ -76,7 +76,7 @@ test('endless headers are cut off', async () => {
   expect(await send(url)).toEqual({ response_status: null, failure: 'connection' })
 })
 
-test('whoever answers slowly, or not at all, has only so long', async () => {
+test('a slow or missing response times out', async () => {
   const silent = await startServer(() => {})
   const trickling = await startServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n')
@@ -113,7 +113,7 @@ test('a closed port is a failed connection', async () => {
   expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ failure: 'connection' })
 })
 
-/** Whose name servers say what they like, and whose every route ends on this machine. */
+/** Creates a network with hostile name servers, in which every route ends on this machine. */
 function evilNetwork(answers: string[][], port: number) {
   const asked: string[] = []
   const tried: string[][] = []
@@ -147,7 +147,8 @@ test('a name that changes its mind gains nothing: it is asked once a try', async
   const secrets: Buffer[] = []
   const { port } = await startServer((socket) => socket.on('data', (data) => secrets.push(data)))
   const { network, asked, tried } = evilNetwork([['8.8.8.8'], ['127.0.0.1']], port)
-  // The first try goes to what was judged, and its socket is looked at before a byte is sent.
+  // The first attempt connects to the checked address, and its socket is checked before any byte is
+  // sent.
   expect(await send('https://hooks.example.test/', strict, network)).toMatchObject({
     failure: 'address',
   })
@@ -159,7 +160,7 @@ test('a name that changes its mind gains nothing: it is asked once a try', async
   expect(secrets).toEqual([])
 })
 
-test('what was saved before a rule came is judged by it, too', async () => {
+test('an address saved before a rule existed is checked by it too', async () => {
   const { network, asked } = evilNetwork([['8.8.8.8']], 1)
   for (const url of ['http://hooks.example.test/', 'https://127.0.0.1/', `${publicUrl}/x`]) {
     expect(await send(url, strict, network)).toMatchObject({ failure: 'address' })

@@ -1,5 +1,5 @@
-// One request to somebody else's server. It is connected only to addresses that were judged, what it
-// answers is not read beyond its status, and it has ten seconds in all.
+// Sends one request to an external server. It connects only to checked addresses, reads nothing but
+// the status, and takes at most ten seconds.
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
@@ -13,16 +13,16 @@ const mostHeaderBytes = 8192
 
 export interface Outcome {
   response_status: number | null
-  /** Nothing when it was taken. */
+  /** Null if the receiver accepted the delivery. */
   failure: DeliveryFailure | null
 }
 
 interface Letterbox {
   rules: AddressRules
   network: Network
-  /** Ends what is under way, as when the server stops. */
+  /** Aborts the request, for example when the server stops. */
   signal: AbortSignal
-  /** For all of it; ten seconds unless said. */
+  /** Total time limit, ten seconds by default. */
   limitMs?: number
 }
 
@@ -55,13 +55,14 @@ export async function post(message: Message, letterbox: Letterbox): Promise<Outc
   }
 }
 
-/** Judged twice: by what the name says, and by where the socket ended up. */
+/** Checks the address twice: after the look-up, and on the connected socket. */
 async function open(url: URL, { rules, network, signal }: Letterbox): Promise<Socket> {
   const host = hostOf(url)
   const isAllowed = (address: string) => rules.allowsPrivate || isPublicAddress(address)
   const addresses = isIP(host) ? [host] : await network.resolve(host, signal)
   if (addresses.length === 0) throw new Failure('connection')
-  // One that leads inside is enough: nobody mixes the two by mistake.
+  // One internal address is enough to refuse the name, because legitimate names don't mix both
+  // kinds.
   if (!addresses.every(isAllowed)) throw new Failure('address')
   const isSecure = url.protocol === 'https:'
   const port = Number(url.port) || (isSecure ? 443 : 80)
@@ -91,7 +92,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<number> {
   const sent = request({
-    // No agent, so no proxy of the environment and no connection that is kept.
+    // Without an agent, neither a proxy of the environment nor a kept connection is used.
     createConnection: () => socket,
     method: 'POST',
     path: `${url.pathname}${url.search}`,
@@ -112,7 +113,7 @@ async function send(
     sent.on('error', () => {})
     return response.statusCode ?? 0
   } finally {
-    // However much there is to come.
+    // The rest of the response is discarded.
     sent.on('error', () => {})
     socket.destroy()
   }

@@ -1,9 +1,9 @@
-// Secrets and signatures as in Standard Webhooks (standardwebhooks.com), so that receivers need no
-// code of their own to check them.
+// Secrets and signatures as in Standard Webhooks (standardwebhooks.com), so that receivers can use
+// existing libraries.
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
-/** What it is sealed for in the database. */
+/** Purpose for which secrets are sealed in the database. */
 export const secretPurpose = 'webhook-secret'
 
 export function newSecret(): string {
@@ -16,7 +16,7 @@ interface Message {
   body: string
 }
 
-/** By each secret: while one is being replaced, the receiver may know either. */
+/** Signs with each secret: during a replacement the receiver may know either. */
 export function signedHeaders({ id, at, body }: Message, secrets: string[]) {
   return {
     'webhook-id': id,

@@ -1,4 +1,4 @@
-// Sends what is due, as long as the server runs. Several servers share the work.
+// Sends due deliveries while the server runs. Several servers share the work.
 import { setTimeout as pause } from 'node:timers/promises'
 import { repeat, type Repeated } from '#server/jobs/repeat.ts'
 import { logOutages, type Log } from '#server/platform/outage-log.ts'
@@ -7,13 +7,16 @@ import { claimDue } from './claim.ts'
 import { deliver, type Courier } from './deliver.ts'
 import { openNetwork, type Network } from './network.ts'
 
-/** Under way at once, one a webhook; of these, to receivers that fail. */
+/**
+ * Maximum number of concurrent deliveries, one per webhook, and the part of it for failing
+ * receivers.
+ */
 const places = { all: 32, failing: 8 }
 
 interface Options {
   pauseMs?: number
   network?: Network
-  /** How long a server that stops waits for answers. */
+  /** How long a stopping server waits for responses. */
   goodbyeMs?: number
 }
 
@@ -49,7 +52,8 @@ export function startWebhooks(services: Services, log: Log, options: Options = {
     await claim(true)
     outage.works()
     if (underWay.size === 0) return pauseMs
-    // The next of a webhook follows at once; of others, when they are looked for.
+    // The next delivery of a webhook follows immediately; those of others are found at the next
+    // look-up.
     const looking = new AbortController()
     const { signal } = looking
     await Promise.race([

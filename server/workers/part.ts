@@ -1,15 +1,15 @@
-// Which part of the portal a process is. With WORKERS=0 there is one, and it is the whole; otherwise one
-// watches over the others: as many that serve as WORKERS says, and one for jobs, emails and seals.
+// The part of the portal that a process runs. With WORKERS=0 one process runs everything; otherwise
+// a supervisor starts WORKERS servers and one process for jobs, emails and seals.
 import type { ConnectConfig } from '#server/db/connect.ts'
 
 export type Part = 'whole' | 'supervisor' | 'server' | 'background'
 
-/** What a worker is given beside its environment. */
+/** Values that a worker gets besides its environment. */
 export interface Given {
   part: 'server' | 'background'
-  /** Of its log lines and figures: a number, or `background`. */
+  /** Name in log lines and metrics: a number, or `background`. */
   name: string
-  /** The supervisor's embedded database, unless there is another. */
+  /** The supervisor's embedded database, if there is one. */
   embedded: ConnectConfig | undefined
 }
 
@@ -19,7 +19,7 @@ export function toEnvironment(given: Given): Record<string, string> {
   return { [variable]: JSON.stringify(given) }
 }
 
-/** Nothing in a process that was started by a person. */
+/** Returns undefined in a process that was not started by the supervisor. */
 export function readGiven(env: Record<string, string | undefined>): Given | undefined {
   const text = env[variable]
   return text ? (JSON.parse(text) as Given) : undefined

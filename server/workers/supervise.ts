@@ -1,19 +1,19 @@
-// Watches over the workers: starts them, replaces one that ends by itself, restarts them one after the
-// other when asked to, and ends with them.
+// Supervises the workers: starts them, replaces one that ends unexpectedly, restarts them one after
+// the other on request, and stops them.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toEnvironment, type FromWorker, type Given, type ToWorker } from './part.ts'
 
 export interface Supervisor {
-  /** Where the portal is reached, once all of them are ready. */
+  /** The portal's address, once all workers are ready. */
   address: string
-  /** Each is replaced by a new one, which is ready before the old one leaves. */
+  /** Replaces each worker by a new one, which is ready before the old one stops. */
   reload(): Promise<void>
   stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void>
 }
 
-/** It has said why. */
+/** Thrown when a worker could not start; it has already printed the reason. */
 export class WorkerFailed extends Error {
   readonly exitCode: number
 
@@ -25,14 +25,14 @@ export class WorkerFailed extends Error {
 
 interface Slot extends Given {
   worker: Worker | undefined
-  /** Before the next try, ever longer while it goes on ending. */
+  /** Delay before the next start, which grows while the worker keeps ending. */
   pauseMs: number
 }
 
 interface Options {
   servers: number
   embedded: Given['embedded']
-  /** How long a worker that was told to end may take. */
+  /** Maximum time for a worker to stop. */
   patienceMs: number
   log(line: string): void
 }
@@ -50,7 +50,7 @@ export async function supervise(options: Options): Promise<Supervisor> {
   const stopping = new AbortController()
   let address = ''
 
-  /** Once it is ready. */
+  /** Resolves once the worker is ready. */
   async function start(slot: Slot): Promise<Worker> {
     const { part, name } = slot
     const worker = cluster.fork(toEnvironment({ part, name, embedded }))
@@ -118,7 +118,7 @@ export async function supervise(options: Options): Promise<Supervisor> {
 
   async function stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
     stopping.abort()
-    // Also those that are not ready yet, or are on their way out.
+    // Includes workers that are starting or stopping.
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
     await Promise.all(workers.map((worker) => end(worker, () => worker.process.kill(signal))))
   }
@@ -145,7 +145,7 @@ export async function supervise(options: Options): Promise<Supervisor> {
 }
 
 function tell(worker: Worker, message: ToWorker): void {
-  // It may be about to end, and then its end is heard of.
+  // The worker may be about to end, in which case its exit event follows.
   if (worker.isConnected()) worker.send(message, () => {})
 }
 

@@ -1,4 +1,5 @@
-// The portal as several processes: one may die, all may be restarted, and nobody notices.
+// The portal with several processes: one may be killed and all may be restarted without a failed
+// request.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -52,15 +53,15 @@ async function startPortal(env: Record<string, string> = {}) {
   }
 }
 
-/** On a busy machine to load a server takes half a minute, and here several are loaded in turn. */
+/** Loading a server takes half a minute on a busy machine, and several are loaded in turn. */
 const patience = { timeout: 280_000 }
 
-/** The processes that it has forked. */
+/** Returns the ids of the forked processes. */
 function workersOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
 
-/** Asks over and over, on connections that are kept; what came back. */
+/** Sends requests continuously over kept connections, and collects the results. */
 function keepAsking(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const over = new AbortController()
@@ -130,7 +131,7 @@ test.runIf(isLinux)(
   },
 )
 
-test.runIf(isLinux)('what keeps a worker from starting ends the portal, and is said', async () => {
+test.runIf(isLinux)('a worker that cannot start ends the portal with a message', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-test('a table becomes lines, with commas and quotes kept within their cells', () => {
+test('a table becomes CSV lines with escaped commas and quotes', () => {
   expect(
     toCsv({
       name: 'downloads',

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '#client/lib/failure.ts'
 import { useLogout } from '#client/lib/logout.ts'
-import { keepPlace } from '#client/lib/place.ts'
+import { storeReturnPath } from '#client/lib/return-path.ts'
 import { canStaySignedIn } from '#client/lib/session-clock.ts'
 import { userQuery } from '#client/lib/user-query.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -67,7 +67,7 @@ function useEndWhenOver(isOver: boolean, runOut: () => void): void {
   const end = useEffectEvent(() => {
     // The address comes from the cache, because a call to the server would extend the session.
     const email = queryClient.getQueryData(userQuery.queryKey)?.email
-    keepPlace({ path: router.latestLocation.href, email })
+    storeReturnPath({ path: router.latestLocation.href, email })
     runOut()
   })
   useEffect(() => {

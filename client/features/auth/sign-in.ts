@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '#domain/contract/user.ts'
-import { takePlace } from '#client/lib/place.ts'
+import { takeReturnPath } from '#client/lib/return-path.ts'
 
 /** Returns a function that continues after a successful sign-in: to the previous page, or home. */
 export function useEnter() {
@@ -10,6 +10,6 @@ export function useEnter() {
     const { queryClient } = await import('#client/lib/query.ts')
     // Data that another user loaded in this tab must not be visible.
     queryClient.clear()
-    router.history.replace(takePlace(email))
+    router.history.replace(takeReturnPath(email))
   }
 }

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import { keepDraftKey, type Place } from './draft/key-ring.ts'
+import { storeDraftKey, type Place } from './draft/draft-key-storage.ts'
 import { openWith, startDraftAgain } from './draft/open-vault.ts'
 
 type EnterDraftKeyProps = {
@@ -28,7 +28,7 @@ export function EnterDraftKey({ bid, place, isOpen, onOpened }: EnterDraftKeyPro
       const identity = key.trim().toUpperCase()
       const vault = await openWith(identity, bid, place)
       if (!vault) throw new Error(texts.keyUnknown)
-      keepDraftKey(place, identity)
+      storeDraftKey(place, identity)
       onOpened()
     },
     explain: () => ({ fields: { key: texts.keyUnknown } }),

@@ -1,7 +1,6 @@
-// Uploads of files into bids: encrypted in a worker, then uploaded one after the other; each bid
-// has its own queue. The store is outside the components, so that uploads continue while the user
-// is on another tab of the page.
-import { useSyncExternalStore } from 'react'
+// Files on their way into a bid: sealed beside the page, then uploaded, one after the other; those of
+// another bid do not wait for them. Kept outside the screens, so that they go on while one looks at
+// another tab of the page.
 import { deleteSealedFile, uploadSealedFile } from '#domain/contract/bid-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { documentLimits } from '#domain/contract/document.ts'
@@ -11,6 +10,7 @@ import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { upload } from '#client/lib/upload.ts'
+import { createUploadList } from '#client/uploads/upload-list.ts'
 import { readFiles, writeFiles } from './draft/parts.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { inWorker, putAway, SealingError } from './sealing/sealer.ts'
@@ -40,30 +40,13 @@ export interface BidUpload extends Target {
 /** Share of encryption in the total progress. */
 const sealingShare = 0.3
 
-let uploads: readonly BidUpload[] = []
-const listeners = new Set<() => void>()
-const underWay = new Map<string, AbortController>()
-/** Last upload of each bid, after which the next one starts. */
+const list = createUploadList<BidUpload>()
+/** The last upload of each bid. */
 const last = new Map<number, Promise<void>>()
-
-function show(next: readonly BidUpload[]): void {
-  uploads = next
-  for (const listener of listeners) listener()
-}
-
-function change(key: string, values: Partial<BidUpload>): void {
-  show(uploads.map((one) => (one.key === key ? { ...one, ...values } : one)))
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Returns the uploads of one bid. */
 export function useBidUploads(bidId: number): readonly BidUpload[] {
-  const all = useSyncExternalStore(subscribe, () => uploads)
-  return all.filter(({ path }) => path.bidId === bidId)
+  return list.useValue().filter(({ path }) => path.bidId === bidId)
 }
 
 export function addFiles(target: Target, files: readonly File[]): void {
@@ -74,19 +57,16 @@ export function addFiles(target: Target, files: readonly File[]): void {
     state: 'waiting',
     progress: 0,
   }))
-  show([...uploads, ...added])
+  list.add(added)
   for (const one of added) queue(one)
 }
 
 export function retryUpload(one: BidUpload): void {
-  change(one.key, { state: 'waiting', progress: 0 })
+  list.change(one.key, { state: 'waiting', progress: 0 })
   queue(one)
 }
 
-export function dropUpload(key: string): void {
-  underWay.get(key)?.abort()
-  show(uploads.filter((one) => one.key !== key))
-}
+export const dropUpload = list.drop
 
 function queue({ key, path }: BidUpload): void {
   const before = last.get(path.bidId) ?? Promise.resolve()
@@ -96,27 +76,18 @@ function queue({ key, path }: BidUpload): void {
   )
 }
 
-async function send(key: string): Promise<void> {
-  const one = uploads.find((upload) => upload.key === key)
-  if (!one) return
-  const controller = new AbortController()
-  underWay.set(key, controller)
-  window.addEventListener('beforeunload', askBeforeLeaving)
-  change(key, { state: 'uploading' })
-  try {
-    const file = await store(one, controller.signal)
-    const { draft } = one.opened
-    draft.type(one.question, writeFiles([...readFiles(draft.textOf(one.question)), file]))
-    show(uploads.filter((upload) => upload.key !== key))
-  } catch (error) {
-    if (controller.signal.aborted) return
-    const message =
-      error instanceof SealingError ? error.message : messageOf(error, texts.uploadFailed)
-    change(key, { state: 'failed', message })
-  } finally {
-    underWay.delete(key)
-    if (underWay.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving)
-  }
+function send(key: string): Promise<void> {
+  return list.send(key, {
+    async run(one, signal) {
+      list.change(key, { state: 'uploading' })
+      const file = await store(one, signal)
+      const { draft } = one.opened
+      draft.type(one.question, writeFiles([...readFiles(draft.textOf(one.question)), file]))
+      list.remove([key])
+    },
+    explain: (error) =>
+      error instanceof SealingError ? error.message : messageOf(error, texts.uploadFailed),
+  })
 }
 
 async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
@@ -128,7 +99,7 @@ async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
     {
       recipients: [vault.recipients[envelope], vault.keys.recipient],
       signal,
-      onProgress: (progress) => change(key, { progress }),
+      onProgress: (progress) => list.change(key, { progress }),
     },
   )
   // Long names are cut at the start, because the end has the extension. `toWellFormed` repairs a
@@ -180,8 +151,4 @@ export async function removeFile({ path, question, opened }: Target, fileId: num
   if (!(await draft.saveAll())) return
   // The server keeps a file that is part of a sent version until the opening.
   await call(deleteSealedFile, { params: { ...path, fileId } }).catch(() => undefined)
-}
-
-function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }

@@ -4,7 +4,7 @@ import { analyticsTexts } from '#domain/contract/analytics.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
-import { InSteps } from '#client/ui/InSteps.tsx'
+import { DeferredContent } from '#client/ui/DeferredContent.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { DashboardSkeleton, type DashboardShape } from './DashboardSkeleton.tsx'
 
@@ -49,10 +49,10 @@ export function DashboardPage<Stats>({
           onRetry={() => void query.refetch()}
         />
       )}
-      <InSteps>
+      <DeferredContent>
         {query.data && !isWaiting && children(query.data)}
         {isWaiting && <DashboardSkeleton {...shape} />}
-      </InSteps>
+      </DeferredContent>
     </div>
   )
 }

@@ -55,7 +55,7 @@ const listed = () =>
     .map(({ file: { name }, state, progress }) => [name, state, progress])
 const names = () => sent.map((request) => request.file)
 
-test('three are sent at a time, and the place of one that is cancelled goes to the next', async () => {
+test('three files are sent at a time, and a cancelled one is replaced by a waiting file', async () => {
   const outcome = start('one', 'two', 'three', 'four')
   await expect.poll(names).toEqual(['one', 'two', 'three'])
   expect(listed().at(-1)).toEqual(['four', 'waiting', 0])
@@ -75,7 +75,7 @@ test('three are sent at a time, and the place of one that is cancelled goes to t
   expect(listed()).toEqual([])
 })
 
-test('what fails stays with its reason, and is sent again under the same key', async () => {
+test('a failed upload stays with its reason, and is retried with the same key', async () => {
   const outcome = start('plan', 'prices')
   await expect.poll(names).toEqual(['plan', 'prices'])
   sent[0]!.answer(201, stored)
@@ -92,7 +92,7 @@ test('what fails stays with its reason, and is sent again under the same key', a
   expect(listed()).toEqual([])
 })
 
-test('what the scanner finds infected has failed, although it is stored', async () => {
+test('an infected file counts as failed, although it is stored', async () => {
   const outcome = start('virus')
   await expect.poll(names).toEqual(['virus'])
   sent[0]!.answer(201, { message: 'It is infected.', document: { scan_status: 'infected' } })

@@ -8,7 +8,8 @@ import { messageOf } from '#client/lib/failure.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { upload } from '#client/lib/upload.ts'
-import { inTurn } from './in-turn.ts'
+import { createUploadList } from '#client/uploads/upload-list.ts'
+import { withUploadSlot } from './upload-slots.ts'
 
 /** A file becomes a new document, or the next version of one. */
 type NewUpload = { file: File } & (
@@ -39,30 +40,8 @@ export interface UploadOutcome {
   failed: number
 }
 
-let uploads: readonly Upload[] = []
-const listeners = new Set<() => void>()
-const underWay = new Map<string, AbortController>()
-
-/** Store for `useUploads` only. */
-export const uploadStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  current: () => uploads,
-}
-
-function show(next: readonly Upload[]): void {
-  uploads = next
-  for (const listener of listeners) listener()
-}
-
-function change(
-  key: string,
-  values: Partial<Pick<Upload, 'state' | 'progress' | 'message'>>,
-): void {
-  show(uploads.map((one) => (one.key === key ? { ...one, ...values } : one)))
-}
+export const uploadStore = createUploadList<Upload>()
+export const dropUpload = uploadStore.drop
 
 /** Resolves once each file is stored, has failed or was cancelled. */
 export async function startUploads(
@@ -72,58 +51,44 @@ export async function startUploads(
   const added = files.map((file): Upload => {
     return { ...file, ...place, key: newIdempotencyKey(), state: 'waiting', progress: 0 }
   })
-  show([...uploads, ...added])
+  uploadStore.add(added)
   return sendAll(added.map(({ key }) => key))
 }
 
 export function retryUploads(keys: readonly string[]): Promise<UploadOutcome> {
-  for (const key of keys) change(key, { state: 'waiting', progress: 0 })
+  for (const key of keys) uploadStore.change(key, { state: 'waiting', progress: 0 })
   return sendAll(keys)
-}
-
-/** Aborts an upload if it is running, and removes it from the list. */
-export function dropUpload(key: string): void {
-  underWay.get(key)?.abort()
-  show(uploads.filter((one) => one.key !== key))
 }
 
 async function sendAll(keys: readonly string[]): Promise<UploadOutcome> {
   await Promise.all(keys.map(send))
-  const settled = uploads.filter(({ key }) => keys.includes(key))
+  const settled = uploadStore.current().filter(({ key }) => keys.includes(key))
   // Stored files are now in the list of documents.
-  show(uploads.filter((one) => one.state !== 'done' || !settled.includes(one)))
+  uploadStore.remove(settled.flatMap(({ key, state }) => (state === 'done' ? [key] : [])))
   const stored = settled.flatMap(({ state, message }) => (state === 'done' ? [message!] : []))
   return { stored, failed: settled.length - stored.length }
 }
 
-async function send(key: string): Promise<void> {
-  const controller = new AbortController()
-  const { signal } = controller
-  underWay.set(key, controller)
-  window.addEventListener('beforeunload', askBeforeLeaving)
-  try {
-    await inTurn(async () => {
-      const one = uploads.find((upload) => upload.key === key)
-      if (!one || signal.aborted) return
-      change(key, { state: 'uploading' })
-      const { message, document } = await store(one, signal)
-      // The file was stored, but can't be downloaded.
-      const isInfected = document.scan_status === 'infected'
-      change(key, { state: isInfected ? 'failed' : 'done', message })
-    })
-    await refreshEverything()
-  } catch (error) {
-    if (signal.aborted) return
-    change(key, { state: 'failed', message: messageOf(error, documentTexts.uploadFailed) })
-  } finally {
-    underWay.delete(key)
-    if (underWay.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving)
-  }
+function send(key: string): Promise<void> {
+  return uploadStore.send(key, {
+    async run(one, signal) {
+      await withUploadSlot(async () => {
+        if (signal.aborted) return
+        uploadStore.change(key, { state: 'uploading' })
+        const { message, document } = await store(one, signal)
+        // An infected file is stored, but nobody can use it.
+        const isInfected = document.scan_status === 'infected'
+        uploadStore.change(key, { state: isInfected ? 'failed' : 'done', message })
+      })
+      await refreshEverything()
+    },
+    explain: (error) => messageOf(error, documentTexts.uploadFailed),
+  })
 }
 
 function store(one: Upload, signal: AbortSignal): Promise<Reply<typeof uploadDocument>> {
   const { key, file, tenderId } = one
-  const onProgress = (progress: number) => change(key, { progress })
+  const onProgress = (progress: number) => uploadStore.change(key, { progress })
   const options = { file, idempotencyKey: key, signal, onProgress }
   return 'documentId' in one
     ? upload(uploadDocumentVersion, {
@@ -132,8 +97,4 @@ function store(one: Upload, signal: AbortSignal): Promise<Reply<typeof uploadDoc
         fields: one.fields,
       })
     : upload(uploadDocument, { ...options, params: { tenderId }, fields: one.fields })
-}
-
-function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }

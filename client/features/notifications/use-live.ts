@@ -5,7 +5,7 @@ import { queryClient } from '#client/lib/query.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { useAttention } from './attention.ts'
+import { usePresence } from './use-presence.ts'
 import { hearUnread, listsKey, unreadQuery } from './notification-queries.ts'
 import { listenToServer } from './stream.ts'
 
@@ -14,7 +14,7 @@ import { listenToServer } from './stream.ts'
  * readers. Changes of the open tender are announced, because they change the page.
  */
 export function useLive(isIdle: boolean): string {
-  const isThere = useAttention()
+  const isThere = usePresence()
   const tenderId = useParams({ strict: false }).tenderId || undefined
   // The server refuses the stream to administrators without their mandatory second factor.
   const { mfa_enabled } = useUser()

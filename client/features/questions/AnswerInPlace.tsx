@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { questionFailures, questionTexts } from '#domain/contract/question.ts'
-import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
+import { tenderQuery } from '#client/lists/tender-queries.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'

@@ -13,7 +13,7 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { dropKept, keepText, keyFor, readKept } from './kept-text.ts'
 import { RevealingWords } from './RevealingWords.tsx'
-import { forgetWords, keyOfWords } from './sent-words.ts'
+import { forgetIdempotencyKey, idempotencyKeyOf } from './question-keys.ts'
 
 export function AskForm({ tender }: { tender: Tender }) {
   const key = keyFor(useUser(), `question:${tender.id}`)
@@ -23,13 +23,13 @@ export function AskForm({ tender }: { tender: Tender }) {
     failure: questionFailures.ask,
     scope: 'ask',
     submit: async (body) => {
-      const headers = { 'idempotency-key': keyOfWords(key, body.question_text) }
+      const headers = { 'idempotency-key': idempotencyKeyOf(key, body.question_text) }
       const { message } = await call(askQuestion, {
         params: { tenderId: tender.id },
         body,
         headers,
       })
-      forgetWords(key)
+      forgetIdempotencyKey(key)
       // Deleted here too, because the effect below doesn't run after the user has left the page.
       dropKept(key)
       form.set('question_text', '')

@@ -9,7 +9,7 @@ import { useForm } from '#client/lib/form.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { dropKept, keepText, keyFor, readKept } from './kept-text.ts'
-import { forgetWords, keyOfWords } from './sent-words.ts'
+import { forgetIdempotencyKey, idempotencyKeyOf } from './question-keys.ts'
 import { tellsInterested } from './tells-interested.ts'
 
 type ClarificationDialogProps = { tender: Tender; onClose: () => void }
@@ -26,9 +26,9 @@ export function ClarificationDialog({ tender, onClose }: ClarificationDialogProp
   })
   async function post(body: { text: string }) {
     const params = { tenderId: tender.id }
-    const headers = { 'idempotency-key': keyOfWords(key, body.text) }
+    const headers = { 'idempotency-key': idempotencyKeyOf(key, body.text) }
     const posted = await call(postClarification, { params, body, headers })
-    forgetWords(key)
+    forgetIdempotencyKey(key)
     dropKept(key)
     return posted
   }

@@ -64,7 +64,7 @@ async function type(draft: Draft, ...texts: string[]): Promise<void> {
 
 const notSaved = expect.stringMatching(/^Failed to save answer\. /)
 
-test('what is typed is saved once the typing pauses, and then no longer kept on the device', async () => {
+test('typed text is saved after a pause, and then deleted from the device', async () => {
   const draft = open()
   await type(draft, 'N', 'Ni', 'Nine')
   expect(saves).toEqual(['Nine'])
@@ -72,7 +72,7 @@ test('what is typed is saved once the typing pauses, and then no longer kept on 
   expect(browser.storage.has(key)).toBe(false)
 })
 
-test('words typed while the server is away are kept, there again after a reload, and saved', async () => {
+test('text typed while the server is down is stored, restored after a reload, and saved', async () => {
   line = 'cut'
   const draft = open()
   await type(draft, 'Nine doors')
@@ -85,7 +85,7 @@ test('words typed while the server is away are kept, there again after a reload,
   expect(stored!.answer_text).toBe('Nine doors')
 })
 
-test('an answer whose reply was lost is no conflict with its own writer', async () => {
+test('an answer whose reply was lost does not conflict with its own author', async () => {
   line = 'loses replies'
   const draft = open()
   await type(draft, 'Nine')
@@ -110,7 +110,7 @@ test('an answer whose reply was lost is no conflict with its own writer', async 
   expect(browser.storage.has(key)).toBe(false)
 })
 
-test('what a colleague made of it after a lost reply is laid beside it', async () => {
+test('a colleague’s edit after a lost reply is kept next to the user’s own text', async () => {
   line = 'loses replies'
   const draft = open()
   await type(draft, 'Nine')
@@ -121,7 +121,7 @@ test('what a colleague made of it after a lost reply is laid beside it', async (
   expect(draft.current()).toMatchObject({ text: 'Nine doors', theirs: stored })
 })
 
-test('two who answer at once both keep their words, until one chooses', async () => {
+test('two users who answer at once both keep their texts until one chooses', async () => {
   const draft = open()
   await type(draft, 'Nine')
   put('Ten, counting the cellar')

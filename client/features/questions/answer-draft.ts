@@ -9,6 +9,7 @@ import {
 } from '#domain/contract/question.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
+import { createStore } from '#client/store/create-store.ts'
 import { dropKept, keepText, readKept } from './kept-text.ts'
 import { fetchQuestion, showSaved } from './question-queries.ts'
 
@@ -31,29 +32,27 @@ interface Place {
 }
 
 export function createAnswerDraft({ tenderId, question, key }: Place) {
-  const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | undefined
   /**
    * Texts sent since the last known version: after a lost reply, the server may have any of them.
    */
   const sent = new Set<string>()
-  let state: DraftState = {
+  const store = createStore<DraftState>({
     text: readKept(key) ?? question.answer?.answer_text ?? '',
     known: question.answer,
     theirs: null,
     failure: null,
     isSaving: false,
-  }
+  })
 
   function change(changes: Partial<DraftState>): void {
-    state = { ...state, ...changes }
-    for (const listener of listeners) listener()
+    store.set({ ...store.current(), ...changes })
   }
 
   function saveSoon(): void {
     clearTimeout(timer)
-    if (isUnsaved(state)) timer = setTimeout(() => void save(), pauseMs)
+    if (isUnsaved(store.current())) timer = setTimeout(() => void save(), pauseMs)
   }
 
   /** Returns whether the server has the text on screen. */
@@ -65,10 +64,10 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
   }
 
   async function saveNow(): Promise<boolean> {
-    const { text, known, theirs } = state
+    const { text, known, theirs } = store.current()
     const parsed = answerInput.safeParse({ answer_text: text })
     if (theirs || !parsed.success) return false
-    if (!isUnsaved(state)) return true
+    if (!isUnsaved(store.current())) return true
     const body = parsed.data
     const params = { tenderId, questionId: question.id }
     change({ isSaving: true })
@@ -94,7 +93,7 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
   function learn(answer: Answer | null): void {
     sent.clear()
     change({ known: answer, failure: null, isSaving: false })
-    if (!isUnsaved(state)) dropKept(key)
+    if (!isUnsaved(store.current())) dropKept(key)
   }
 
   /** Returns whether this editor saved the answer, even if the reply was lost. */
@@ -114,11 +113,8 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    current: () => state,
+    current: store.current,
+    useState: store.useValue,
     save,
     type(text: string): void {
       change({ text })
@@ -127,28 +123,28 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
     },
     /** Shows a newer version from the list, unless the user has unsaved changes. */
     notice(answer: Answer | null): void {
-      const isNews = (answer?.version ?? 0) > (state.known?.version ?? 0)
-      if (!answer || !isNews || state.isSaving) return
+      const isNews = (answer?.version ?? 0) > (store.current().known?.version ?? 0)
+      if (!answer || !isNews || store.current().isSaving) return
       if (isOwn(answer)) {
         learn(answer)
         saveSoon()
-      } else if (!isUnsaved(state)) {
+      } else if (!isUnsaved(store.current())) {
         change({ known: answer, text: answer.answer_text })
       }
     },
     takeTheirs(): void {
-      const { theirs } = state
+      const { theirs } = store.current()
       change({ known: theirs, text: theirs!.answer_text, theirs: null })
       dropKept(key)
     },
     keepMine(): void {
-      change({ known: state.theirs, theirs: null })
+      change({ known: store.current().theirs, theirs: null })
       saveSoon()
     },
     /** Text stored on an earlier visit is saved without asking. */
     open: saveSoon,
     leave(): void {
-      if (isUnsaved(state)) void save()
+      if (isUnsaved(store.current())) void save()
     },
   }
 }

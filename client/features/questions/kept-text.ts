@@ -1,7 +1,7 @@
 // Stores typed text on this device, for one user and one input, until the server has it or the user
 // logs out. The text survives a reload, a lost connection and the end of a session.
 import type { CurrentUser } from '#domain/contract/user.ts'
-import { keptKey } from '#client/lib/kept.ts'
+import { keptKey } from '#client/lib/local-data.ts'
 
 export function keyFor(
   user: CurrentUser,

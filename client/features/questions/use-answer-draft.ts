@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { Question } from '#domain/contract/question.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { createAnswerDraft } from './answer-draft.ts'
@@ -7,7 +7,7 @@ import { keyFor } from './kept-text.ts'
 export function useAnswerDraft(tenderId: number, question: Question) {
   const key = keyFor(useUser(), `answer:${question.id}`)
   const [draft] = useState(() => createAnswerDraft({ tenderId, question, key }))
-  const state = useSyncExternalStore(draft.subscribe, draft.current)
+  const state = draft.useState()
 
   useEffect(() => {
     draft.open()

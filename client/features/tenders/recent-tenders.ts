@@ -1,7 +1,7 @@
 // Tenders last opened in this tab, for the command palette. The list ends with the tab and is
 // separate for each user.
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { keptKey } from '#client/lib/kept.ts'
+import { keptKey } from '#client/lib/local-data.ts'
 
 export type RecentTender = Pick<Tender, 'id' | 'reference' | 'title'>
 

@@ -1,3 +1,4 @@
+import { actorRole } from '#domain/contract/role.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -6,7 +7,7 @@ import { creationKeys, modifier, overlayKeys, pageKeys, type Shortcut } from './
 
 /** Dialog that lists the keyboard shortcuts, with the switch that turns them off. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const { role } = useUser()
+  const role = actorRole(useUser())
   const isOn = useShortcutsOn()
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" size="wide">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#domain/contract/role.ts'
+import type { ActorRole } from '#domain/contract/role.ts'
 import { pagesOf } from '../menus.ts'
 import { matching, type Option } from './option.ts'
 
-const offered: Record<Exclude<Role, 'admin'>, string[]> = {
+const offered: Record<Exclude<ActorRole, 'admin'>, string[]> = {
   supplier: [
     'Dashboard',
     'Browse Tenders',
@@ -26,6 +26,7 @@ const offered: Record<Exclude<Role, 'admin'>, string[]> = {
     'Colleagues',
     'Settings',
   ],
+  guest: ['Bids to open', 'Help', 'Notifications', 'Settings'],
 }
 
 // e2e/palette.spec.ts checks the options of administrators in the palette itself.

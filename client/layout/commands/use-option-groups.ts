@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Clock, FileText, Keyboard, LogOut, MoveRight, Palette, Search } from 'lucide-react'
+import { actorRole } from '#domain/contract/role.ts'
 import { recentTenders, type RecentTender } from '#client/features/tenders/recent-tenders.ts'
-import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
+import { tenderListQuery } from '#client/lists/tender-queries.ts'
 import { useLogout } from '#client/lib/logout.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { keepTheme, themes, useTheme } from '#client/ui/theme.ts'
@@ -28,7 +29,7 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
   const people = useFoundPeople(settled, isAsked)
   const onTender = useTenderActions()
 
-  const pages = pagesOf(user.role).map(({ label, to }) => ({
+  const pages = pagesOf(actorRole(user)).map(({ label, to }) => ({
     id: to,
     label,
     Icon: MoveRight,

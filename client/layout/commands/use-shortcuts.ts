@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { actorRole } from '#domain/contract/role.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { areShortcutsOn } from './shortcut-preference.ts'
 import { pageFor } from './shortcuts.ts'
@@ -21,7 +22,7 @@ interface Overlays {
  * Listens for the keys of the help sheet, except while the user types or a dialog or menu is open.
  */
 export function useShortcuts({ showPalette, showSheet }: Overlays): void {
-  const { role } = useUser()
+  const role = actorRole(useUser())
   const navigate = useNavigate()
   const first = useRef(none)
 

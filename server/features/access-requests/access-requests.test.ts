@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('unknown and active addresses answer alike and tell nobody', async () => {
+test('unknown and active addresses get the same reply and notify nobody', async () => {
   const active = await world.makeUser()
   for (const email of ['nobody@example.test', active.email]) {
     expect((await ask(email)).body).toEqual({ message: sent })

@@ -107,7 +107,7 @@ test('a user sees their sessions and ends one, or all others', async () => {
   expect((await client.get('/api/user')).status).toBe(200)
 })
 
-test('a temporary password asks to be changed, and ends after its week', async () => {
+test('a temporary password must be changed, and expires after a week', async () => {
   const user = await world.makeUser({ password_expires_at: new Date(Date.now() + 1000) })
   const signIn = () =>
     world.visitor().post('/api/auth/login', { email: user.email, password: testPassword })
@@ -124,7 +124,7 @@ test('a temporary password asks to be changed, and ends after its week', async (
   ])
 })
 
-test('a sign-in from a new device is told by mail, the first one ever is not', async () => {
+test('a sign-in from a new device sends an email, the first sign-in does not', async () => {
   const user = await world.makeUser()
   const signIn = async (client = world.visitor()) => {
     await client.post('/api/auth/login', { email: user.email, password: testPassword })

@@ -40,7 +40,7 @@ test('the calls that want the password again are these', () => {
   ])
 })
 
-test('who has just signed in is not asked again', async () => {
+test('a user who has just signed in is not asked again', async () => {
   const { email } = await world.makeUser({ role: 'admin' })
   const client = world.visitor()
   await client.call(login, { body: { email, password: testPassword } })

@@ -97,7 +97,7 @@ test('the figures follow what is archived, restored, withdrawn, moved on and del
   expect(await allDashboards()).toEqual(await allByHand())
 })
 
-test('the figures hold while everybody acts at once', async () => {
+test('the figures stay correct under concurrent changes', async () => {
   const { db } = world
   const open = await db
     .selectFrom('tenders')
@@ -149,7 +149,7 @@ test('a newcomer sees noughts, not errors', async () => {
   })
 })
 
-test('a user detached from their organisation has nobody’s figures', async () => {
+test('a user without an organisation has empty figures', async () => {
   const buyer = await world.makeUser({ role: 'buyer', organisation_id: null })
   expect(await dashboardOf(buyer)).toMatchObject({ total_tenders: 0, recent_tenders: [] })
   expect(await unansweredOf(buyer)).toEqual([])
@@ -239,7 +239,7 @@ test.for([
   expect(await waiting()).toEqual([0, 0, 0])
 })
 
-test('visitors are sent away, and a supplier never sees who asked what', async () => {
+test('visitors are refused, and a supplier never sees who asked a question', async () => {
   for (const path of ['/api/analytics/dashboard', '/api/analytics/unanswered-questions']) {
     expect((await world.visitor().get(path)).status).toBe(401)
   }

@@ -149,7 +149,7 @@ describe('the documents that a supplier’s organisation downloaded', () => {
   })
 })
 
-test('a supplier without an organisation has done nothing', async () => {
+test('a supplier without an organisation has no activity', async () => {
   const client = await world.signedIn(await world.makeUser({ organisation_id: null }))
   for (const call of [listAskedQuestions, listDownloadedDocuments]) {
     expect(await client.call(call, { query: {} })).toMatchObject({ data: [], meta: { total: 0 } })

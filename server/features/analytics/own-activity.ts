@@ -9,7 +9,6 @@ import {
 import { countedTo, metaOf, type PageMeta } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
-import { planForAny } from '#server/db/plan-for-any.ts'
 import { sumOfOwn } from '#server/tenders/dealings.ts'
 import { isSeen, selectSeen } from './seen-tenders.ts'
 
@@ -104,7 +103,7 @@ async function findLastDownloads(
       array(
         select mine.id from (
           select id, document_id, organisation_id, downloaded_at from document_downloads
-          where organisation_id = ${planForAny(actor.organisation?.id ?? null)}
+          where organisation_id = ${actor.organisation?.id ?? null}
           order by downloaded_at desc, id desc limit ${sql.lit(ownActivityLimit)}) as mine
         cross join lateral (
           select tender_id from documents where documents.id = mine.document_id offset 0) as documents

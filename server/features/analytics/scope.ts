@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Role } from '#domain/contract/role.ts'
+import { actorRole, type ActorRole } from '#domain/contract/role.ts'
 import type { SessionUser } from '#server/http/session.ts'
 
 /**
@@ -10,14 +10,15 @@ export type Scope = 'everyone' | { organisation_id: number | null }
 
 const own = (user: SessionUser): Scope => ({ organisation_id: user.organisation?.id ?? null })
 
-const scopes: Record<Role, (user: SessionUser) => Scope> = {
+const scopes: Record<ActorRole, (user: SessionUser) => Scope> = {
   supplier: own,
   buyer: own,
   admin: () => 'everyone',
+  guest: own,
 }
 
 export function scopeOf(user: SessionUser): Scope {
-  return scopes[user.role](user)
+  return scopes[actorRole(user)](user)
 }
 
 /** Returns the cache key of a scope. */

@@ -73,7 +73,7 @@ async function allByHand() {
   ]
 }
 
-test('the trends of everybody equal a count by hand', async () => {
+test('the trends of all users equal a calculation from the rows', async () => {
   expect(await allTrends()).toEqual(await allByHand())
   // Guards against an empty year, for which the comparison would always pass.
   const { months, median_hours_to_answer } = await trendsOf(people.buyers[0]!)
@@ -125,7 +125,7 @@ test('the trends follow what is archived, restored, withdrawn, moved on and dele
   expect(await allTrends()).toEqual(await allByHand())
 })
 
-test('the trends hold while a tender is archived under the hands of its suppliers', async () => {
+test('the trends stay correct while a tender is archived during supplier activity', async () => {
   const tenders = people.tenders.filter(({ status }) => status === 'closed').slice(0, 12)
   await world.db
     .deleteFrom('interests')

@@ -52,7 +52,7 @@ test('a token is shown once, kept as a hash, and used without a cookie', async (
     .toEqual(expect.any(String))
 })
 
-test('its owner is told by email and in the bell, whatever they have muted', async () => {
+test('its owner is notified by email and in the bell, even if emails are muted', async () => {
   const user = await world.makeUser({ email_notifications_enabled: false })
   const client = await world.signedIn(user)
   const { token } = await client.call(createApiToken, given)
@@ -114,7 +114,7 @@ test('a revoked token is refused at once, by every server', async () => {
   expect((await client.get('/api/tenders')).status).toBe(401)
 })
 
-test('nobody revokes or sees somebody else’s', async () => {
+test('users cannot see or revoke other users’ tokens', async () => {
   const { id } = await withToken(world, await world.makeUser())
   const stranger = await world.signedIn(await world.makeUser())
   expect((await stranger.delete(`/api/user/tokens/${id}`)).status).toBe(404)
@@ -146,7 +146,7 @@ test('one is only made with a recent password, a name, a fitting scope and an en
   expect([late.status, late.body.code]).toEqual([403, 'password_required'])
 })
 
-test('ten live ones are enough, however many are asked for at once', async () => {
+test('a user has at most ten live tokens, also with concurrent requests', async () => {
   const client = await world.signedIn(await world.makeUser())
   const answers = await Promise.all(
     Array.from({ length: 13 }, () => client.post('/api/user/tokens', body)),

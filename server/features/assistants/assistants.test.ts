@@ -124,7 +124,7 @@ test('deadlines come the next one first, those of others or only one’s own', a
   expect(own.text).not.toContain('bid')
 })
 
-test('what its user may not see, an assistant does not see either', async () => {
+test('an assistant cannot see what its user may not see', async () => {
   const mark = 'Zanzibar'
   const guarded = { title: `Works ${mark}`, description: `Secret ${mark} depot` }
   const draft = await world.makeTender({ ...guarded, status: 'draft' })
@@ -190,7 +190,7 @@ function post(headers: Record<string, string>, body: unknown = hello) {
   })
 }
 
-test('without a token, with a wrong one or one without the scope, nobody comes in', async () => {
+test('a missing, wrong or unscoped token is refused', async () => {
   const nobody = await post({})
   expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   const wrong = await post(bearing('tp_wrong'))

@@ -114,7 +114,7 @@ test('a row names what it is about: the tender, the person, the organisation', a
   })
 })
 
-test('what happened to one thing is found, page by page', async () => {
+test('the rows about one resource are found, page by page', async () => {
   const admin = await asAdmin()
   const user = await world.makeUser()
   const other = await world.makeUser()
@@ -226,7 +226,7 @@ test('the log says its exact total on its first page, however long it is', async
   expect(ofDay.meta.total).toBe(all.filter((log) => matches(log, day)).length)
 })
 
-test('what makes no sense as a filter is refused, what is empty filters nothing', async () => {
+test('an invalid filter is refused, and an empty one is ignored', async () => {
   const admin = await asAdmin()
   for (const query of ['from_date=2026-02-30', 'to_date=yesterday', 'user_id=x', 'page=0']) {
     expect((await admin.get(`/api/audit-logs?${query}`)).status).toBe(422)
@@ -248,7 +248,7 @@ test('people are found by name or e-mail, or by id', async () => {
   expect((await admin.call(findAuditUsers, { query: { search: '0%' } })).data).toEqual([person])
 })
 
-test('the export holds the same rows, all of them, and nothing that a spreadsheet would run', async () => {
+test('the export contains all matching rows, and no formula that a spreadsheet would run', async () => {
   const admin = await asAdmin()
   const user = await world.makeUser({ name: '=HYPERLINK("https://evil.example")' })
   const rows = Array.from({ length: 2100 }, (_, index) => ({

@@ -37,7 +37,7 @@ test('a person signs in, is known, and signs out', async () => {
   expect(client.cookies.has('session')).toBe(false)
 })
 
-test('a logged-out session is worth nothing, even with its old cookie', async () => {
+test('a logged-out session is invalid, even with its old cookie', async () => {
   const client = await world.signedIn(await world.makeUser())
   const cookies = new Map(client.cookies)
   await client.call(logout)

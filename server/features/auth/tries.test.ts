@@ -58,7 +58,7 @@ test('guesses from many addresses are stopped, and the owner’s own device is n
   expect(await guess('', other.email, owner)).toBe(429)
 })
 
-test('a known device has limits of its own', async () => {
+test('a known device has its own limits', async () => {
   const { email } = await world.makeUser()
   const owner = visitorFrom('192.0.2.4')
   await owner.call(login, { body: { email, password: testPassword } })
@@ -86,7 +86,7 @@ test('the owner of an account under attack gets in from a new device by a reset'
   expect((await owner.post('/api/auth/login', { email, password })).status).toBe(200)
 })
 
-test('what the server was too busy for is no try', async () => {
+test('a request refused because of load does not count as an attempt', async () => {
   const tries = [{ key: 'busy', limit: 2, seconds: 60 }]
   const { throttle } = world.services
   for (let i = 0; i < 5; i += 1) {

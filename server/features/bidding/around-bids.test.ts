@@ -11,7 +11,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-test('an opener is asked to make a key once, not at each save', async () => {
+test('an opener is asked to create a key once, not at each save', async () => {
   const first = await world.makeUser({ role: 'buyer' })
   const { organisation_id } = first
   const others = []

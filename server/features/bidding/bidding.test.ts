@@ -77,7 +77,7 @@ test('off unless chosen; set up, changed and switched off while the tender is a 
   expect((await client.delete(url)).status).toBe(409)
 })
 
-test('what does not add up is refused, each at its field', async () => {
+test('an inconsistent set-up is refused with an error for each field', async () => {
   const { client, params } = await makeDraft()
   const body = { sealing: 'portal', setup: { ...setup, price_weight: '39.99' } }
   const answer = await client.put(`/api/tenders/${params.tenderId}/bidding`, body)
@@ -122,7 +122,7 @@ test('a tender is published once its openers are named; an organisation of one n
   })
 })
 
-test('once suppliers can bid, criteria stand, and a change of what they send is a change notice', async () => {
+test('once suppliers can bid, criteria are fixed, and a change of the required content is a change notice', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   const { buyer } = clients
   const bidder = await makeBidder(world, tender)
@@ -158,7 +158,7 @@ test('once suppliers can bid, criteria stand, and a change of what they send is 
   expect(mail!.text).not.toContain('still counts')
 })
 
-test('while it is unpublished nobody bids, what was sent stays, and changes are told when it returns', async () => {
+test('while a tender is unpublished nobody can bid, sent bids stay, and changes are announced on republication', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   const bidder = await makeBidder(world, tender)
   const { bid } = await sendWords(bidder.client, tender.id)
@@ -269,7 +269,7 @@ test('a key is protected by a passphrase or by a passkey that is named', async (
   expect(data!.own_key).toMatchObject({ protection: 'passkey', credential })
 })
 
-test('who makes a set-up does not write over one that a colleague made meanwhile', async () => {
+test('saving a new set-up does not overwrite one that a colleague saved in between', async () => {
   const { client, params, tender } = await makeDraft()
   await client.call(saveBidding, { params, body: { sealing: 'portal', setup } })
   const changed = { sealing: 'openers', setup }

@@ -91,7 +91,7 @@ test('the list of bids carries no contents, and a draft has a total size', async
   expect(one.data).toHaveLength(1)
 })
 
-test('what is not sealed is not taken', async () => {
+test('unsealed content is refused', async () => {
   const { tender } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
   const bid = await startedBid(client, tender.id)
@@ -103,7 +103,7 @@ test('what is not sealed is not taken', async () => {
   expect((await client.put(`${url}/draft`, draft)).status).toBe(422)
 })
 
-test('sent, replaced and withdrawn: each is a version with a receipt that anybody can check', async () => {
+test('each send, replacement and withdrawal is a version with a verifiable receipt', async () => {
   const { tender, params } = await makeBidScene(world)
   const { client, organisation } = await makeBidder(world, tender, 'Brightwater Ltd')
   const sent = await sendWords(client, tender.id, { plan: plan('The plan') })
@@ -157,7 +157,7 @@ test('sent, replaced and withdrawn: each is a version with a receipt that anybod
 
 const plan = (words: string) => ({ name: 'plan.pdf', content: Buffer.from(`%PDF-1.7 ${words}`) })
 
-test('a lost reply is asked for again: nothing is sent twice, also after the deadline', async () => {
+test('a repeated send after a lost reply has no second effect, also after the deadline', async () => {
   const { tender, params } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
   const bid = await startedBid(client, tender.id)
@@ -177,7 +177,7 @@ test('a lost reply is asked for again: nothing is sent twice, also after the dea
   expect([anew.status, anew.body.message]).toEqual([409, canTexts.submissionPassed])
 })
 
-test('a bid made for something else than is asked for now is not sent', async () => {
+test('a bid made for an earlier set-up cannot be sent', async () => {
   const { tender, params } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
   const rival = await makeBidder(world, tender)

@@ -85,7 +85,7 @@ const announced = async () =>
 
 const added = 'An administrator added someone to your organisation'
 
-test('somebody whom an administrator adds reads no earlier draft, and everybody is told', async () => {
+test('a user added by an administrator cannot read earlier drafts, and all members are notified', async () => {
   const scene = await makeScene()
   const { admin, organisation, user, colleague, bid } = scene
   const email = 'planted@example.test'
@@ -140,7 +140,7 @@ async function setPassword({ admin }: Scene, { id }: Row<'users'>): Promise<void
   await admin.call(resetUserPassword, { params: { userId: id }, body: { password } })
 }
 
-test('an administrator who sets a member’s password signs in, and reads nothing', async () => {
+test('an administrator who sets a member’s password can sign in but cannot read the draft', async () => {
   const scene = await makeScene()
   const { user, colleague } = scene
   await setPassword(scene, user)
@@ -196,7 +196,7 @@ test('a corrected address loses the key once it is confirmed, and its mailbox do
   expect(await keyOf(await signIn(email, password), scene)).toBeNull()
 })
 
-test('a colleague who reads the draft admits somebody with one call', async () => {
+test('a member who can read the draft admits a colleague with one call', async () => {
   const scene = await makeScene()
   const { user, colleague, client, path, bid } = scene
   await setPassword(scene, colleague)
@@ -215,7 +215,7 @@ test('a colleague who reads the draft admits somebody with one call', async () =
   expect((await own(client, scene)).draft_readers.map(({ id }) => id)).toEqual([user.id])
 })
 
-test('people who were members when a draft began read it, whoever added them', async () => {
+test('users who were members when a draft was started can read it, whoever added them', async () => {
   const scene = await makeScene()
   const { organisation, colleague } = scene
   await setPassword(scene, colleague)
@@ -226,7 +226,7 @@ test('people who were members when a draft began read it, whoever added them', a
   expect((await own(locked, { params })).draft_key).toBe(bid.draft_key)
 })
 
-test('a locked member withdraws the bid; the draft is started again only if nobody reads it', async () => {
+test('a locked member can withdraw the bid; the draft can be restarted only if no member can read it', async () => {
   const scene = await makeScene()
   const { client, user, colleague, tender, params, path, bid } = scene
   const bidding = (await client.call(getBidding, { params })).data!
@@ -251,7 +251,7 @@ test('a locked member withdraws the bid; the draft is started again only if nobo
   expect((await alone.call(sendBid, { params: path, body: anew })).bid.status).toBe('sent')
 })
 
-test('once the bids have been opened, everybody in the organisation reads the draft', async () => {
+test('once the bids are opened, all members can read the draft', async () => {
   const scene = await makeScene()
   const { client, colleague, tender, params, path, bid, clients } = scene
   const bidding = (await client.call(getBidding, { params })).data!

@@ -8,7 +8,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-test('a tender that takes bids is not closed early, whoever asks, and closes at its deadline', async () => {
+test('no user can close a tender with bidding early, and it closes at its deadline', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const bidder = await makeBidder(world, tender)

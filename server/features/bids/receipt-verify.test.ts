@@ -71,7 +71,7 @@ Signature: oXKp3NadnH9xqBEoVnlbSYztujKTgVYKcHug3jOtZlnruoKj4gRJzgjBrTXmAxLoROBD7
   expect(judgeReceipt(older, [receiptKeyOf(appKey)])).toBe('genuine')
 })
 
-test('the public check takes the largest receipt that there can be, and nothing much larger', async () => {
+test('the public check accepts the largest possible receipt, and nothing much larger', async () => {
   const wide = '\u{1F4A7}'.repeat(127)
   const largest = signReceipt(appKey, {
     ...facts,

@@ -25,7 +25,7 @@ async function send(client: Client, tenderId: number, bid: OwnBid) {
   await client.call(sendBid, { params: { tenderId, bidId: bid.id }, body })
 }
 
-test('lists say where an organisation’s own bid stands, step by step, and nothing of a rival’s', async () => {
+test('lists show the stage of an organisation’s own bid, and nothing of a competitor’s', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
   const rival = await makeBidder(world, tender)
@@ -48,7 +48,7 @@ test('lists say where an organisation’s own bid stands, step by step, and noth
   expect(await stageFor(client)).toBe('withdrawn')
 })
 
-test('of several lots the least finished counts', async () => {
+test('with several lots the least advanced bid determines the stage', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const lots = [

@@ -65,7 +65,7 @@ async function openAll({ tender, params, clients }: BidScene): Promise<void> {
 const wordsTo = async ({ user }: Bidder) =>
   (await world.deliverMail()).filter(({ to }) => to === user.email).map(({ text }) => text)
 
-test('a store that is away or full refuses a file in clear words, and the draft is as it was', async () => {
+test('an unavailable or full store refuses a file with a clear message, and the draft is unchanged', async () => {
   const { bid, body, url } = await prepare(bidder)
   const { storage, config } = world.services
   const path = `/api/tenders/${scene.tender.id}/bids/${bid.id}/files`
@@ -98,7 +98,7 @@ test('a store that is away or full refuses a file in clear words, and the draft 
   )
 })
 
-test('a tender that is amended: bidders are asked to look again, and what was sent counts', async () => {
+test('after an amendment bidders are asked to check their bid, and a sent bid still counts', async () => {
   const { bid, url, body } = await prepare(bidder)
   await bidder.client.post(url, body)
   await world.deliverMail()
@@ -131,7 +131,7 @@ test('a deadline that moves is the one that counts, for sending and for opening'
   expect([early.status, early.body.message]).toEqual([409, canTexts.beforeDeadline])
 })
 
-test('of a cancelled tender the bids stay sealed; its drafts are deleted after 30 days', async () => {
+test('bids of a cancelled tender stay sealed; its drafts are deleted after 30 days', async () => {
   const other = await makeBidder(world, scene.tender)
   const { url, body, bid } = await prepare(bidder)
   const { bid: draft } = await prepare(other)
@@ -163,7 +163,7 @@ test('of a cancelled tender the bids stay sealed; its drafts are deleted after 3
   expect(files).toEqual([{ bid_id: bid.id }, { bid_id: bid.id }])
 })
 
-test('of an archived tender nobody sees anything until it is restored; then the bid counts', async () => {
+test('an archived tender is hidden until it is restored; then the bid counts', async () => {
   const { url, body, bid } = await prepare(bidder)
   await bidder.client.post(url, body)
   const { params } = scene
@@ -177,7 +177,7 @@ test('of an archived tender nobody sees anything until it is restored; then the 
   await openAll(scene)
 })
 
-test('who is blocked or has left bids no more; their organisation’s bid counts, and colleagues go on', async () => {
+test('a blocked or former member cannot bid; the organisation’s bid counts, and colleagues continue', async () => {
   const { organisation, user } = bidder
   const colleague = await world.makeUser({ organisation_id: organisation.id })
   const { url, body } = await prepare(bidder)
@@ -207,7 +207,7 @@ test('who is blocked or has left bids no more; their organisation’s bid counts
   expect(data).toMatchObject([{ organisation: { id: organisation.id }, version: 2 }])
 })
 
-test('where suppliers bid for every lot, who leaves some out is told, and the record says so', async () => {
+test('if every lot is required, a bidder who leaves some out is notified, and the record says so', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const lots = [
@@ -259,7 +259,7 @@ test('where suppliers bid for every lot, who leaves some out is told, and the re
   expect(opened).toContain(`SHA-256 of the receipt: ${data.bids[0]!.receipt_sha256}`)
 })
 
-test('an outage shortly before the deadline: the buyer is told, and has a day to move it', async () => {
+test('after an outage shortly before the deadline the buyer is notified and has a day to move it', async () => {
   const untouched = await makeBidScene(world)
   await world.db
     .updateTable('tenders')

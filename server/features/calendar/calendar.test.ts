@@ -24,7 +24,7 @@ async function subscribe(values: Parameters<typeof world.makeTender>[0] = {}) {
   return { supplier, client, tender, buyer: await world.signedIn(buyer), fetch, summaries }
 }
 
-test('one address has the deadlines of all live interests, as they stand', async () => {
+test('one address has the current deadlines of all live interests', async () => {
   const { supplier, client, tender, buyer, fetch, summaries } = await subscribe()
   const gone = await world.makeTender({ title: 'Withdrawn' })
   await world.makeInterest(gone, supplier)
@@ -56,7 +56,7 @@ test('one address has the deadlines of all live interests, as they stand', async
   expect(await summaries()).toContain('CANCELLED Submission deadline: Quay wall')
 })
 
-test('what the supplier may no longer see is in it no more', async () => {
+test('tenders that the supplier may no longer see are removed', async () => {
   const { summaries, buyer, tender } = await subscribe()
   expect(await summaries()).toHaveLength(2)
   await buyer.post(`/api/tenders/${tender.id}/unpublish`, {})
@@ -95,7 +95,7 @@ test('a new address ends the old one, a deleted one is gone, and both are in the
   expect(stored).not.toContain(address.slice(-47, -4))
 })
 
-test('whoever is blocked or no longer a supplier has no calendar', async () => {
+test('blocked users and former suppliers have no calendar', async () => {
   const { fetch, supplier } = await subscribe()
   const change = (values: { is_active?: boolean; role?: 'buyer' | 'supplier' }) =>
     world.db.updateTable('users').set(values).where('id', '=', supplier.id).execute()

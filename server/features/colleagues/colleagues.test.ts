@@ -127,7 +127,7 @@ test('an address with an account elsewhere is answered and listed alike', async 
   expect(subjectTo(unknown)).toBe('You are invited to the portal – Tender Portal')
 })
 
-test('whoever is in the organisation already is not invited again', async () => {
+test('a member of the organisation cannot be invited again', async () => {
   const { client, user } = await makeBuyer()
   const answer = await client.post('/api/colleagues/invitations', {
     name: 'Sam',
@@ -198,7 +198,7 @@ test('a weak password makes no account, and keeps the link for another try', asy
   await world.visitor().call(acceptColleagueInvitation, { body: { token, ...chosen } })
 })
 
-test('a deactivated colleague is signed out at once, told, and let in again', async () => {
+test('a deactivated colleague is signed out, notified, and can be reactivated', async () => {
   const { client, organisation } = await makeBuyer()
   const colleague = await world.makeUser({ role: 'buyer', organisation_id: organisation.id })
   const session = await world.signedIn(colleague)
@@ -226,7 +226,7 @@ test('a deactivated colleague is signed out at once, told, and let in again', as
   ])
 })
 
-test('nobody deactivates themself, or people of other organisations', async () => {
+test('users cannot deactivate themselves or people of other organisations', async () => {
   const { client, user } = await makeBuyer()
   const own = await client.post(`/api/colleagues/${user.id}/deactivate`)
   expect([own.status, own.body.message]).toEqual([409, colleagueRuleTexts.self])
@@ -234,7 +234,7 @@ test('nobody deactivates themself, or people of other organisations', async () =
   expect((await client.post(`/api/colleagues/${stranger.id}/deactivate`)).status).toBe(404)
 })
 
-test('whom an administrator blocked, colleagues do not let in', async () => {
+test('colleagues cannot reactivate a user whom an administrator blocked', async () => {
   const { client, organisation } = await makeBuyer()
   const colleague = await world.makeUser({ role: 'buyer', organisation_id: organisation.id })
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
@@ -246,7 +246,7 @@ test('whom an administrator blocked, colleagues do not let in', async () => {
   expect((await admin.post(`/api/admin/users/${colleague.id}/unblock`)).status).toBe(200)
 })
 
-test('of two colleagues who deactivate each other at once, one is left', async () => {
+test('when two colleagues deactivate each other at once, one stays active', async () => {
   const { client, user, organisation } = await makeBuyer()
   const other = await world.makeUser({ role: 'buyer', organisation_id: organisation.id })
   const theirs = await world.signedIn(other)

@@ -75,7 +75,8 @@ test.for(kinds)('%s, %s', async (kind) => {
 
     for (const [name, { user, client, standing }] of Object.entries(people)) {
       const organisation = user.organisation_id ? { id: user.organisation_id } : null
-      const actor: Actor = { id: user.id, role: user.role, organisation }
+      const { id: userId, role, is_guest } = user
+      const actor: Actor = { id: userId, role, is_guest, organisation }
       const facts = { ...tender, ...standing, was_published: tender.published_at !== null }
       // Manager-only calls answer 403 to suppliers, whatever the tender's state.
       const expected = (action: TenderAction, success: number, isForManagers = false) => {

@@ -313,7 +313,7 @@ test('two files at once, a form too long and no form at all are refused', async 
   expect(await left()).toEqual(before)
 })
 
-test('an upload that its sender gives up leaves nothing', async () => {
+test('an aborted upload leaves no files', async () => {
   const { client, path } = await makeTestTender(world)
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo
@@ -338,7 +338,7 @@ test('an upload that its sender gives up leaves nothing', async () => {
   expect(await left()).toEqual(before)
 })
 
-test('somebody who may not upload is refused before the file is read', async () => {
+test('an unauthorised upload is refused before the file is read', async () => {
   const { path } = await makeTestTender(world)
   const stranger = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   // The body isn't even a form: the request is refused before it is read.

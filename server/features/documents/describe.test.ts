@@ -27,7 +27,7 @@ const auditOf = (documentId: number) =>
     .orderBy('id')
     .execute()
 
-test('of a draft: the document changes, the log has a row, nobody is told', async () => {
+test('in a draft the document changes with an audit row and without a notice', async () => {
   const scene = await makeTestTender(world, { status: 'draft' })
   const document = await uploaded(scene, { title: 'scan_0001.pdf', type: 'other' })
   const params = { ...scene.params, documentId: document.id }
@@ -64,7 +64,7 @@ test('of a draft: the document changes, the log has a row, nobody is told', asyn
   expect(await auditOf(document.id)).toHaveLength(1)
 })
 
-test('of a published tender: read in the history, told to suppliers, and reviewed again', async () => {
+test('in a published tender the change is in the history, announced, and reviewed again', async () => {
   const scene = await makeTestTender(world, { moderation_status: 'approved' })
   const { id } = await world.makeDocument(scene.tender, {
     title: 'Plans',
@@ -97,7 +97,7 @@ test('of a published tender: read in the history, told to suppliers, and reviewe
   ])
 })
 
-test('what becomes an addendum is announced as one, once', async () => {
+test('a document that becomes an addendum is announced as one, once', async () => {
   const scene = await makeTestTender(world)
   const { id } = await world.makeDocument(scene.tender, {
     title: 'New prices',
@@ -116,7 +116,7 @@ test('what becomes an addendum is announced as one, once', async () => {
   ])
 })
 
-test('what suppliers have read does not change while the tender is away from them', async () => {
+test('published descriptions do not change for suppliers while the tender is unpublished', async () => {
   const scene = await makeTestTender(world, { status: 'draft', published_at: new Date() })
   const read = await world.makeDocument(scene.tender, { published_at: new Date() })
   const unread = await world.makeDocument(scene.tender)

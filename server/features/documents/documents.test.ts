@@ -121,7 +121,7 @@ test('a new version supersedes, and the earlier one stays readable', async () =>
   ])
 })
 
-test('suppliers see in the history what was added, and are told of an addendum', async () => {
+test('suppliers see added documents in the history, and are notified of an addendum', async () => {
   const tender = await makeTestTender(world)
   const supplier = await world.makeUser()
   await world.makeInterest(tender.tender, supplier)
@@ -144,7 +144,7 @@ test('suppliers see in the history what was added, and are told of an addendum',
   ])
 })
 
-test('whatever is added or replaced is told to interested suppliers, in one email for a batch', async () => {
+test('added and replaced documents are announced to interested suppliers, in one email per batch', async () => {
   const tender = await makeTestTender(world)
   const supplier = await world.makeUser()
   await world.makeInterest(tender.tender, supplier)
@@ -172,7 +172,7 @@ const letTimePass = (tenderId: number) =>
     .where('tender_id', '=', tenderId)
     .execute()
 
-test('what is uploaded with a tender that is created as published is no later change', async () => {
+test('an upload that belongs to the creation of a published tender is not a change', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(user)
   const body = tenderForm({ status: 'published' })
@@ -203,7 +203,7 @@ test('a colleague’s file is a change, also right after the tender was created'
   expect(data).toHaveLength(1)
 })
 
-test('a draft has no history, and its addenda tell nobody', async () => {
+test('a draft has no history, and its addenda send no notice', async () => {
   const tender = await makeTestTender(world, { status: 'draft' })
   await uploaded(tender, { type: 'addendum' })
   expect(await noticesOf(tender.tender.id)).toEqual([])

@@ -190,7 +190,7 @@ test('all of them come as one archive, newest versions under names of their own,
   ])
 })
 
-test('names are told apart whatever their case, the manifest’s included', () => {
+test('file names in the archive are unique regardless of case, including the manifest', () => {
   const files = ['Manifest.csv', 'a.pdf', 'A.PDF', 'a (2).pdf', 'a.pdf'].map((filename) => ({
     filename,
   }))
@@ -223,7 +223,7 @@ test('a file that is gone is our fault, and is not said to be there', async () =
 })
 
 test.for(['download', 'download-all'])(
-  'whoever stops reading a %s leaves no file open',
+  'an aborted download of a %s leaves no file open',
   async (what) => {
     const tender = await makeTestTender(world)
     const content = Buffer.concat([pdf(), Buffer.alloc(20_000_000)])

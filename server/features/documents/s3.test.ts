@@ -69,7 +69,7 @@ const storageMetric = async () =>
 
 const unfinished = () => readdir(world.services.storage.incoming)
 
-test('documents are kept there, served whole and in part, and removed', async () => {
+test('documents are stored, served whole and in part, and removed', async () => {
   const tender = await makeTestTender(world, { status: 'draft' })
   const content = Buffer.concat([pdf(), Buffer.alloc(1_000_000, 7)])
   const { id } = await uploaded(tender, { file: sample('a.pdf', content) })
@@ -87,7 +87,7 @@ test('documents are kept there, served whole and in part, and removed', async ()
   expect(await keys()).toEqual([])
 })
 
-test('while the store is away uploads and downloads say so, lose nothing, and work again after', async () => {
+test('during an outage of the store uploads and downloads report it, lose no data, and work again afterwards', async () => {
   const tender = await makeTestTender(world)
   const { id } = await uploaded(tender)
   await stopStore()
@@ -114,7 +114,7 @@ test('while the store is away uploads and downloads say so, lose nothing, and wo
   expect(await storageMetric()).toBe('storage_up 1')
 })
 
-test('deleting while the store is away succeeds; the sweep removes the file later', async () => {
+test('deleting during an outage of the store succeeds; the sweep removes the file later', async () => {
   const tender = await makeTestTender(world, { status: 'draft' })
   const { id } = await uploaded(tender)
   const before = (await keys()).length
@@ -127,7 +127,7 @@ test('deleting while the store is away succeeds; the sweep removes the file late
   expect((await keys()).length).toBe(before - 1)
 })
 
-test('a store that falls silent is given up after 5 seconds, and nothing counts as downloaded', async () => {
+test('an unresponsive store times out after 5 seconds, and no download is counted', async () => {
   const tender = await makeTestTender(world)
   const { id } = await uploaded(tender)
   const supplier = await world.makeUser()

@@ -39,7 +39,7 @@ const noticesOf = async (tenderId: number) =>
       .execute()
   ).map(({ event }) => event)
 
-test('a clean file is served, and the log says who looked', async () => {
+test('a clean file can be downloaded, and the scan is logged', async () => {
   const tender = await makeTestTender(world)
   const document = await uploaded(tender, { file: clean, type: 'addendum' })
   expect(document.scan_status).toBe('clean')
@@ -57,7 +57,7 @@ test('a clean file is served, and the log says who looked', async () => {
   expect(await noticesOf(tender.tender.id)).toEqual(['addendum-published'])
 })
 
-test('an infected file is served to nobody, and its uploader and the administrators are told', async () => {
+test('an infected file cannot be downloaded, and its uploader and the administrators are notified', async () => {
   const tender = await makeTestTender(world)
   const answer = await tender.client.upload(tender.path, {
     file: infected,
@@ -123,7 +123,7 @@ test('while the scanner is down files wait, for suppliers only, and are scanned 
   ])
 })
 
-test('an infected file that was replaced meanwhile is told to whoever uploaded it, by its name', async () => {
+test('the uploader of an infected file is notified with its name, even if it was replaced', async () => {
   const tender = await makeTestTender(world)
   const { organisation_id } = tender.tender
   const colleague = await world.makeUser({ role: 'buyer', organisation_id })
@@ -151,7 +151,7 @@ test('two servers that scan the same file tell of it once', async () => {
   expect(await noticesOf(tender.tender.id)).toEqual(['document-infected'])
 })
 
-test('a file that can’t be scanned holds up none of those that wait behind it', async () => {
+test('a file that can’t be scanned does not delay the files after it', async () => {
   const tender = await makeTestTender(world)
   const { port } = clamd
   await clamd.close()

@@ -19,7 +19,7 @@ async function leave(name: string, minutes: number): Promise<string> {
   return path
 }
 
-test('the sweep removes what no row owns, once it is old enough to be nobody’s', async () => {
+test('the sweep removes files without a row once they are old enough', async () => {
   const tender = await makeTestTender(world)
   const document = await uploaded(tender)
   await tender.client.upload(`${tender.path}/${document.id}/versions`, { file: sample() })

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { csvHead, csvLine } from '#domain/format/csv.ts'
-import { paced } from '#server/http/paced.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import type { DocumentFile } from './queries.ts'
 
@@ -37,7 +36,7 @@ export async function zipDocuments(
       current = content
       content.once('error', (error) => output.destroy(error))
       if (output.destroyed) content.destroy()
-      else give(null, paced(content))
+      else give(null, content)
     } catch (error) {
       output.destroy(error as Error)
     }

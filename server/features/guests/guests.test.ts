@@ -64,7 +64,7 @@ const actionsOf = async (tender: Row<'tenders'>) =>
       .execute()
   ).map(({ action }) => action)
 
-test('a buyer on their own opens together with somebody from outside, who reads the bids', async () => {
+test('a lone buyer opens together with an external opener, who reads the bids', async () => {
   const { buyer, tender, client, params } = await makeLoneBuyer(world)
   const email = newEmail()
   const { message } = await invite(client, tender.id, email)
@@ -142,7 +142,7 @@ test('a guest sees that tender’s bids and nothing else', async () => {
   expect(setUp.status).toBe(403)
 })
 
-test('opener-sealed, a guest makes a key and gives a share like everybody else', async () => {
+test('for an opener-sealed tender a guest creates a key and gives a share like other openers', async () => {
   const { tender, params, openers, buyer } = await makeOpenerScene(world)
   const guest = await joined(buyer, tender)
   const asked = (await world.deliverMail()).filter(({ to }) => to === guest.email)
@@ -162,7 +162,7 @@ test('opener-sealed, a guest makes a key and gives a share like everybody else',
     .toBe('opened')
 })
 
-test('whom the buyer names no more sees nothing any more, nor does anybody after the end', async () => {
+test('a removed guest loses access, and so do all guests after the end', async () => {
   const { tender, clients, params, buyer, colleague } = await makeBidScene(world)
   const guest = await joined(clients.buyer, tender)
   const see = async () => [
@@ -206,7 +206,7 @@ test('an address with an account is answered alike, and its account stays what i
   expect((await other.post(accept)).status).toBe(404)
 })
 
-test('an invitation is withdrawn, expires, and is no use once the bids are opened', async () => {
+test('an invitation can be withdrawn, expires, and is invalid once the bids are opened', async () => {
   const scene = await makeBidScene(world)
   const { tender, clients, params } = scene
   const email = newEmail()
@@ -234,7 +234,7 @@ test('an invitation is withdrawn, expires, and is no use once the bids are opene
   expect(users).toEqual([])
 })
 
-test('whom one invites is somebody from outside, and no more than there is room for', async () => {
+test('only external people can be invited, up to the maximum number of openers', async () => {
   const { tender, clients, colleague } = await makeBidScene(world)
   const path = `/api/tenders/${tender.id}/bidding/invitations`
   const body = { name: 'Gail Guest', email: colleague.email }

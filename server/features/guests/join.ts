@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { biddingLimits } from '#domain/contract/bidding.ts'
 import { colleagueTexts } from '#domain/contract/colleague.ts'
 import { guestTexts as texts } from '#domain/contract/guest.ts'
+import { accountOf } from '#domain/contract/role.ts'
 import { canOpen } from '#domain/rules/opening-lifecycle.ts'
 import { insertUser } from '#server/accounts/insert-user.ts'
 import { record } from '#server/audit/record.ts'
@@ -44,9 +45,8 @@ export async function acceptAsGuest(services: Services, given: Accepting): Promi
     const user_id = await insertUser(tx, {
       name,
       email,
-      role: 'buyer',
+      ...accountOf.guest,
       organisation_id: null,
-      is_guest: true,
       password_hash,
       is_active: true,
       email_confirmed_at: sql<string>`now()`,

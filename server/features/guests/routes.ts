@@ -7,6 +7,7 @@ import {
   listGuestOpenings,
   withdrawOpenerInvitation,
 } from '#domain/contract/guest.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 import { canOpen } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { findBidding } from '#server/bidding/biddings.ts'
@@ -99,13 +100,13 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
   route(listGuestOpenings, async ({ user }) => ({
     data: {
       openings: await readGuestOpenings(db, user.id),
-      invitations: user.is_guest ? await readInvitationsTo(db, user.email) : [],
+      invitations: isGuest(user) ? await readInvitationsTo(db, user.email) : [],
     },
   }))
 
   route(acceptOpenerInvitation, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
-      const own = user.is_guest ? await readInvitationsTo(tx, user.email) : []
+      const own = isGuest(user) ? await readInvitationsTo(tx, user.email) : []
       const invitation = own.find(({ id }) => id === params.invitationId)
       if (!invitation) throw notFound()
       const { inviter_id: invited_by, id, tender_id, opener_id } = invitation

@@ -13,7 +13,7 @@ async function edit(client: Client, tender: Row<'tenders'>, description: string)
   await client.call(updateTender, { params, body })
 }
 
-test('a supplier is told that something changed since they last looked, until they look', async () => {
+test('a supplier sees that a tender changed since their last visit, until they open it', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const owner = await world.signedIn(buyer)
   const tender = await world.makeTender({ created_by: buyer.id })

@@ -313,7 +313,7 @@ describe('the export of interested suppliers', () => {
     ).toEqual([{ user_id: buyer.id, resource_type: 'Tender', metadata: { format: 'csv' } }])
   })
 
-  test('goes on beyond what is read at once', async () => {
+  test('continues beyond the first batch', async () => {
     const buyer = await world.makeUser({ role: 'buyer' })
     const tender = await world.makeTender({ created_by: buyer.id })
     await fillInterested(world.db, { tender, buyer, suppliers: 1001 })

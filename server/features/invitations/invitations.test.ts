@@ -258,7 +258,7 @@ describe('refusals', () => {
     expect(answer.body.message).toBe('Only invite-only tenders have invitations.')
   })
 
-  test('whoever was not invited has nothing to answer, nor have others anything to see', async () => {
+  test('only invited organisations can answer, and others see no invitation', async () => {
     const { tender } = await inviteOnly()
     const supplier = await world.signedIn(await world.makeUser())
     expect((await supplier.post(`/api/tenders/${tender.id}/invitation/accept`)).status).toBe(404)
@@ -270,7 +270,7 @@ describe('refusals', () => {
     expect(answer.body.message).toBe('Your organisation has not been invited to this tender.')
   })
 
-  test('after the deadline nothing is answered', async () => {
+  test('after the deadline no invitation can be answered', async () => {
     const { tender } = await inviteOnly({
       clarification_deadline: new Date(Date.now() - 2000),
       submission_deadline: new Date(Date.now() - 1000),

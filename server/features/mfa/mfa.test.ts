@@ -85,7 +85,7 @@ test('a temporary token works once, also when it is sent fifty times at once', a
   expect(again.body.errors.code).toEqual(['Your sign-in has expired. Sign in again.'])
 })
 
-test('after five wrong codes the token is used up, and the user told to sign in again', async () => {
+test('after five wrong codes the token is used up, and the user has to sign in again', async () => {
   const { user, secret } = await enrolled()
   const temp_token = await challenge(user)
   for (let i = 0; i < 4; i += 1) {
@@ -125,7 +125,7 @@ test('a step of drift is forgiven, two are not', async () => {
   expect((await answer(await challenge(user), codeAt(secret, 1))).status).toBe(200)
 })
 
-test('an old temporary token is worth nothing', async () => {
+test('an expired temporary token is refused', async () => {
   const { user, secret } = await enrolled()
   const temp_token = await challenge(user)
   await world.db
@@ -136,7 +136,7 @@ test('an old temporary token is worth nothing', async () => {
   expect((await answer(temp_token, codeAt(secret))).status).toBe(422)
 })
 
-test('a recovery code stands in once, however it is typed', async () => {
+test('a recovery code works once, however it is typed', async () => {
   const { user, recovery_codes } = await enrolled()
   const recovery_code = recovery_codes[0]!.toUpperCase().replace('-', ' ')
   const tokens = await Promise.all(Array.from({ length: 10 }, () => challenge(user)))
@@ -148,7 +148,7 @@ test('a recovery code stands in once, however it is typed', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('whoever signs in with a recovery code is told how many are left, by email and in settings', async () => {
+test('a sign-in with a recovery code reports how many are left, by email and in settings', async () => {
   const { user, client, recovery_codes } = await enrolled()
   const left = async () => (await client.call(getProfile)).data.recovery_codes_left
   expect(await left()).toBe(10)
@@ -201,7 +201,7 @@ test('switching off needs the password and a code', async () => {
   expect(reply.user?.mfa_enabled).toBe(false)
 })
 
-test('an enrolment begun is worth nothing until it is confirmed', async () => {
+test('an unconfirmed enrolment has no effect', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   expect((await client.post('/api/user/mfa/confirm', { code: '123456' })).status).toBe(409)
@@ -213,7 +213,7 @@ test('an enrolment begun is worth nothing until it is confirmed', async () => {
   expect(reply.user?.id).toBe(user.id)
 })
 
-test('where it is asked of administrators, nothing else opens before they enrol', async () => {
+test('if it is required of administrators, they can do nothing else before they enrol', async () => {
   const strict = await makeWorld({ REQUIRE_ADMIN_MFA: 'on' })
   const admin = await strict.signedIn(await strict.makeUser({ role: 'admin' }))
   const refused = await admin.get('/api/user/sessions')

@@ -264,7 +264,7 @@ test.for(Object.entries(steps))('%s is refused where the table has no such step'
   expect((await admin.post(`/api/admin/moderation/tenders/999999/${step}`, body)).status).toBe(404)
 })
 
-test('of many administrators who judge at once, one is heard', async () => {
+test('of many concurrent decisions by administrators, one takes effect', async () => {
   const tender = await world.makeTender()
   const admins = await Promise.all(Array.from({ length: 10 }, asAdmin))
   const answers = await Promise.all(
@@ -283,7 +283,7 @@ async function rejected(values: Parameters<typeof world.makeTender>[0] = {}) {
   return { tender, params, buyer: await world.signedIn(user) }
 }
 
-test('a rejected tender is not published again as it was: its note asks for an answer', async () => {
+test('a rejected tender cannot be published again without a change or a reply', async () => {
   const { tender, params, buyer } = await rejected()
   const before = await auditOf(tender.id)
   for (const body of [undefined, {}, { moderation_reply: '  ' }]) {
@@ -359,7 +359,7 @@ test('taking a flagged tender back and publishing it again does not shake the no
   expect((await buyer.post(`/api/tenders/${tender.id}/publish`)).status).toBe(422)
 })
 
-test('whatever changes of an approved tender, it waits for review again', async () => {
+test('any change of an approved tender requires another review', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const buyer = await world.signedIn(user)
   const approved = { created_by: user.id, moderation_status: 'approved' } as const

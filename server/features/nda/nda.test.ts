@@ -125,7 +125,7 @@ test('an open tender has no agreement, and other buyers write none', async () =>
   expect((await other.get(`/api/tenders/${tender.id}/nda/acceptances`)).status).toBe(403)
 })
 
-test('before acceptance nothing tells value, place or contact: not the page, a list, a filter or a search', async () => {
+test('before acceptance neither page, list, filter nor search reveals value, location or contact', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const values = {
     created_by: buyer.id,
@@ -190,7 +190,7 @@ test('before acceptance nothing tells value, place or contact: not the page, a l
   expect(await found()).toEqual({ 'at least': true, 'at most': true, place: true, contact: false })
 })
 
-test('ordering by value does not tell where a guarded value lies', async () => {
+test('ordering by value does not reveal a guarded value', async () => {
   const supplier = await world.signedIn(await world.makeUser())
   const make = (estimated_value: string, eligibility_type: 'open' | 'nda_gated') =>
     world.makeTender({

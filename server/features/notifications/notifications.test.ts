@@ -28,7 +28,7 @@ async function happen(times = 1, to = user): Promise<void> {
   await fanOutAll(world.db)
 }
 
-test('what happened is in the bell, newest first, in the words of its email', async () => {
+test('notifications are listed newest first, with the text of their email', async () => {
   await happen()
   const { data, meta, unread_count } = await client.call(listNotifications)
   expect(data).toEqual([
@@ -46,14 +46,14 @@ test('what happened is in the bell, newest first, in the words of its email', as
   expect(unread_count).toBe(1)
 })
 
-test('the bell leads nobody who is signed in back to the door', async () => {
+test('no notification links a signed-in user to the sign-in page', async () => {
   await world.db.transaction().execute((tx) => tell(tx, 'password-changed', { user_id: user.id }))
   await fanOutAll(world.db)
   const { data } = await client.call(listNotifications)
   expect(data.map(({ event, path }) => [event, path])).toEqual([['password-changed', null]])
 })
 
-test('what only a newer release can word is not shown, and everything else is', async () => {
+test('notifications that only a newer release knows are hidden, all others are shown', async () => {
   const { id } = await world.db
     .insertInto('notices')
     .values({ event: 'parcel-arrived', facts: '{}', told_at: new Date() })
@@ -106,7 +106,7 @@ test('all are read at once, but not what came after the newest on screen', async
   })
 })
 
-test('what somebody was told in another role or organisation is no longer theirs to read', async () => {
+test('notifications from another role or organisation are hidden', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
   await world.db
@@ -143,7 +143,7 @@ test('what somebody was told in another role or organisation is no longer theirs
   expect(await read()).toEqual([['mfa-enabled', 'moderation-flagged'], 2, 1, 1])
 })
 
-test('what a tender’s deletion for good leaves in no bell still goes out by email', async () => {
+test('a permanently deleted tender leaves no notification, but its emails are still sent', async () => {
   const supplier = await world.makeUser()
   const tender = await world.makeTender()
   await world.makeInterest(tender, supplier)

@@ -60,7 +60,7 @@ async function happen(user: Row<'users'>): Promise<void> {
 
 const names = (heard: Heard[]) => heard.map(({ name }) => name)
 
-test('what happens at one server reaches those looking at the other, and nobody else', async () => {
+test('an event at one server reaches its recipients at the other, and nobody else', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const bystander = await world.signedIn(await world.makeUser())
@@ -103,7 +103,7 @@ async function tellOf<Event extends NotificationEvent>(
 const change = (tender: Row<'tenders'>) =>
   tellOf('tender-changed', { tender_id: tender.id, fields: ['Title'], change_note: null })
 
-test('an open tender page hears that it is stale', async () => {
+test('an open tender page is notified that it is stale', async () => {
   const tender = await world.makeTender()
   const client = await world.signedIn(await world.makeUser())
   const watching = await openStream(client, there, `?tender_id=${tender.id}`)
@@ -114,7 +114,7 @@ test('an open tender page hears that it is stale', async () => {
   expect(names(elsewhere.heard)).toEqual(['unread'])
 })
 
-test('on the page of a tender that may not be seen, or is none, only the bell is heard', async () => {
+test('on the page of a hidden or missing tender, only the bell is notified', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const hidden = await world.makeTender({ eligibility_type: 'invite_only' })
@@ -130,7 +130,7 @@ test('on the page of a tender that may not be seen, or is none, only the bell is
   }
 })
 
-test('what is for managers, or for one supplier, moves no other supplier’s page', async () => {
+test('an event for managers, or for one supplier, updates no other supplier’s page', async () => {
   const [buyer, supplier, rival] = [
     await world.makeUser({ role: 'buyer' }),
     await world.makeUser(),
@@ -167,7 +167,7 @@ test('what is for managers, or for one supplier, moves no other supplier’s pag
   expect(onlooker.heard.filter(isMoved)).toHaveLength(1)
 })
 
-test('it ends when the session ends or its user is blocked, and nothing comes after', async () => {
+test('the stream ends when the session ends or its user is blocked, without further events', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const stream = await openStream(client, there)
@@ -214,7 +214,7 @@ test('a user has ten at most, and gets a place back by closing one', async () =>
   await expect.poll(async () => (await openStream(client, here)).response.status).toBe(200)
 })
 
-test('of many who come at once no more than ten are let in', async () => {
+test('at most ten streams per user are accepted, also concurrently', async () => {
   const client = await world.signedIn(await world.makeUser())
   const tender = await world.makeTender()
   const url = `${here}/api/notifications/stream?tender_id=${tender.id}`
@@ -231,7 +231,7 @@ test('of many who come at once no more than ten are let in', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(15)
 })
 
-test('once an invitation is revoked, nothing more is heard of the tender and the stream ends', async () => {
+test('once an invitation is revoked, the stream ends without further events of the tender', async () => {
   const tender = await world.makeTender({ eligibility_type: 'invite_only' })
   const user = await world.makeUser()
   const invitation = await world.makeInvitation(tender, user, { status: 'accepted' })

@@ -11,7 +11,6 @@ import {
 } from '#domain/contract/open-data-calls.ts'
 import { ocdsExtensions, ocdsVersion, type Release } from '#domain/contract/ocds.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
-import { letGo } from '#server/http/let-go.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -75,7 +74,7 @@ export function openDataRoutes(route: Route, services: Services): void {
       .type('application/jsonl; charset=utf-8')
       .header('content-disposition', 'attachment; filename="releases.jsonl"')
       .header('vary', 'accept-encoding')
-    const lines = Readable.from(letGoOf(inLines(readDb, config.ocdsPrefix, query)), {
+    const lines = Readable.from(inLines(readDb, config.ocdsPrefix, query), {
       objectMode: false,
     })
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
@@ -109,12 +108,5 @@ export function openDataRoutes(route: Route, services: Services): void {
     const rows = ocid.startsWith(start) ? await readOf(readDb, ocid.slice(start.length)) : []
     if (rows.length === 0) throw notFound()
     return rows
-  }
-}
-
-async function* letGoOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const text of texts) {
-    yield text
-    letGo(2 * text.length)
   }
 }

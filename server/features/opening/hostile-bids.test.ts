@@ -152,7 +152,7 @@ async function outcomes(tenderId: number) {
   return bids.map(({ status, failure, opening_attempts }) => [status, failure, opening_attempts])
 }
 
-test('an error that nobody foresaw marks its bid, and the bid is tried again later', async () => {
+test('an unexpected error marks its bid, and the bid is retried later', async () => {
   const { scene, bidId, keys } = await beginWithTwo()
   const broken = failingFor(keys, () => new TypeError('x is not a function'))
   expect(await openDue(broken)).toBe(1)
@@ -193,7 +193,7 @@ test('a bid that fails like an outage, again and again, does not keep the openin
   expect((await clients.buyer.call(getOpening, { params })).data.status).toBe('opened')
 })
 
-test('while the store is away for every bid, no attempt counts', async () => {
+test('while the store is unavailable for every bid, no attempt counts', async () => {
   const { scene, keys } = await beginWithTwo()
   const error = () => new StorageError('The store is away')
   const away = failingFor(keys, error, { check: () => Promise.reject(error()) })

@@ -96,7 +96,7 @@ test.each([
   expect(failureOf(bytes, 'price')).toBe('malformed')
 })
 
-test('bytes that are no UTF-8 have a reason', () => {
+test('invalid UTF-8 is refused with a reason', () => {
   const bytes = Buffer.from(JSON.stringify(price))
   expect(failureOf(bytes, 'price')).toBeUndefined()
   const answers = [{ question: 'method', value: '~' }]

@@ -87,7 +87,7 @@ async function findings(bidId: number) {
   return rows.map(({ finding }) => finding)
 }
 
-test('a share that is no sealed share is refused when the bid is sent', async () => {
+test('an invalid share is refused when the bid is sent', async () => {
   const scene = await makeOpenerScene(world)
   const two = (await Promise.all([makeKeyPair(), makeKeyPair()])).map(({ recipient }) => recipient)
   const spoilt = [
@@ -185,7 +185,7 @@ test('hostile shares of every kind cost no honest bid, and are their bidders’ 
   ])
 })
 
-test('what an opener gives wrongly is the opener’s fault, and can be given again', async () => {
+test('a wrong submission is the opener’s fault, and can be repeated', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, params, openers } = scene
   const { client } = await makeBidder(world, tender, 'Honest Ltd')
@@ -209,7 +209,7 @@ test('what an opener gives wrongly is the opener’s fault, and can be given aga
   expect(await outcome(scene)).toEqual({ 'Honest Ltd': 'opened' })
 })
 
-test('with an opener deactivated the opening starts, and ends when the others go on without them', async () => {
+test('with a deactivated opener the opening starts, and ends when the others continue without them', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, params, openers, buyer } = scene
   const honest = await makeBidder(world, tender, 'Honest Ltd')

@@ -85,7 +85,7 @@ test('two of three openers open; a bid with a misdirected share waits for the th
   ])
 })
 
-test('with too few keys after the deadline, bidders hand in what they sealed', async () => {
+test('with too few keys after the deadline, bidders hand in their bids again', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, openers, params } = scene
   const { client } = await makeBidder(world, tender)
@@ -156,7 +156,7 @@ test('a new key counts once it is proved: bidders seal again, and those who do n
   expect((await opened(scene)).map(({ status }) => status)).toEqual(['opened', 'opened'])
 })
 
-test('openers are asked to prove their keys again three days before, and told when the time has come', async () => {
+test('openers are reminded three days before to prove their keys, and when the bids can be opened', async () => {
   const { tender } = await makeOpenerScene(world)
   const remind = async (at: Date) => {
     await world.db

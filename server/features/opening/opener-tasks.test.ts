@@ -14,7 +14,7 @@ const world = useWorld()
 const kindsFor = async (client: Client) =>
   (await client.call(listOpenerTasks)).data.map(({ kind }) => kind)
 
-test('an opener of a draft makes a key, and then nothing waits', async () => {
+test('an opener of a draft creates a key, and then has no task', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const params = { tenderId: tender.id }
@@ -65,7 +65,7 @@ test('keys are proved again three days before, then two confirm and give their s
   expect(await kindsFor(first!)).toEqual([])
 })
 
-test('nothing waits for others, nor for openers of a cancelled tender', async () => {
+test('other users and openers of a cancelled tender have no tasks', async () => {
   const { tender, colleague, clients } = await makeBidScene(world)
   const { organisation_id } = colleague
   const other = await world.signedIn(await world.makeUser({ role: 'buyer', organisation_id }))

@@ -53,7 +53,7 @@ async function openTogether({ clients, params }: BidScene) {
     .toBe('opened')
 }
 
-test('nobody opens before the deadline, and one alone not after it either', async () => {
+test('bids cannot be opened before the deadline, nor by one opener alone after it', async () => {
   const scene = await makeBidScene(world)
   const { tender, params, clients } = scene
   const bidder = await makeBidder(world, tender)
@@ -80,7 +80,7 @@ test('nobody opens before the deadline, and one alone not after it either', asyn
   expect(await openPortalKey(world.db, world.services.appKey, wanted)).toBeUndefined()
 })
 
-test('what is opened is exactly what was sent last, with totals to the penny', async () => {
+test('the opened content is exactly what was sent last, with totals to the penny', async () => {
   const scene = await makeBidScene(world, { record_sharing: 'names_and_prices' })
   const { tender, params, clients } = scene
   const first = await makeBidder(world, tender, 'Aardvark Ltd')
@@ -330,7 +330,7 @@ test('prices that are not sealed apart are not opened by themselves', async () =
   expect([refused.status, refused.body.message]).toEqual([409, openingTexts.pricesNotApart])
 })
 
-test('an organisation of one opens alone, and the record says so', async () => {
+test('an organisation with one user opens alone, and the record says so', async () => {
   const { buyer, tender, client, params } = await makeLoneBuyer(world)
   await client.call(chooseOpeners, { params, body: { user_ids: [buyer.id] } })
   await client.call(publishTender, { params })
@@ -344,7 +344,7 @@ test('an organisation of one opens alone, and the record says so', async () => {
   expect([data.needed, data.openers.map(({ name }) => name)]).toEqual([1, [buyer.name]])
 })
 
-test('whoever shuts their colleague’s account can’t open alone; somebody else takes the place', async () => {
+test('a user who deactivates their colleague can’t open alone; another opener is named', async () => {
   const { tender, params, clients, buyer, colleague } = await makeBidScene(world)
   await sendWords((await makeBidder(world, tender)).client, tender.id)
   await passDeadline(world, tender)

@@ -119,7 +119,7 @@ test('a bid handed in later is an addendum with its own time, and the record sta
   )
 })
 
-test('once the term is over nothing is handed in, by the clock of the database', async () => {
+test('after the term no bid can be handed in, by the database clock', async () => {
   const scene = await openedWithFailure({ record_sharing: 'names_and_prices', hand_in_hours: 2 })
   const { buyer, params, tender, handIn, waits } = scene
   const { data: record } = await buyer.call(getOpeningRecord, { params })
@@ -133,7 +133,7 @@ test('once the term is over nothing is handed in, by the clock of the database',
   expect(await shareRecords(world.db)).toBe(1)
 })
 
-test('prices are shared without names, or nothing is', async () => {
+test('the record is shared with prices only, or not at all', async () => {
   const prices = await openedWithFailure({ record_sharing: 'prices' })
   await endTerm(prices.tender)
   const { data } = await prices.honest.client.call(getOpeningRecord, prices)

@@ -65,7 +65,7 @@ async function statuses({ clients, params }: BidScene) {
   return data.map(({ organisation, status, failure }) => [organisation.name, status, failure])
 }
 
-test('what is opened is scanned: an infected file is served to nobody, one that waits not yet', async () => {
+test('opened files are scanned: infected and pending files cannot be downloaded', async () => {
   const scene = await makeBidScene(world)
   const { tender, params, clients } = scene
   const ill = await makeBidder(world, tender, 'Ill Ltd')
@@ -104,7 +104,7 @@ test('what is opened is scanned: an infected file is served to nobody, one that 
   )
 })
 
-test('while the store is away nothing is decided, and other tenders’ bids are opened', async () => {
+test('while the store is unavailable no bid is marked, and other tenders’ bids are opened', async () => {
   const scene = await makeBidScene(world)
   const other = await makeBidScene(world)
   for (const { tender } of [scene, other]) {
@@ -146,7 +146,7 @@ test('while the store is away nothing is decided, and other tenders’ bids are 
   expect(await statuses(scene)).toEqual([[`Bidder of ${scene.tender.id}`, 'opened', null]])
 })
 
-test('a sealed file that was missing is opened once it is back, and both sides are told', async () => {
+test('a missing sealed file is opened once it is restored, and both sides are notified', async () => {
   const scene = await makeBidScene(world)
   const { tender, params } = scene
   const { client, user, organisation } = await makeBidder(world, tender)

@@ -107,7 +107,7 @@ test('only pending organisations are reviewed', async () => {
   expect((await client.post('/api/admin/organisations/2000000000/approve')).status).toBe(404)
 })
 
-test('of twenty reviews at once, one counts', async () => {
+test('of twenty concurrent reviews, one takes effect', async () => {
   const { organisation, emails } = await registered()
   const client = await admin()
   const path = `/api/admin/organisations/${organisation.id}`
@@ -124,7 +124,7 @@ test('of twenty reviews at once, one counts', async () => {
   expect((await world.deliverMail()).filter(({ to }) => emails.includes(to))).toHaveLength(2)
 })
 
-test('many are approved at once; those reviewed meanwhile are left as they are', async () => {
+test('a bulk approval skips organisations reviewed in between', async () => {
   const one = await registered()
   const two = await registered()
   const { id: reviewed } = await world.makeOrganisation()
@@ -170,7 +170,7 @@ test('a removed user belongs nowhere and stays outside', async () => {
   expect((await client.delete(path)).status).toBe(404)
 })
 
-test('nobody is removed from an organisation of others, nor removes themself', async () => {
+test('an administrator cannot remove users of other organisations or themselves', async () => {
   const organisation = await world.makeOrganisation()
   const stranger = await world.makeUser()
   const client = await admin()

@@ -56,7 +56,7 @@ async function askAndAnswer({ tender, client }: TestTender, asker: Row<'users'>)
   }
 }
 
-test('an interested supplier takes away what they could read one by one, each with its checksum', async () => {
+test('an interested supplier downloads everything they may read, each with its checksum', async () => {
   const made = await makeTestTender(world, { title: 'Harbour lights', estimated_value: '5000' })
   const plan = await uploaded(made, { title: 'Plan', file: sample('plan.pdf', pdf('the plan')) })
   await uploaded(made, { title: 'Twin', file: sample('Plan.pdf', pdf('another')) })
@@ -111,7 +111,7 @@ test('managers have drafts’ documents too, and theirs are no downloads', async
   expect(body.data[0].download_count).toBe(0)
 })
 
-test('what the caller may not download is left out with the reason, and uncounted', async () => {
+test('files that the caller may not download are left out with the reason, and not counted', async () => {
   const made = await makeTestTender(world)
   await uploaded(made, { title: 'Plan' })
   const waiting = await uploaded(made, { title: 'Fresh' })

@@ -5,7 +5,6 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { packTexts, type PackManifest } from '#domain/contract/tender-export.ts'
-import { paced } from '#server/http/paced.ts'
 
 export interface PackEntry {
   path: string
@@ -42,7 +41,7 @@ export function writePack(entries: readonly PackEntry[], heading: Heading): Read
     const hash = createHash('sha256')
     let size = 0
     current = Readable.from(
-      counted(paced(content), (chunk) => {
+      counted(content, (chunk) => {
         hash.update(chunk)
         size += chunk.length
       }),

@@ -112,7 +112,7 @@ test('a refused password keeps the link for another try', async () => {
   expect((await reset(user.email, token)).status).toBe(200)
 })
 
-test('without the link nobody learns whose name a password is made of', async () => {
+test('without the link the check of a password reveals nothing about its owner', async () => {
   const user = await world.makeUser({ name: 'Beatrix Quillfeather' })
   await askForLink(user.email)
   for (const chosen of ['Quillfeather-1!', password, 'P@ssw0rd1234!', testPassword]) {

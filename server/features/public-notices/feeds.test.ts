@@ -70,7 +70,7 @@ test('the feed of what is closed has what was closed by the clock as well, the l
   ])
 })
 
-test('signs that XML cannot hold are left out of it', async () => {
+test('characters that XML cannot represent are removed', async () => {
   await publish({ title: 'Bell \u0007 and \uFFFE end', description: 'Form\u000Cfeed' })
   const { body } = await read('/notices.atom?search=bell')
   expect(body).toContain('Bell  and  end')

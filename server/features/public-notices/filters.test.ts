@@ -62,7 +62,7 @@ test('a list is narrowed by buyer, CPV branch, value, closing day and status', a
   expect(named(byCode.body)).toEqual(['Agate roof'])
 })
 
-test('the form keeps what was asked, and a filter that cannot be read is named', async () => {
+test('the form keeps the filters, and names an invalid one', async () => {
   const { body } = await world.app.inject({
     url: '/notices?buyer=Harbour&cpv=roofs&value_from=a+lot&status=awarded',
   })
@@ -76,7 +76,7 @@ test('the form keeps what was asked, and a filter that cannot be read is named',
   expect(Buffer.byteLength(body)).toBeLessThan(30_000)
 })
 
-test('what leaves the public leaves the list at once, and comes back with it', async () => {
+test('a tender that is no longer public leaves the list immediately, and returns with it', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(buyer)
   const tender = await world.makeTender({ title: 'Garnet wall', created_by: buyer.id })

@@ -35,7 +35,7 @@ test('visitors read what is open, complete and without any script', async () => 
   expect(JSON.parse(data!)).toMatchObject({ '@type': 'Demand', identifier: reference })
 })
 
-test('each version has an address that stays, and says when there is a newer one', async () => {
+test('each version has a permanent address, and links to a newer one', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await publish({ title: 'Old name', created_by: buyer.id })
   const client = await world.signedIn(buyer)
@@ -50,7 +50,7 @@ test('each version has an address that stays, and says when there is a newer one
   expect(newest.body).toContain('Changed: Title')
 })
 
-test('what is not open to all is on no page', async () => {
+test('tenders that are not open to all are on no public page', async () => {
   const secret = 'Zanzibar'
   const hidden = await Promise.all([
     world.makeTender({ title: secret, status: 'draft' }),
@@ -98,7 +98,7 @@ test('long lists lead on from page to page', async () => {
   expect(second.body).toContain('<a rel="prev" href="/notices?search=jasper">')
 })
 
-test('there is nothing of it where the installation has not opened itself', async () => {
+test('public pages do not exist unless PUBLIC_NOTICES is on', async () => {
   const shut = await makeWorld()
   const answers = await Promise.all(
     [
@@ -115,7 +115,7 @@ test('there is nothing of it where the installation has not opened itself', asyn
   await shut.close()
 })
 
-test('robots are let in to the notices alone, and the statement on accessibility is there', async () => {
+test('robots may only index notices, and the accessibility statement exists', async () => {
   const robots = (await read('/robots.txt')).body.split('\n')
   expect(robots.slice(0, 3)).toEqual(['User-agent: *', 'Allow: /notices', 'Allow: /accessibility'])
   expect(robots).toContain('Disallow: /')

@@ -142,7 +142,7 @@ test('fifty publish at once: one does, and one row tells of it', async () => {
   expect(published).toHaveLength(1)
 })
 
-test('two answer at once: one is first, the other is told', async () => {
+test('of two concurrent answers one succeeds, and the other gets a conflict', async () => {
   const scene = await makeScene(world)
   const { path } = await asked(scene)
   const answers = await Promise.all(
@@ -153,7 +153,7 @@ test('two answer at once: one is first, the other is told', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
 })
 
-test('who has not seen a colleague’s words does not write over them', async () => {
+test('an answer cannot overwrite a colleague’s unseen changes', async () => {
   const scene = await makeScene(world)
   const { id, path } = await asked(scene)
   await draft(scene.buyer, scene.tender, id, 'First')

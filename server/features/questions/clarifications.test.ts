@@ -45,7 +45,7 @@ test('a clarification is there at once, for the buyer and for interested supplie
   expect(csv.bytes.toString()).toContain('The lift is out of order.')
 })
 
-test('interested suppliers are told what it says, and of its withdrawal', async () => {
+test('interested suppliers get its text, and a notice of its withdrawal', async () => {
   const scene = await makeScene(world)
   await world.deliverMail()
   const { question } = await post(scene)
@@ -79,7 +79,7 @@ test('interested suppliers are told what it says, and of its withdrawal', async 
   ])
 })
 
-test('behind an agreement only those who have signed it are told', async () => {
+test('behind an NDA only suppliers who accepted it are notified', async () => {
   const scene = await makeScene(world, { eligibility_type: 'nda_gated' })
   await world.deliverMail()
   await post(scene)
@@ -88,7 +88,7 @@ test('behind an agreement only those who have signed it are told', async () => {
   expect(refused.status).toBe(403)
 })
 
-test('it is a question that nobody asked: none waits for an answer, and no supplier has asked one', async () => {
+test('a clarification counts neither as unanswered nor as a supplier’s question', async () => {
   const scene = await makeScene(world)
   await post(scene)
   const { data: buyer } = await scene.buyer.call(getDashboard)
@@ -131,7 +131,7 @@ test('one audit row says so, and a repeated call posts nothing more', async () =
   ])
 })
 
-test('nothing and too much are refused', async () => {
+test('empty and too long texts are refused', async () => {
   const scene = await makeScene(world)
   const path = `/api/tenders/${scene.tender.id}/clarifications`
   expect((await scene.buyer.post(path, { text: ' ' })).body.errors).toEqual({

@@ -42,7 +42,7 @@ test('a question tells the buyer’s people, an answer and its withdrawal every 
   expect(withdrawn.map(([to]) => to)).toEqual(inOrder(suppliers, '').map(([to]) => to))
 })
 
-test('fifty publish at once: every supplier is told once', async () => {
+test('with fifty concurrent publications every supplier is notified once', async () => {
   const scene = await makeScene(world)
   const id = await ask(scene.asker, scene.tender, 'How many doors?')
   await draft(scene.buyer, scene.tender, id, 'Nine.')
@@ -53,7 +53,7 @@ test('fifty publish at once: every supplier is told once', async () => {
   expect(await told()).toHaveLength(2)
 })
 
-test('nobody is told of an answer withdrawn from a tender that they cannot see', async () => {
+test('an answer withdrawn from a hidden tender sends no notice', async () => {
   const scene = await makeScene(world)
   const id = await ask(scene.asker, scene.tender, 'How many doors?')
   await draft(scene.buyer, scene.tender, id, 'Nine.')

@@ -224,7 +224,7 @@ describe('reading', () => {
     expect(await texts(await world.signedIn(colleague), scene)).toHaveLength(3)
   })
 
-  test('whoever withdrew keeps what they asked, and reads no other answers', async () => {
+  test('a supplier who withdrew interest sees their own questions, and no other answers', async () => {
     const scene = await makeScene(world)
     const { asker, rival, buyer, tender } = scene
     for (const client of [asker, rival]) {
@@ -306,7 +306,7 @@ test('the CSV holds what is published, without askers, and no formulas', async (
   ])
 })
 
-test('what waits for an answer is listed oldest first, fifty at most, and the buyer’s own', async () => {
+test('unanswered questions of the buyer are listed oldest first, fifty at most', async () => {
   const { buyer, tender, people } = await makeScene(world)
   await world.db
     .insertInto('questions')

@@ -129,7 +129,7 @@ test('what is missing or wrong is said for every field at once', async () => {
   })
 })
 
-test('a confirmation is sent again while it is wanted, and everybody is answered alike', async () => {
+test('a confirmation can be sent again, and every address gets the same reply', async () => {
   const body = registration({ email: 'again@tidewater.example' })
   await world.visitor().call(register, { body })
   const first = (await world.deliverMail()).find(({ to }) => to === body.email)
@@ -181,7 +181,7 @@ test.for([
   ['\u202Eecilohw a', oneLine],
   ['Click https://evil.example', noLink],
   ['Visit WWW.evil.example', noLink],
-])('nobody is called %j, and no organisation', async ([name, refusal]) => {
+])('%j is refused as a name of a person and of an organisation', async ([name, refusal]) => {
   const body = registration({ name, organisation_name: name })
   const answer = await world.visitor().post('/api/auth/register', body)
   expect([answer.status, answer.body.errors]).toEqual([
@@ -247,7 +247,7 @@ test('a known address gets the same answer, no second account, and its owner an 
   ])
 })
 
-test('an attacker learns nothing by registering with somebody’s address', async () => {
+test('registering with a known address reveals nothing', async () => {
   const owner = await world.makeUser()
   const observe = async (email: string, organisation_name: string) => {
     const visitor = world.visitor()
@@ -279,7 +279,7 @@ test('an attacker learns nothing by registering with somebody’s address', asyn
   expect((await world.visitor().post('/api/auth/login', right)).status).toBe(200)
 })
 
-test('a repeated registration gives nobody more guesses at the account', async () => {
+test('a repeated registration allows no additional password guesses', async () => {
   const owner = await world.makeUser()
   await world.visitor().call(register, { body: registration({ email: owner.email }) })
   const visitor = world.visitor()
@@ -290,7 +290,7 @@ test('a repeated registration gives nobody more guesses at the account', async (
   expect(statuses).toEqual([422, 403, 422, 403, 422, 403, 422, 403, 422, 429])
 })
 
-test('registrations that nobody took up are forgotten after as long, first or repeated', async () => {
+test('unconfirmed registrations expire after the same time, first or repeated', async () => {
   const owner = await world.makeUser()
   const emails = [owner.email, 'forgotten@tidewater.example']
   for (const email of emails) {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-test('what was followed is a search of the same categories and pace', async () => {
+test('followed categories become a search with the same categories and frequency', async () => {
   const searches = await world.db
     .selectFrom('saved_searches')
     .orderBy('user_id')
@@ -54,7 +54,7 @@ test('what was followed is a search of the same categories and pace', async () =
   ])
 })
 
-test('what was on its way arrives, and nobody is told of it twice', async () => {
+test('pending notices arrive, and none is sent twice', async () => {
   const sent = async () => {
     const emails = await world.deliverMail()
     return emails.map(({ to, text }) => ({ to, references: text.match(/TND-\d/g)?.toSorted() }))

@@ -75,7 +75,7 @@ const filters: NonNullable<Filter>[] = [
   { filter: 'awarded' },
 ]
 
-test('what each search finds is what the list shows for its filter', async () => {
+test('each search finds what the list shows for its filter', async () => {
   const rival = await world.makeUser()
   for (const filter of filters) await save(filter)
   const make = (values: Parameters<typeof world.makeTender>[0]) =>
@@ -177,14 +177,14 @@ test('a search for closed tenders finds them when they close', async () => {
   expect(await matches()).toEqual([{ search_id: search.id, tender_id: tender.id }])
 })
 
-test('whoever saves a search after a tender was published is not told of it', async () => {
+test('a search saved after a tender was published does not announce it', async () => {
   await save({}, await world.signedIn(await world.makeUser()))
   await world.makeTender({ created_by: buyer.id })
   await save({})
   expect(await matches()).toEqual([])
 })
 
-test('nobody who is blocked, or no longer a supplier, has matches', async () => {
+test('blocked users and former suppliers have no matches', async () => {
   await save({})
   await world.db
     .updateTable('users')
@@ -195,7 +195,7 @@ test('nobody who is blocked, or no longer a supplier, has matches', async () => 
   expect(await matches()).toEqual([])
 })
 
-test('in small parts, by several at once and cut off between, each is found once', async () => {
+test('in small batches, concurrent and interrupted, each match is found once', async () => {
   for (let search = 0; search < 7; search += 1) await save({})
   const tenders = [1, 2, 3, 4, 5].map(() => world.makeTender({ created_by: buyer.id }))
   await Promise.all(tenders)

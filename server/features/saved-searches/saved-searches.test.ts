@@ -91,7 +91,7 @@ test('a supplier saves a filter, renames it, changes its pace and deletes it', a
   ])
 })
 
-test('what can’t be saved is refused field by field', async () => {
+test('an invalid search is refused with an error for each field', async () => {
   await save('Mine')
   const supplier = await world.makeOrganisation()
   const refused = async (body: object) => {
@@ -134,7 +134,7 @@ test('somebody else’s search is not found', async () => {
   expect((await client.call(listSavedSearches)).data).toHaveLength(1)
 })
 
-test('nobody saves more than the limit, also when they try at once', async () => {
+test('the limit of saved searches also holds for concurrent requests', async () => {
   const tries = Array.from({ length: savedSearchLimits.searches + 4 }, (_, index) =>
     client.post('/api/saved-searches', { name: `No. ${index}`, frequency: 'never', filter: {} }),
   )
@@ -146,7 +146,7 @@ test('nobody saves more than the limit, also when they try at once', async () =>
   expect((await client.call(listSavedSearches)).data).toHaveLength(savedSearchLimits.searches)
 })
 
-test('each row of the list says which of the caller’s searches it fits, and why', async () => {
+test('each row of the list shows the caller’s matching searches, and why', async () => {
   await save('Trees', { search: 'sycamore', categories: 'grounds,waste' })
   await save('Ended', { search: 'sycamore', filter: 'closed' })
   await save('Copses', { search: 'copse' }, await world.signedIn(await world.makeUser()))

@@ -38,7 +38,7 @@ const matchedBefore = (time: string) =>
 const waiting = async () =>
   (await world.db.selectFrom('search_matches').where('waits_for', 'is not', null).execute()).length
 
-test('what is found goes out at once, daily or weekly, and is in the bell at once', async () => {
+test('matches are emailed immediately, daily or weekly, and appear in the bell immediately', async () => {
   const people = {
     immediate: await world.makeUser(),
     daily: await world.makeUser(),
@@ -113,7 +113,7 @@ test('a person has one email, with each tender once and why it is in it', async 
   expect(email!.text).toContain('Stop emails about “Mice”: http')
 })
 
-test('what was withdrawn, or is no longer for them, is dropped before it is sent', async () => {
+test('matches that are withdrawn or no longer visible are dropped before sending', async () => {
   const suppliers: Record<string, Row<'users'>> = {}
   for (const name of ['stays', 'blocked', 'buyer now', 'muted', 'shortcut now', 'unsigned']) {
     suppliers[name] = await world.makeUser()
@@ -163,7 +163,7 @@ test('what was withdrawn, or is no longer for them, is dropped before it is sent
   expect(await waiting()).toBe(0)
 })
 
-test('nothing is sent where nothing is left', async () => {
+test('no email is sent if no match remains', async () => {
   await world.makeSearch(await world.makeUser(), { frequency: 'daily' })
   const { id } = await publish()
   await matchAll(world.db)
@@ -176,7 +176,7 @@ test('nothing is sent where nothing is left', async () => {
   expect(await world.deliverMail()).toEqual([])
 })
 
-test('an email lists so many and says how many more there are', async () => {
+test('an email lists a maximum number of matches and the total', async () => {
   await world.makeSearch(await world.makeUser())
   for (let count = 0; count < 52; count += 1) await publish()
   const [email] = await world.deliverMail()
@@ -185,7 +185,7 @@ test('an email lists so many and says how many more there are', async () => {
   expect(email!.text).toContain('There are 2 more')
 })
 
-test('what waits goes by a new choice', async () => {
+test('pending matches follow a changed frequency', async () => {
   const supplier = await world.makeUser()
   const { id, name } = await world.makeSearch(supplier, { frequency: 'weekly' })
   await publish()
@@ -276,7 +276,7 @@ test('mail programs end the emails of a search with one click, as RFC 8058 has i
   expect((await ask('GET')).statusCode).toBe(404)
 })
 
-test('whoever follows links by the hundred is stopped', async () => {
+test('following unsubscribe links by the hundred is throttled', async () => {
   const url = unsubscribePath(world.services.appKey, [999_999])
   const tries = Array.from({ length: 125 }, () =>
     world.app.inject({ method: 'GET', url, remoteAddress: '203.0.113.9' }),

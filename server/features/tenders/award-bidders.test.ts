@@ -37,7 +37,7 @@ async function bidFor({ client }: Bidder, tenderId: number, lotId: number) {
   await client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
 }
 
-test('only a bidder whose bid was opened wins, and each unsuccessful bidder is told in an email of its own', async () => {
+test('only a bidder whose bid was opened can win, and each unsuccessful bidder gets an email', async () => {
   const scene = await makeBidScene(world)
   const { tender, params, clients } = scene
   const winner = await makeBidder(world, tender, 'Winner Ltd')

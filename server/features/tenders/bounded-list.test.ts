@@ -52,7 +52,7 @@ test('the first pages are counted to a thousand, and further ones to five thousa
   expect((await list({ page: 251 })).references).toEqual([])
 })
 
-test('a filter that fills its page along the list says how many there are at least', async () => {
+test('a filter that fills its page along the list gives a lower bound of the total', async () => {
   const page = await list({ procedure_type: 'RFQ' })
   expect(page).toMatchObject({ total: 50, last_page: 3, is_capped: true })
   expect(page.references.slice(0, 2)).toEqual(['TND-2026-5150', 'TND-2026-5050'])
@@ -112,7 +112,7 @@ describe('a list that is too long to be counted', () => {
   }
   const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title).toReversed()
 
-  test('shows everybody what is theirs to see, newest first', async () => {
+  test('shows each role the tenders that it may see, newest first', async () => {
     const stranger = await world.makeUser()
     expect(titlesOf(await newest(stranger))).toEqual(['Open', 'Closed', 'Guarded'])
     expect(titlesOf(await newest(invited))).toEqual([
@@ -132,7 +132,7 @@ describe('a list that is too long to be counted', () => {
     expect(titlesOf(await newest(invited, { organisation_id }))).toHaveLength(4)
   })
 
-  test('tells nothing of what an NDA guards, nor managers’ figures', async () => {
+  test('reveals neither content behind an NDA nor managers’ figures', async () => {
     const stranger = await world.makeUser()
     const [guarded] = await newest(stranger)
     expect(guarded).toMatchObject({

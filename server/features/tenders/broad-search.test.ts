@@ -46,7 +46,7 @@ test('the newest are found and ranked, and the list says that there are more', a
   expect(titles.slice(0, 3)).toEqual([2500, 2400, 2300].map((n) => `Ubiquitous tender ${n}`))
 })
 
-test('filters and visibility hold as they do for a rare word', async () => {
+test('filters and visibility apply as for a rare word', async () => {
   const both = async (client: Client, query: GivenQuery<typeof listTenders>) => [
     (await search(client, { ...query, search: 'ubiquitous' })).meta.total,
     (await search(client, { ...query, search: 'seldom' })).meta.total,

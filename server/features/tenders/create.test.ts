@@ -293,7 +293,7 @@ describe('whose tender it is', () => {
     expect((await client.post('/api/tenders', tenderForm({ status: 'awarded' }))).status).toBe(422)
   })
 
-  test('a buyer without an organisation creates nothing, nor does a supplier', async () => {
+  test('neither a buyer without an organisation nor a supplier can create a tender', async () => {
     const homeless = await world.makeUser({ role: 'buyer', organisation_id: null })
     const answer = await (await world.signedIn(homeless)).post('/api/tenders', tenderForm())
     expect(answer.status).toBe(403)

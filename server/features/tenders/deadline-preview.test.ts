@@ -48,7 +48,7 @@ test('the preview is the very email that is sent, and counts who gets it', async
   expect(email!.text).toContain('> The site visit had to be put off.')
 })
 
-test('nobody is written to while nothing moves, or about a draft', async () => {
+test('no email is sent when no deadline moves, or about a draft', async () => {
   const { tender, preview } = await makeScene()
   const { submission_deadline } = tender
   expect(await preview({ submission_deadline })).toEqual(nothing)

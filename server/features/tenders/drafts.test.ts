@@ -36,7 +36,7 @@ const draftLog = (draftId: number) =>
     .orderBy('id')
     .execute()
 
-test('what is unfinished, and wrong so far, is saved, found again and saved anew', async () => {
+test('an unfinished and still invalid form is saved, read back and saved again', async () => {
   const { client } = await enter()
   const { message, draft } = await client.call(createTenderDraft, {
     body: { form: { ...half, lots: [lot], takes_bids: true }, step: 3 },
@@ -85,7 +85,7 @@ test('two tabs do not overwrite each other in silence', async () => {
   expect(data).toMatchObject({ version: 2, form: { title: 'From one tab' } })
 })
 
-test('nobody else finds it, nor the same person once they are with another organisation', async () => {
+test('neither other users nor its author in another organisation can read it', async () => {
   const { user, client } = await enter()
   const { draft } = await client.call(createTenderDraft, { body: { form: half } })
   const colleague = await enter({ organisation_id: user.organisation_id })

@@ -17,7 +17,7 @@ async function formOf(client: Client, tender: Row<'tenders'>) {
   return { ...(await readForm(client, tender.id)), change_note: null as string | null }
 }
 
-test('opening, not changing and saving moves nothing, to the microsecond', async () => {
+test('saving an unchanged form changes nothing, to the microsecond', async () => {
   const { client, tender } = await ownTender({ estimated_value: '1234.5' })
   const form = await formOf(client, tender)
   const answer = await client.call(updateTender, { params: { tenderId: tender.id }, body: form })
@@ -84,7 +84,7 @@ test('a draft that was never published has no history', async () => {
 })
 
 describe('deadlines', () => {
-  test('one moves after publication without a note, and the email says from when to when', async () => {
+  test('a deadline moves after publication without a note, and the email gives both times', async () => {
     const { client, tender } = await ownTender()
     const supplier = await world.makeUser()
     await world.makeInterest(tender, supplier)
@@ -98,7 +98,7 @@ describe('deadlines', () => {
     expect(email?.text).not.toContain('note')
   })
 
-  test('only a changed date is held against the clock', async () => {
+  test('only a changed date is compared with the clock', async () => {
     const { client, tender } = await ownTender({
       clarification_deadline: inDays(-1),
       submission_deadline: inDays(1),
@@ -174,7 +174,7 @@ describe.for(['awarded', 'cancelled'] as const)('of a tender that was %s', (stat
     expect(email?.text).toContain('The title was another one.')
   })
 
-  test('deadlines stay, and buyers are told why they cannot edit', async () => {
+  test('deadlines stay fixed, and buyers read why they cannot edit', async () => {
     const { buyer, admin, form, path } = await scene()
     const moved = { ...form, submission_deadline: inDays(40), change_note: 'Later.' }
     expect((await admin.put(path, moved)).body.errors).toEqual({
@@ -188,7 +188,7 @@ describe.for(['awarded', 'cancelled'] as const)('of a tender that was %s', (stat
   })
 })
 
-test('a correction of a tender cancelled before publication is told to nobody', async () => {
+test('a correction of a tender cancelled before publication sends no notice', async () => {
   const { tender } = await ownTender({
     status: 'cancelled',
     published_at: null,
@@ -275,7 +275,7 @@ describe('If-Match', () => {
     expect(forced.body.tender.title).toBe('Third')
   })
 
-  test('of many who save at once with the same version, one wins', async () => {
+  test('of many concurrent saves with the same version, one succeeds', async () => {
     const { client, tender } = await ownTender()
     const form = await formOf(client, tender)
     client.headers = { 'if-match': '"1"' }

@@ -96,7 +96,7 @@ test.for(['administrator', 'buyer', 'other buyer', 'supplier', 'invited', 'signe
   },
 )
 
-test('what an agreement guards is in no file of those who have not accepted it', async () => {
+test('content behind an NDA is in no export of suppliers who have not accepted it', async () => {
   const holds = async (client: Client) => {
     const rows = await csvOf(client, 'scope=all')
     const [sheet] = await xlsxOf(client, 'scope=all')

@@ -191,7 +191,7 @@ test('archiving hides a tender from everyone but administrators', async () => {
 describe('closing by the clock', () => {
   const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-  test('what is due is closed, once, by System; nothing else is', async () => {
+  test('only tenders past their deadline are closed, once, by System', async () => {
     const past = { submission_deadline: soon(-1000), clarification_deadline: inDays(-1) }
     const { tender: due } = await ownTender(past)
     const { tender: alsoDue } = await ownTender(past)

@@ -51,7 +51,7 @@ test('forgives a typo, in one word of several too', async () => {
   expect(await search('maintenanc')).toEqual(['Chandelier maintenance'])
 })
 
-test('says what it searched for instead, and leaves it at what was typed where asked to', async () => {
+test('reports the corrected search, and searches for the typed words on request', async () => {
   const ask = async (query: string) => {
     const { body } = await client.get(`/api/tenders?${query}`)
     return [body.data.length, body.meta.corrected_search]
@@ -61,7 +61,7 @@ test('says what it searched for instead, and leaves it at what was typed where a
   expect(await ask('search=maintenance')).toEqual([1, undefined])
 })
 
-test('is strict about what a slip is, and never corrects a word that somebody wrote', async () => {
+test('corrects only close typing errors, and never a word that occurs in a tender', async () => {
   await make({ title: 'Salmon for the canteen', description: 'Bins.', location: 'Fulham' })
   await make({ title: 'Vacuuming', description: 'Weekly.', location: 'Kew' })
   // Two typos in a short word, or one in a very short word, are not corrected.
@@ -105,7 +105,7 @@ test('place and codes behind an NDA are found by those who accepted it only', as
   expect(await found()).toEqual([['Behind a door'], ['Behind a door'], ['Behind a door']])
 })
 
-test('a small word mistyped does not stand in the way of the others', async () => {
+test('a mistyped short word does not prevent the other words from being found', async () => {
   await make({ title: 'Astrolabes', description: 'Because of the dials.' })
   expect(await search('astrolabes becuase dials')).toEqual(['Astrolabes'])
 })
@@ -139,7 +139,7 @@ test('follows renamed organisations, edited texts, and lots that come and go', a
   expect(await search('quartzite')).toContain('Moving')
 })
 
-test('what an NDA guards is not found by its words, until it is accepted', async () => {
+test('content behind an NDA is not found until the NDA is accepted', async () => {
   const tender = await make({
     title: 'Secretive tender',
     description: 'Concerning periscopes.',

@@ -93,7 +93,7 @@ test('a row says what the list shows, and to suppliers nothing of the buyer’s 
   expect(body.data).toEqual([shared])
 })
 
-test('the beginning of a description follows its edits, and is shown where none was kept', async () => {
+test('the summary follows edits of the description, and is derived where none is stored', async () => {
   const tender = await make({ title: 'Summary', description: 'Old '.repeat(200) })
   const shown = async () => {
     const { body } = await clients.buyer.get(`/api/tenders?search=${tender.reference}`)
@@ -109,7 +109,7 @@ test('the beginning of a description follows its edits, and is shown where none 
   expect(await shown()).toBe('New '.repeat(75))
 })
 
-test('what a list shows is kept in the row, however long the description', async () => {
+test('the summary of a list is stored in the row, however long the description', async () => {
   const { id } = await make({
     title: 'Cleaning of offices, corridors and stairs '.repeat(5),
     description: crypto.randomUUID().repeat(100),
@@ -170,7 +170,7 @@ describe('filters', () => {
     expect(await only(query)).toEqual(expected)
   })
 
-  test('by organisation, whose choices are those with something to see', async () => {
+  test('filters by organisation, offering those with a visible tender', async () => {
     const { organisation_id } = await world.makeTender({ title: 'Elsewhere' })
     expect(await titles(clients.admin, `organisation_id=${organisation_id}`)).toEqual(['Elsewhere'])
     const { name } = await world.db
@@ -187,7 +187,7 @@ describe('filters', () => {
     expect(all.data.map(({ id }) => id)).not.toContain(hidden.organisation_id)
   })
 
-  test('what no list has is refused, not ignored', async () => {
+  test('an unknown parameter is refused, not ignored', async () => {
     for (const query of [
       'status=open',
       'sort=description',

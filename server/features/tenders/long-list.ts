@@ -9,7 +9,6 @@ import { isViewer, type Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { upTo } from '#server/db/count-up-to.ts'
-import { planForAny } from '#server/db/plan-for-any.ts'
 import { rememberFor } from '#server/db/remember.ts'
 import { isFiltered, listed } from './list-conditions.ts'
 import { inOrder, orderOf } from './list-order.ts'
@@ -75,7 +74,7 @@ function buildSlice(query: TenderListQuery) {
     const any = { ...query, status, organisation_id }
     const walked = inOrder({ actor, query: any, furthest: countLimit(query), picked: sql`id` })
     const ids = sql`select id from (${walked}) as walked
-      limit ${planForAny(place('limit'))} offset ${planForAny(place('offset'))}`
+      limit ${place('limit')} offset ${place('offset')}`
     return selectListed(db, actor)
       .where(sql<boolean>`tenders.id = any (array(${ids}))`)
       .orderBy(orderOf(actor, any))

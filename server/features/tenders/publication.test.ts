@@ -53,7 +53,7 @@ const words = (lot_number: number, title: string) => ({
   estimated_value: null,
 })
 
-test('what changed meanwhile comes as one version, without what was undone', async () => {
+test('changes made while unpublished become one version, without undone edits', async () => {
   const scene = await makeScene()
   const { client, supplier, params, tender, path } = scene
   const [roof, cellar] = [await addLot(scene, 1, 'Roof'), await addLot(scene, 2, 'Cellar')]
@@ -137,7 +137,7 @@ test('what changed meanwhile comes as one version, without what was undone', asy
   expect(detailed.length).toBeGreaterThan(before + 8)
 })
 
-test('all undone, nothing has changed and no version says so', async () => {
+test('when all edits are undone, no version is written', async () => {
   const scene = await makeScene({ estimated_value: '1000.00', categories: ['waste'] })
   const { client, supplier, params, tender } = scene
   await client.call(unpublishTender, { params })
@@ -157,7 +157,7 @@ test('all undone, nothing has changed and no version says so', async () => {
 
 const nextWeek = () => new Date(Date.now() + 8 * 86_400_000).toISOString()
 
-test('a field that is younger than what was kept is no news until it says something', async () => {
+test('a field added after the content was stored counts as changed only when it has a value', async () => {
   const scene = await makeScene()
   const { client, supplier, params, tender } = scene
   await addLot(scene, 1, 'Roof')
@@ -174,7 +174,7 @@ test('a field that is younger than what was kept is no news until it says someth
   expect(history[0]?.changes).toEqual([{ field: 'contact_phone', from: null, to: '0113 1' }])
 })
 
-test('the email says what has changed, and of a deadline everybody is told', async () => {
+test('the email lists the changes, and a moved deadline is announced to every supplier', async () => {
   const scene = await makeScene()
   const { client, params, tender, user } = scene
   const republish = async (changes: object) => {
@@ -203,7 +203,7 @@ test('the email says what has changed, and of a deadline everybody is told', asy
   expect(moved!.text).toContain('Also changed: Contact name.')
 })
 
-test('a tender that is cancelled while it is away is shown as it was last published', async () => {
+test('a tender that is cancelled while unpublished is shown as it was last published', async () => {
   const scene = await makeScene({ eligibility_type: 'nda_gated', estimated_value: '1000.00' })
   const { client, supplier, params, tender, path, user } = scene
   await world.makeNda(tender, { acceptedBy: [user] })

@@ -36,7 +36,7 @@ test('the tabs of a tender count what their reader sees', async () => {
   expect(await countsFor(otherBuyer, tender)).toEqual(parts)
 })
 
-test('nothing is counted behind an agreement that has yet to be accepted', async () => {
+test('content behind an unaccepted NDA is not counted', async () => {
   const tender = await world.makeTender({ eligibility_type: 'nda_gated' })
   await world.makeLot({ tender_id: tender.id })
   const user = await world.makeUser()

@@ -6,7 +6,7 @@ const world = useWorld()
 
 const empty = { organisations: 0, moderation: 0, flags: 0, access_requests: 0, dead_emails: 0 }
 
-test('what waits for an administrator is counted by kind, and nothing else', async () => {
+test('tasks of an administrator are counted by kind, and nothing else', async () => {
   const client = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const count = async () => (await client.call(countToDo)).data
   expect(await count()).toEqual(empty)

@@ -151,7 +151,7 @@ test('only archived tenders are restored or deleted, and the database is asked u
   expect(await auditOf(tender.id)).toEqual([])
 })
 
-test('of many who restore and delete at once, one is heard', async () => {
+test('of many concurrent restores and deletions, one takes effect', async () => {
   const { tender } = await makeFull()
   const admins = await Promise.all(Array.from({ length: 10 }, asAdmin))
   const answers = await Promise.all(
@@ -166,7 +166,7 @@ test('of many who restore and delete at once, one is heard', async () => {
   expect(await auditOf(tender.id)).toHaveLength(1)
 })
 
-test('a file that is gone already does not stand in the way', async () => {
+test('a missing file does not prevent the deletion', async () => {
   const admin = await asAdmin()
   const { tender } = await makeFull()
   await sql`update files set storage_key = 'gone/' || document_id from documents

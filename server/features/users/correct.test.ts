@@ -50,7 +50,7 @@ test('a corrected name counts at once, and is logged once', async () => {
   expect((await client.put(`/api/admin/users/${user.id}`, body)).status).toBe(409)
 })
 
-test('a corrected address counts once it is confirmed; the old one is told twice', async () => {
+test('a corrected address takes effect once confirmed; the old address gets two emails', async () => {
   const user = await world.makeUser()
   const session = await world.signedIn(user)
   const email = newEmail()
@@ -114,7 +114,7 @@ test('the owner of the old address stops the change with a new password', async 
   expect(answer.status).toBe(422)
 })
 
-test('all administrators are told before the address of one of them changes', async () => {
+test('all administrators are notified before the address of one of them changes', async () => {
   const victim = await world.makeUser({ role: 'admin' })
   const witness = await world.makeUser({ role: 'admin' })
   await ask(victim.id, { name: victim.name, email: newEmail() })
@@ -139,7 +139,7 @@ test('a change that waits is voided by another, and withdrawn by the address of 
   }
 })
 
-test('an address with an account is refused, now and if it gets one meanwhile', async () => {
+test('an address with an account is refused, also if the account is created in between', async () => {
   const client = await admin()
   const [user, other] = [await world.makeUser(), await world.makeUser()]
   const taken = await client.put(`/api/admin/users/${user.id}`, {
@@ -158,7 +158,7 @@ test('an address with an account is refused, now and if it gets one meanwhile', 
   expect(answer.status).toBe(422)
 })
 
-test('nobody corrects their own details, or without a fresh password', async () => {
+test('administrators cannot correct their own details, or without a recent password', async () => {
   const self = await world.makeUser({ role: 'admin' })
   const client = await world.signedIn(self)
   const path = `/api/admin/users/${self.id}`
@@ -176,6 +176,6 @@ test('nobody corrects their own details, or without a fresh password', async () 
   expect([stale.status, stale.body.code]).toEqual([403, 'password_required'])
 })
 
-test('the page of nobody is not found', async () => {
+test('the page of an unknown user is not found', async () => {
   expect((await (await admin()).get('/api/admin/users/2000000000')).status).toBe(404)
 })

@@ -111,7 +111,7 @@ test('an organisation of the other kind, unreviewed or unknown is refused', asyn
   }
 })
 
-test('an address has one account, also for two who ask at once', async () => {
+test('an address has one account, also with two concurrent requests', async () => {
   const client = await admin()
   const { id: organisation_id } = await world.makeOrganisation()
   const body = { ...person(), role: 'supplier', organisation_id }

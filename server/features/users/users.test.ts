@@ -127,15 +127,18 @@ test('a blocked user sees only the blocked answer, and is let in again', async (
 test.for([
   ['pending', userRuleTexts.organisationPending],
   ['rejected', userRuleTexts.organisationRejected],
-] as const)('nobody is unblocked past a %s review', async ([status, message]) => {
-  const organisation = await world.makeOrganisation({
-    verification_status: status,
-    rejection_reason: 'Unknown company',
-  })
-  const user = await world.makeUser({ organisation_id: organisation.id, is_active: false })
-  const answer = await (await admin()).post(`/api/admin/users/${user.id}/unblock`)
-  expect(answer).toMatchObject({ status: 409, body: { message } })
-})
+] as const)(
+  'a user cannot be unblocked before a %s review is complete',
+  async ([status, message]) => {
+    const organisation = await world.makeOrganisation({
+      verification_status: status,
+      rejection_reason: 'Unknown company',
+    })
+    const user = await world.makeUser({ organisation_id: organisation.id, is_active: false })
+    const answer = await (await admin()).post(`/api/admin/users/${user.id}/unblock`)
+    expect(answer).toMatchObject({ status: 409, body: { message } })
+  },
+)
 
 test('a password that an administrator sets is temporary and ends the sessions', async () => {
   const client = await admin()
@@ -231,7 +234,7 @@ test('a role that does not fit the organisation leaves it, one that is given is 
   ])
 })
 
-test('a lost second factor is reset, and its owner told', async () => {
+test('a lost second factor is reset, and its owner is notified', async () => {
   const client = await admin()
   const user = await world.makeUser({ mfa_enabled: true, mfa_secret: Buffer.from('sealed') })
   const { user: after } = await client.call(resetUserMfa, { params: { userId: user.id } })
@@ -241,7 +244,7 @@ test('a lost second factor is reset, and its owner told', async () => {
   expect((await auditOf(user.id)).map(({ action }) => action)).toEqual(['user.mfa_reset'])
 })
 
-test('an administrator does nothing of this to themself', async () => {
+test('an administrator cannot apply these actions to themselves', async () => {
   await world.makeUser({ role: 'admin' })
   const self = await world.makeUser({ role: 'admin' })
   const client = await world.signedIn(self)
@@ -269,7 +272,7 @@ test('a user who is not there is not found', async () => {
 })
 
 const rounds = 5
-test('of two administrators who demote or block each other at once, one remains', async () => {
+test('when two administrators demote or block each other at once, one remains', async () => {
   for (let round = 0; round < rounds; round += 1) {
     await world.db
       .updateTable('users')

@@ -42,7 +42,7 @@ const hasCurl = (() => {
   }
 })()
 
-test.skipIf(!hasCurl)('every example on the page works as it stands', async () => {
+test.skipIf(!hasCurl)('every example on the page works unchanged', async () => {
   const tender = await world.makeTender({ title: 'Cleaning of two floors' })
   const content = pdf()
   const file = { storage_key: 'examples/plan', file_size: content.length }

@@ -29,7 +29,7 @@ test('every call of the contract is in the document, under its own name, and no 
   expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
 })
 
-test('the document has the shape that OpenAPI 3.1 asks for', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   const document = await readDocument()
   expect(document.openapi).toBe('3.1.0')
   expect(document.info).toMatchObject({ title: 'Ports & <Tenders> API', version: '1.0' })
@@ -58,7 +58,7 @@ test('every reference leads somewhere', async () => {
   }
 })
 
-test('a call says who may, what it takes and what it answers', async () => {
+test('a call describes its access, input and reply', async () => {
   const document = await readDocument()
   const [one] = Object.values(document.paths['/admin/organisations/{organisationId}/reject']!)
   expect(one).toMatchObject({
@@ -85,7 +85,7 @@ test('a call says who may, what it takes and what it answers', async () => {
   ])
 })
 
-test('a call says which scope a token needs, and what its limit is answered with', async () => {
+test('a call describes the required token scope and the reply at its limit', async () => {
   const document = await readDocument()
   const call = document.paths['/tenders/{tenderId}/lots']!['post']!
   expect([call.description, call.security]).toEqual([
@@ -98,7 +98,7 @@ test('a call says which scope a token needs, and what its limit is answered with
   })
 })
 
-test('files are told by their type', async () => {
+test('file replies have their media type', async () => {
   const { paths } = await readDocument()
   const csv = paths['/admin/users/export.csv']!['get']!.responses['200']!.content!
   expect(Object.keys(csv)).toEqual(['text/csv'])

@@ -1,7 +1,7 @@
 import { reasons, type Email } from '../email.ts'
 import { nameOf, open, type TenderFacts } from './tender.ts'
 
-/** Invitations and agreements: who may read a tender. */
+/** Emails about invitations and NDAs. */
 export const accessEmails = {
   invitation: (data: TenderFacts & { organisation_ids: number[] | null }): Email => ({
     subject: `You’re invited to ${data.reference}`,

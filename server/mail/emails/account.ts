@@ -21,7 +21,7 @@ const reason = reasons.ownAccount
 const resetPath = ({ token, email }: { token: string; email: string }) =>
   `/reset-password/${token}?email=${encodeURIComponent(email)}`
 
-/** What happens to one's own account. None of these can be muted. */
+/** Emails about the user's own account. None of them can be muted. */
 export const accountEmails = {
   'address-confirmation': ({ token }: { token: string }): Email => ({
     subject: 'Confirm your email address',

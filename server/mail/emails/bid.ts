@@ -19,9 +19,9 @@ const openBids = (data: TenderFacts, label: string) => ({ label, path: open(data
 const bidder = 'You’re getting this email because your organisation is bidding for this tender.'
 const opener = 'You’re getting this email because you’re one of the people who open the bids.'
 
-/** Why a bid that was sent has to be sent again. Emails that wait from before have none of these. */
+/** Reasons why a sent bid has to be sent again. Emails queued by an earlier release have none. */
 interface Outdated {
-  /** The buyer changed what suppliers send. */
+  /** The buyer changed the required content. */
   is_asked?: boolean
   /** The bid was sealed to keys that have been replaced. */
   needs_resealing?: boolean
@@ -35,7 +35,7 @@ interface Invited {
   title: string
 }
 
-/** Of the lots that are to be bid for. */
+/** How many of the required lots have a sent bid. */
 export const sentLots = ['all', 'some', 'none'] as const
 export type SentLots = (typeof sentLots)[number]
 
@@ -45,7 +45,7 @@ const sentTexts: Record<SentLots, string> = {
   none: 'Your organisation hasn’t sent a bid.',
 }
 
-/** From sending a bid to its opening. Those about a bid go to its own organisation and nobody else. */
+/** Emails from sending a bid to its opening. Those about a bid go only to its own organisation. */
 export const bidEmails = {
   'bid-sent': (data: BidFacts & { version: number; receipt: string }): Email => ({
     subject: `${data.reference}: your bid has been sent`,
@@ -132,7 +132,7 @@ export const bidEmails = {
     summary: `Your organisation’s bid for ${which(data)} could not be opened.`,
     paragraphs: [
       `${openingFailureLabels[data.failure as OpeningFailure]}.`,
-      // Notices queued by an earlier release don't name the time.
+      // Notices queued by an earlier release don't contain the time.
       `Your bid isn’t lost. Hand in the same files again${data.hand_in_until ? ` by ${formatMoment(data.hand_in_until)}` : ''}: we’ll take them if they’re exactly what you sealed.`,
     ],
     action: openBid(data, 'Hand in your bid again'),

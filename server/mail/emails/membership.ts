@@ -23,7 +23,10 @@ const aboutDrafts = ({ role }: MemberFacts, sentence: string) =>
 const untilAdmitted =
   'They can’t read drafts of bids that you’ve already started until one of you admits them on the bid’s page.'
 
-/** Emails about changes an administrator made to an account of the reader's organisation. Always sent. */
+/**
+ * Emails about changes an administrator made to an account of the reader's organisation. Always
+ * sent.
+ */
 export const membershipEmails = {
   'member-added': (data: MemberFacts): Email => ({
     ...shared,

@@ -8,7 +8,7 @@ const edit = (data: TenderFacts) => ({
   path: `/tenders/${data.tender_id}/edit`,
 })
 
-/** What the administrators think of a published tender, for its buyers. */
+/** Emails to buyers about the moderation of their tender. */
 export const moderationEmails = {
   'moderation-flagged': (data: Judged): Email => ({
     subject: 'Your tender was flagged for review',

@@ -12,12 +12,12 @@ interface AccessRequest {
   name: string
   email: string
   organisation: string | null
-  /** Unknown of requests that were told before it was noted, as is why they have no access. */
+  /** Missing in requests queued by an earlier release, as is the reason. */
   organisation_id?: number | null
   why?: InactiveReason
 }
 
-/** To the administrators, who can do something about it. */
+/** Explanations for administrators, with what they can do. */
 const whyNoAccess: Record<InactiveReason, string> = {
   awaiting_approval:
     'They can’t sign in because their organisation is awaiting approval. Approve or reject it to answer them.',
@@ -38,7 +38,7 @@ function answerTo({ organisation_id, why }: AccessRequest) {
     : { label: 'Review users', path: '/admin/users?filter=blocked' }
 }
 
-/** Who may take part at all: registrations, and those who ask to be let in. */
+/** Emails about registrations and access requests. */
 export const organisationEmails = {
   'registration-received': (data: Organisation & { name: string; email: string }): Email => ({
     subject: 'A new organisation is waiting for approval',

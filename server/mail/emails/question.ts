@@ -4,7 +4,7 @@ import { nameOf, open, type TenderFacts } from './tender.ts'
 export type QuestionFacts = TenderFacts & {
   question_id: number
   question_text: string
-  /** Nobody asked. */
+  /** True if the buyer posted it without a question. */
   is_clarification?: boolean
 }
 
@@ -23,7 +23,7 @@ const clarification = (data: QuestionFacts & { answer_text: string }): Email => 
   reason: reasons.interest,
 })
 
-/** Questions and answers. What goes to suppliers never says who asked. */
+/** Emails about questions and answers. Emails to suppliers never name the asker. */
 export const questionEmails = {
   'question-asked': (data: QuestionFacts & { organisation: string }): Email => ({
     subject: `${data.reference}: a new question`,

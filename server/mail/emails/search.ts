@@ -3,7 +3,7 @@ import { reasons, type Email } from '../email.ts'
 import { deadlineOf, nameOf, open, type TenderFacts } from './tender.ts'
 
 export const searchEmailLimits = {
-  /** More than this many are counted, and looked at in the portal. */
+  /** Maximum number of tenders listed in one alert email; further ones are only counted. */
   tenders: 50,
 }
 
@@ -12,18 +12,18 @@ export interface FoundTender extends TenderFacts {
 }
 
 interface Alert {
-  /** How many were found, also where the email has no room for all. */
+  /** Number of all matches, including those that the email leaves out. */
   total: number
   tenders: FoundTender[]
-  /** Each with the link that ends its emails. */
+  /** Each search with the link that stops its emails. */
   searches: { search: string; unsubscribe: string }[]
-  /** Ends the emails about all of them. */
+  /** Link that stops the emails of all of them. */
   unsubscribe: string
 }
 
 const quoted = (name: string) => `“${name}”`
 
-/** What saved searches have found. */
+/** Emails about matches of saved searches. */
 export const searchEmails = {
   'search-matched': (data: TenderFacts): Email => ({
     subject: `New match: ${data.reference}`,

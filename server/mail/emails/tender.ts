@@ -2,14 +2,14 @@ import { formatDateTime } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { reasons, type Email } from '../email.ts'
 
-/** What may be said of a tender to everybody who sees it: nothing that an NDA guards. */
+/** Facts of a tender that every user who sees it may know, without content behind an NDA. */
 export interface TenderFacts {
   tender_id: number
   reference: string
   title: string
   buyer: string
   submission_deadline: string
-  /** Younger than some emails that wait. */
+  /** Missing in emails queued by an earlier release. */
   takes_bids?: boolean
 }
 
@@ -34,7 +34,7 @@ const seeChanges = (data: TenderFacts) => ({
   path: open(data, 'history').path,
 })
 
-/** Said to everybody alike: who has bid is not asked. */
+/** The text is the same for all suppliers, because it must not depend on who has bid. */
 const ofBids = ({ takes_bids }: TenderFacts, text: string) => (takes_bids ? [text] : [])
 
 const checkBid = 'If you’ve sent a bid, check that it fits the tender as it is now.'
@@ -45,7 +45,7 @@ const reason = reasons.interest
 const lotsOf = (lots: number[] = []) =>
   lots.length === 0 ? '' : `${lots.length === 1 ? 'lot' : 'lots'} ${lots.join(', ')} of `
 
-/** From publication to award, for suppliers. */
+/** Emails to suppliers from publication to award. */
 export const tenderEmails = {
   'tender-published': (data: TenderFacts): Email => ({
     subject: `New tender: ${data.reference}`,
@@ -55,7 +55,7 @@ export const tenderEmails = {
     reason: reasons.follower,
   }),
 
-  /** What a daily email was before there were saved searches: some may wait to be sent. */
+  /** The daily email of the release before saved searches, some of which may still be queued. */
   'tender-digest': ({ tenders }: { tenders: TenderFacts[] }): Email => ({
     subject: tenders.length === 1 ? 'One new tender' : `${tenders.length} new tenders`,
     summary: 'These tenders were published in the categories that you follow.',

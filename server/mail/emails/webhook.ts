@@ -10,7 +10,7 @@ interface Disabled {
 export const webhookEmails = {
   'webhook-disabled': (data: Disabled): Email => ({
     subject: 'A webhook of your organisation has been disabled',
-    // A newer release may have reasons that this one can't word.
+    // A newer release may have reasons that this one has no text for.
     summary: disabledReasonTexts[data.disabled_reason] ?? 'We stopped sending to it.',
     paragraphs: [
       `The webhook sends to ${data.host}.`,

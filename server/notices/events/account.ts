@@ -1,9 +1,9 @@
-// Events of one’s own account.
+// Events of a user's own account.
 import { accountFacts, organisationFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
 
-/** About somebody's own account. */
+/** An event about the user's own account. */
 const ownAccount = <Facts extends { user_id: number }>() =>
   rule({
     gather: async (_tx, facts: Facts) => facts,
@@ -17,7 +17,9 @@ interface OfMember {
   organisation_id: number
 }
 
-/** Changes an administrator made to an account, announced to all other members of its organisation. */
+/**
+ * Changes an administrator made to an account, announced to all other members of its organisation.
+ */
 const ofMember = <Cause extends OfMember>() =>
   rule({
     gather: async (tx, cause: Cause) => ({
@@ -46,14 +48,14 @@ export const accountEvents = {
   'account-unblocked': ownAccount<{ user_id: number }>(),
   'account-deactivated': ownAccount<{ user_id: number; organisation: string }>(),
   'account-reactivated': ownAccount<{ user_id: number; organisation: string }>(),
-  /** To whoever invited them. */
+  /** Sent to the inviter. */
   'colleague-joined': ownAccount<{ user_id: number; name: string }>(),
   'email-change-requested': rule({
     gather: async (tx, cause: { user_id: number; email: string }) => ({
       ...(await accountFacts(tx, cause.user_id)),
       ...cause,
     }),
-    // Nobody takes over an administrator's account without the others knowing.
+    // An administrator's account must not be taken over without the knowledge of the others.
     recipients: ({ user_id, role }) =>
       role === 'admin' ? to.either(to.person(user_id), to.administrators) : to.person(user_id),
     canBeMuted: false,

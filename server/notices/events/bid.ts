@@ -1,4 +1,4 @@
-// Events of bids, and of those who open them.
+// Events of bids and of their openers.
 import type { SentLots } from '#server/mail/emails/bid.ts'
 import { awardFacts, bidFacts, isGated, organisationFacts, tenderFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
@@ -9,7 +9,7 @@ interface OfBid extends OfTender {
   lot_id: number | null
 }
 
-/** Why bids that were sent have to be sent again. */
+/** Reasons why sent bids have to be sent again. */
 interface Outdated {
   is_asked: boolean
   needs_resealing: boolean
@@ -19,7 +19,7 @@ interface Outdated {
 const threeDaysBefore = (deadline: string) =>
   new Date(Date.parse(deadline) - 3 * 86_400_000).toISOString()
 
-/** What somebody did to a bid of their organisation, with the receipt for it. */
+/** An action on a bid of the user's organisation, with its receipt. */
 const ownBid = () =>
   rule({
     gather: async (tx, cause: OfBid & { receipt: string; version: number }) => ({
@@ -110,7 +110,8 @@ export const bidEvents = {
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
-    // Asked again three days before the deadline, those who proved it in that time are spared.
+    // The reminder three days before the deadline leaves out openers who have proved their key
+    // since.
     recipients: ({ tender_id, submission_deadline, is_again, user_ids }) =>
       to.both(
         to.openersOf(tender_id, {
@@ -120,7 +121,7 @@ export const bidEvents = {
       ),
     canBeMuted: false,
   }),
-  /** To whoever invited them. */
+  /** Sent to the inviter. */
   'opener-joined': rule({
     gather: async (tx, cause: OfTender & { user_id: number; name: string }) => ({
       ...(await tenderFacts(tx, cause.tender_id)),

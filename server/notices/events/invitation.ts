@@ -5,7 +5,9 @@ import { rule, type OfTender, type Rules } from '../rule.ts'
 
 export const invitationEvents = {
   invitation: rule({
-    /** Without organisations: everybody invited, as when the tender is published. */
+    /**
+     * `organisation_ids` is null for all invited organisations, as when the tender is published.
+     */
     gather: async (tx, cause: OfTender & { organisation_ids: number[] | null }) => ({
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),

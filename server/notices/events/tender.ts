@@ -1,21 +1,21 @@
-// Events of a tender: what becomes of it, and its deadlines.
+// Events of a tender: transitions, changes and deadlines.
 import type { MovedDeadline } from '#server/mail/emails/tender.ts'
 import { awardFacts, cancellationFacts, isGated, tenderFacts, wonFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type OfTender, type Rules } from '../rule.ts'
 
 interface Change extends OfTender {
-  /** Their labels; deadlines apart. */
+  /** Labels of the changed fields, without deadlines. */
   fields: string[]
   change_note: string | null
-  /** True if the bid set-up has changed; `bid-outdated` tells the bidders. */
+  /** True if the bid set-up has changed; `bid-outdated` notifies the bidders. */
   is_of_bids?: boolean
 }
 
 export const tenderEvents = {
   'tender-published': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
-    // Whoever searches for such tenders hears of it as `search-matched`; this moves open pages.
+    // Owners of saved searches get `search-matched` instead; this event only updates open pages.
     recipients: () => to.nobody,
     canBeMuted: true,
     changesPage: true,
@@ -36,7 +36,7 @@ export const tenderEvents = {
     }),
     recipients: ({ tender_id }) =>
       to.both(to.partakersOf(tender_id), to.not(to.invitedAnewTo(tender_id))),
-    // Their bid is outdated, which another email says.
+    // Bidders with an outdated bid get another email about the same change.
     sparedEmail: ({ tender_id }) => to.outdatedBiddersOf(tender_id),
     canBeMuted: true,
     changesPage: true,
@@ -91,7 +91,7 @@ export const tenderEvents = {
       ...(await tenderFacts(tx, tender_id)),
       is_automatic,
     }),
-    // Whoever closed it by hand knows.
+    // The user who closed it by hand needs no notice.
     recipients: ({ tender_id, is_automatic }) =>
       is_automatic
         ? to.either(to.interestedIn(tender_id), to.managersOf(tender_id))

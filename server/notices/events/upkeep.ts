@@ -1,4 +1,4 @@
-// Events behind the screens: what went wrong there.
+// Events for operators: failures in the background.
 import type { EmailData } from '#server/mail/emails.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'

@@ -1,5 +1,6 @@
-// One account of every kind of caller. The relation of a supplier to a tender (invited, signed,
-// interested) is set per tender in tender-scene.ts.
+// Everybody who could knock at the door, once each. What a supplier is to a tender (invited, signed,
+// interested) is said for each tender in tender-scene.ts.
+import { accountOf } from '#domain/contract/role.ts'
 import type { Client } from '../client.ts'
 import type { Row, World } from '../world.ts'
 
@@ -21,7 +22,7 @@ const accounts = {
   'other buyer': buyer,
   'buyer without organisation': { ...buyer, organisation_id: null },
   /** Opener of every tender in the table that takes bids. */
-  'guest opener': { ...buyer, organisation_id: null, is_guest: true },
+  'guest opener': { ...accountOf.guest, organisation_id: null },
   administrator: { role: 'admin' },
   'blocked supplier': { ...supplier, is_active: false },
   'blocked buyer': { ...buyer, is_active: false },

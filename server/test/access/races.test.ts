@@ -23,7 +23,7 @@ beforeAll(async () => {
   people = await makePeople(world)
 })
 
-test('every call that changes something races, or says why it may be repeated', () => {
+test('every changing call has a race, or a reason why it may be repeated', () => {
   const changing = [...byName.values()].filter(({ method }) => method !== 'GET').map(nameOf)
   expect([...Object.keys(races), ...Object.keys(repeatable)].toSorted()).toEqual(
     changing.toSorted(),

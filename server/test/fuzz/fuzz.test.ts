@@ -42,7 +42,7 @@ async function makeScene(): Promise<Scene> {
   }
 }
 
-test('500 requests that nobody expects are answered or refused', async () => {
+test('500 random requests are answered or refused', async () => {
   const scene = await makeScene()
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo

@@ -8,7 +8,7 @@ const base = valuesOf(commonSetup, 'portal')
 const [first, ...others] = base.questions
 const asking = (text: string) => [{ ...first!, text }, ...others]
 
-test('what only one of two has changed is taken, whoever it was', () => {
+test('a part that only one colleague has changed is taken', () => {
   const mine = { ...base, questions: asking('How, and when?'), change_note: 'Say when.' }
   const shared = { envelope_count: '2', record_sharing: 'prices' } as const
   const theirs = { ...base, ...shared }
@@ -19,7 +19,7 @@ test('what only one of two has changed is taken, whoever it was', () => {
   })
 })
 
-test('where both have changed something, one’s own stays and the other is told of', () => {
+test('where both have changed a part, the user’s own stays and the conflict is reported', () => {
   const mine = { ...base, questions: asking('Mine?') }
   const theirs = { ...base, questions: asking('Theirs?') }
   expect(mergeSetups({ base, mine, theirs })).toEqual({
@@ -29,7 +29,7 @@ test('where both have changed something, one’s own stays and the other is told
   })
 })
 
-test('the same change made twice is no conflict', () => {
+test('the same change by both colleagues is not a conflict', () => {
   const both = { ...base, questions: asking('The same?') }
   const merged = mergeSetups({ base, mine: both, theirs: { ...both } })
   expect([merged.taken, merged.contested]).toEqual([[], []])

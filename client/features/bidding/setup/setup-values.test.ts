@@ -11,7 +11,7 @@ function errorsIn(values: SetupValues) {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('what a form starts from comes out of it unchanged', () => {
+test('an unedited form returns its initial values', () => {
   const rich = {
     ...commonSetup,
     envelope_count: 2 as const,
@@ -46,7 +46,7 @@ test('what a form starts from comes out of it unchanged', () => {
   }
 })
 
-test('what is wrong is named after its control', () => {
+test('each problem has the name of its control', () => {
   const [question, ...questions] = common.questions
   expect(errorsIn({ ...common, price_weight: '4o' })).toEqual({
     price_weight: biddingTexts.weightInvalid,
@@ -88,7 +88,7 @@ test('numbers are read as typed, and one that can’t be read is refused, never 
   }
 })
 
-test('a fixed price has no weight, whatever was typed before', () => {
+test('a fixed price has no weight, even if one was typed before', () => {
   const values: SetupValues = {
     ...common,
     price_formula: 'fixed_price',

@@ -5,6 +5,7 @@ import type { OwnBid, SavedEntry, StoredEntry } from '#domain/contract/bid.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { call } from '#client/lib/api.ts'
 import { inWorker } from '#client/features/bids/sealing/sealer.ts'
+import { createStore } from '#client/store/create-store.ts'
 import { createEntry, emptyEntry, isUnsaved, type Entry, type Known } from './entry.ts'
 import { mergeFor } from './parts.ts'
 import type { EntryState } from './entry.ts'
@@ -33,12 +34,10 @@ export type BidDraftStore = Awaited<ReturnType<typeof openBidDraft>>
 export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Options) {
   const params = { tenderId, bidId: bid.id }
   const entries = new Map<string, Entry>()
-  const listeners = new Set<() => void>()
-  let state: DraftState = {}
+  const store = createStore<DraftState>({})
 
   function publish(): void {
-    state = Object.fromEntries([...entries].map(([name, entry]) => [name, entry.current()]))
-    for (const listener of listeners) listener()
+    store.set(Object.fromEntries([...entries].map(([name, entry]) => [name, entry.current()])))
   }
 
   async function save(entry: string, text: string, version: number): Promise<Known> {
@@ -70,12 +69,9 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
   const entryOf = (name: string) => entries.get(name) ?? add(name, null)
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    current: () => state,
-    textOf: (name: string) => state[name]?.text ?? emptyEntry.text,
+    current: store.current,
+    useState: store.useValue,
+    textOf: (name: string) => store.current()[name]?.text ?? emptyEntry.text,
     type: (name: string, text: string) => entryOf(name).type(text),
     takeTheirs: (name: string) => entryOf(name).takeTheirs(),
     keepMine: (name: string) => entryOf(name).keepMine(),
@@ -84,11 +80,11 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
       const saved = await Promise.all([...entries.values()].map((entry) => entry.save()))
       return saved.every(Boolean)
     },
-    isUnsaved: () => Object.values(state).some(isUnsaved),
+    isUnsaved: () => Object.values(store.current()).some(isUnsaved),
     /** Fetches and shows the parts that colleagues have saved since. */
     async notice(saved: readonly SavedEntry[]): Promise<void> {
       for (const { entry, ...last } of saved) {
-        const before = state[entry]?.known
+        const before = store.current()[entry]?.known
         const isNew = last.version > (before?.version ?? 0)
         if (!isNew && before?.saved_at === last.saved_at) continue
         // For the user's own save only the exact time is new.

@@ -40,7 +40,7 @@ function makeServer(stored = known('', 0)) {
   return { server, open }
 }
 
-test('what is typed is saved once the typing pauses', async () => {
+test('typed text is saved after a pause', async () => {
   const { server, open } = makeServer()
   const entry = open()
   entry.type('A')
@@ -51,7 +51,7 @@ test('what is typed is saved once the typing pauses', async () => {
   expect(entry.current()).toMatchObject({ text: 'All', failure: null, isSaving: false })
 })
 
-test('what a colleague has saved is laid beside, and nothing is lost until one chooses', async () => {
+test('a colleague’s saved text is kept next to the user’s own until the user chooses', async () => {
   const { server, open } = makeServer(known('First', 1))
   const entry = open()
   server.stored = known('Theirs', 2)
@@ -71,7 +71,7 @@ test('what a colleague has saved is laid beside, and nothing is lost until one c
   expect(await entry.save()).toBe(true)
 })
 
-test('without a server it says so, and saves once there is one', async () => {
+test('without a server the draft shows a failure, and is saved once there is one', async () => {
   const { server, open } = makeServer()
   const entry = open()
   server.isDown = true
@@ -84,7 +84,7 @@ test('without a server it says so, and saves once there is one', async () => {
   expect(entry.current().failure).toBeNull()
 })
 
-test('a save whose reply got lost is no colleague’s', async () => {
+test('a save whose reply was lost is not treated as a colleague’s', async () => {
   const { server, open } = makeServer()
   const entry = open()
   server.isMute = true
@@ -96,7 +96,7 @@ test('a save whose reply got lost is no colleague’s', async () => {
   expect(server.stored).toEqual(known('Mine, and more', 2, 'Me'))
 })
 
-test('a colleague’s words are shown while nothing of one’s own is at stake', () => {
+test('a colleague’s text is shown while there are no unsaved changes', () => {
   const entry = makeServer(known('First', 1)).open()
   entry.notice(known('Second', 2))
   expect(entry.current().text).toBe('Second')
@@ -113,7 +113,7 @@ const file = (id: number) => ({
 })
 const files = (...ids: number[]) => writeFiles(ids.map(file))
 
-test('files that two colleagues add and remove are all accounted for', async () => {
+test('files that two colleagues add and remove are merged', async () => {
   expect(mergeFiles({ base: files(1, 2), mine: files(1, 3), theirs: files(1, 2, 4) })).toBe(
     files(1, 4, 3),
   )
@@ -126,7 +126,7 @@ test('files that two colleagues add and remove are all accounted for', async () 
   expect(server.stored.text).toBe(files(1, 2, 3))
 })
 
-test('prices are put together line by line, and the same line is left to a person', () => {
+test('prices are merged line by line, and changes of the same line are a conflict', () => {
   const prices = (lines: Record<string, string>, total = '') => writePrices({ lines, total })
   expect(
     mergePrices({

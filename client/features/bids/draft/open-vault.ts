@@ -10,7 +10,7 @@ import { ApiError, call } from '#client/lib/api.ts'
 import { inWorker } from '#client/features/bids/sealing/sealer.ts'
 import type { KeyPair } from '#client/features/bids/sealing/work.ts'
 import type { DraftKeys } from './bid-draft.ts'
-import { keepDraftKey, readDraftKey, type Place } from './key-ring.ts'
+import { storeDraftKey, readDraftKey, type Place } from './draft-key-storage.ts'
 
 export interface Vault {
   keys: DraftKeys
@@ -109,6 +109,6 @@ export async function startDraftAgain(bid: OwnBid, place: Place): Promise<void> 
 
 async function newDraftKeys(place: Place): Promise<DraftKeys> {
   const [keys] = await inWorker('makeKeys', 1)
-  keepDraftKey(place, keys!.identity)
+  storeDraftKey(place, keys!.identity)
   return keys!
 }

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { openBidDraft, type BidDraftStore, type DraftState } from './bid-draft.ts'
-import type { Place } from './key-ring.ts'
+import type { Place } from './draft-key-storage.ts'
 import { openVault, type Vault } from './open-vault.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -105,5 +105,5 @@ async function open(session: Session, name: string): Promise<Opening> {
 }
 
 export function useDraftState(draft: BidDraftStore): DraftState {
-  return useSyncExternalStore(draft.subscribe, draft.current)
+  return draft.useState()
 }

@@ -1,4 +1,4 @@
-import { putAway, tidyUp } from './set-aside.ts'
+import { putAway, tidyUp } from './temporary-file.ts'
 import { work, type Course, type Work } from './work.ts'
 
 /** Messages from the page. */

@@ -19,7 +19,7 @@ async function opened(content: Uint8Array, identity: string): Promise<Uint8Array
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
 
-test('a file is sealed as a stream, to each recipient, with the hash of what it was', async () => {
+test('a file is encrypted as a stream to each recipient, with the hash of its content', async () => {
   const keys = await work.makeKeys(2)
   const content = new Uint8Array(300_000).map((_, place) => place)
   const at = course()
@@ -33,7 +33,7 @@ test('a file is sealed as a stream, to each recipient, with the hash of what it 
   }
 })
 
-test('a file that changes or goes away while it is read is told from any other trouble', async () => {
+test('a file that changes or disappears while it is read has its own error', async () => {
   const [key] = await work.makeKeys(1)
   const seal = (file: Blob) => work.sealFile({ file, recipients: [key!.recipient] }, course())
   const shorter = Object.defineProperty(new Blob(['abc']), 'size', { value: 9 })
@@ -49,7 +49,7 @@ test('a file that changes or goes away while it is read is told from any other t
   await expect(gone).rejects.toMatchObject({ name: workErrors.unreadable })
 })
 
-test('a draft is read with its own key and no other', async () => {
+test('a draft can be decrypted only with its own key', async () => {
   const [own, other] = await work.makeKeys(2)
   const words = 'Größe: 10 m² 🙂'.repeat(5_000)
   const content = await work.sealText({ text: words, recipients: [own!.recipient] })

@@ -4,7 +4,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { committedShare, divideKey, type ShareOf } from '#domain/rules/key-shares.ts'
-import { setAside } from './set-aside.ts'
+import { setAside } from './temporary-file.ts'
 
 export interface KeyPair {
   identity: string
@@ -75,7 +75,8 @@ export const work = {
   ): Promise<File> {
     const { address, identity, size } = given
     const response = await fetch(address, { signal: course.signal })
-    if (!response.ok || !response.body) throw new Error(`The file answers ${response.status}`)
+    if (!response.ok || !response.body)
+      throw new Error(`The download failed with status ${response.status}`)
     const counted = count(response.body, { ...course, size }, () => {})
     return setAside(await decrypterWith(identity).decrypt(counted), course.signal)
   },

@@ -3,11 +3,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
-import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
+import { tenderQuery } from '#client/lists/tender-queries.ts'
 import { isGone } from '#client/lib/failure.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { InSteps } from '#client/ui/InSteps.tsx'
+import { DeferredContent } from '#client/ui/DeferredContent.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { TenderNotFound } from '#client/features/tenders/TenderNotFound.tsx'
@@ -15,7 +15,7 @@ import { TenderView } from './TenderView.tsx'
 
 export function TenderPage() {
   const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId' })
-  return <InSteps>{show(useQuery(tenderQuery(tenderId)))}</InSteps>
+  return <DeferredContent>{show(useQuery(tenderQuery(tenderId)))}</DeferredContent>
 }
 
 function show(tender: UseQueryResult<Tender>): ReactNode {

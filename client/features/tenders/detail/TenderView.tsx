@@ -20,7 +20,7 @@ import { ModerationBanner } from './ModerationBanner.tsx'
 import { OutageBanner } from './OutageBanner.tsx'
 import { TenderHeader } from './TenderHeader.tsx'
 import { tenderTabs } from './tender-tabs.ts'
-import { useFirstLook } from './use-first-look.ts'
+import { useLastVisit } from './use-last-visit.ts'
 
 /** Loaded separately, because few tenders are invite-only, and only suppliers see the banner. */
 const InvitationBanner = lazyPart(
@@ -38,7 +38,7 @@ export function TenderView({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()
   const { tab: asked } = useSearch({ from: '/signed-in/tenders/$tenderId' })
-  const lastSeenAt = useFirstLook(tender)
+  const lastSeenAt = useLastVisit(tender)
   useEffect(() => rememberTender(user, tender), [user, tender])
   const tabs = tenderTabs.filter(({ isShown }) => isShown({ tender, user, now }))
   // Each count has the key of its tab; other tabs have no count.

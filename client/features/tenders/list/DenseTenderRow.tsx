@@ -5,9 +5,9 @@ import { Deadline } from '#client/ui/Deadline.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Counts, hasCounts } from './Counts.tsx'
-import { Fits } from './Fits.tsx'
+import { MatchingSearches } from './MatchingSearches.tsx'
 import { RowActions } from './RowActions.tsx'
-import { Standing } from './Standing.tsx'
+import { RelationTags } from './RelationTags.tsx'
 import { descriptionText, type TenderListRowProps } from './TenderListRow.tsx'
 
 /** Columns of the list that compact rows share: title, deadline, amount, actions. */
@@ -25,7 +25,7 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
         {/* Tags are higher than the line of text. */}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:-my-0.5 lg:shrink-0 lg:flex-nowrap">
           <StatusBadge status={status} />
-          <Standing tender={tender} isCompact />
+          <RelationTags tender={tender} isCompact />
         </span>
       </div>
       <SecondLine tender={tender} />
@@ -72,7 +72,7 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
       {tender.fits && (
         <>
           <span className={`${cutClass} lg:max-w-112`}>
-            <Fits tender={tender} />
+            <MatchingSearches tender={tender} />
           </span>
           {' · '}
         </>

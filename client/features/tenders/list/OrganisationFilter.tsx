@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { organisationsQuery } from '#client/features/tenders/tender-queries.ts'
+import { organisationsQuery } from '#client/lists/tender-queries.ts'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
 type OrganisationFilterProps = {

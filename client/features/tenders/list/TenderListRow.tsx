@@ -5,9 +5,9 @@ import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Counts } from './Counts.tsx'
-import { Fits } from './Fits.tsx'
+import { MatchingSearches } from './MatchingSearches.tsx'
 import { RowActions } from './RowActions.tsx'
-import { Standing } from './Standing.tsx'
+import { RelationTags } from './RelationTags.tsx'
 
 export type TenderListRowProps = {
   tender: TenderRow
@@ -25,7 +25,7 @@ export function TenderListRow({ tender, onCopy, onDelete }: TenderListRowProps) 
             <TenderLink id={tender.id}>{title}</TenderLink>
           </h2>
           <StatusBadge status={status} />
-          <Standing tender={tender} />
+          <RelationTags tender={tender} />
         </div>
         <p className="max-w-none text-sm text-muted tabular-nums">
           {[reference, organisation.name, procedureTypeLabels[tender.procedure_type]].join(' · ')}
@@ -33,7 +33,7 @@ export function TenderListRow({ tender, onCopy, onDelete }: TenderListRowProps) 
         <p className="line-clamp-2 max-w-none text-sm">{descriptionText(tender)}</p>
         {tender.fits && (
           <p className="max-w-none text-sm">
-            <Fits tender={tender} />
+            <MatchingSearches tender={tender} />
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import { createTender } from '#domain/contract/tender-calls.ts'
 import { exportTenders } from '#domain/contract/tender-export.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { mayCall } from '#client/lib/may-call.ts'
-import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
+import { tenderListQuery } from '#client/lists/tender-queries.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { tendersAddress } from '#client/lists/addresses.ts'
@@ -16,7 +16,7 @@ import { LoadState } from '#client/lists/LoadState.tsx'
 import { addressOfSearch } from '#client/lists/saved-searches.ts'
 import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { InSteps } from '#client/ui/InSteps.tsx'
+import { DeferredContent } from '#client/ui/DeferredContent.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
@@ -80,7 +80,7 @@ export function TendersPage() {
         </Suspense>
       )}
       <LoadState query={tenders} failure={tenderFailures.loadList} />
-      <InSteps>
+      <DeferredContent>
         {tenders.isPending && <Skeleton shape="table" count={8} label="Loading tenders" />}
         {tenders.data && (
           <TenderList
@@ -95,7 +95,7 @@ export function TendersPage() {
             }
           />
         )}
-      </InSteps>
+      </DeferredContent>
     </div>
   )
 }

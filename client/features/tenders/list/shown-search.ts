@@ -6,13 +6,13 @@ import { mayCall } from '#client/lib/may-call.ts'
 import { useUser } from '#client/lib/session.tsx'
 import type { TendersAddress } from '#client/lists/addresses.ts'
 import { addressOfSearch, savedSearchesQuery } from '#client/lists/saved-searches.ts'
-import { keptChoice } from '#client/ui/kept-choice.ts'
+import { storedChoice } from '#client/ui/stored-choice.ts'
 
 /**
  * `followed` is a value of older releases, for followed categories, which became the first saved
  * search.
  */
-const { keep, useChoice } = keptChoice<string>('tenders-shown', /^(all|followed|\d+)$/, 'all')
+const { keep, useChoice } = storedChoice<string>('tenders-shown', /^(all|followed|\d+)$/, 'all')
 
 export const showSearch = ({ id }: SavedSearch) => keep(String(id))
 export const showAll = () => keep('all')

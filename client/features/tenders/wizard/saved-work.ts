@@ -1,7 +1,7 @@
 // Stores the input of a wizard on this device, for one user and one tender, until it is saved on
 // the server or discarded, or the user logs out. The input survives a reload, the end of a session
 // and a closed tab.
-import { keptKey } from '#client/lib/kept.ts'
+import { keptKey } from '#client/lib/local-data.ts'
 import type { WizardValues } from './wizard-values.ts'
 
 export interface SavedWork {

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
 
-type InStepsProps = {
+type DeferredContentProps = {
   children: ReactNode
   /** Placeholder until the first render is complete. */
   first?: ReactNode
@@ -10,6 +10,6 @@ type InStepsProps = {
  * Renders expensive content in the background in short slices. The previous content stays until the
  * new one is complete, and the page stays responsive.
  */
-export function InSteps({ children, first }: InStepsProps) {
+export function DeferredContent({ children, first }: DeferredContentProps) {
   return useDeferredValue(children, first)
 }

@@ -16,7 +16,7 @@ export function readDraftKey(place: Place): string | undefined {
 }
 
 /** Returns whether the key was stored. */
-export function keepDraftKey(place: Place, identity: string): boolean {
+export function storeDraftKey(place: Place, identity: string): boolean {
   try {
     const all = { ...readAll(), [nameOf(place)]: identity }
     localStorage.setItem(storageKey, JSON.stringify(all))

@@ -1,21 +1,21 @@
-// How long others wait for a tender's page while a server is kept busy.
+// Measures how long other users wait for a tender's page while a server is busy.
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Others wait no longer than this, 99 times of a hundred. */
+/** Limit for the 99th percentile of the bystanders' response times, in milliseconds. */
 export const longestWait = 100
 
 interface Wanted {
   path: string
-  /** None for a stranger. */
+  /** Session cookie; missing for a stranger. */
   session?: string
   onChunk?: ((chunk: Buffer) => void) | undefined
 }
 
-/** Reads to the end, and keeps nothing. */
+/** Reads the response to its end without keeping it. */
 export function take(
   server: ServerProcess,
   { path, session = '', onChunk }: Wanted,
@@ -40,7 +40,7 @@ export async function takeWhole(server: ServerProcess, wanted: Wanted): Promise<
   return bytes
 }
 
-/** Sessions of so many people of a role. */
+/** Returns sessions of the given number of users of a role. */
 export async function signInAs(pool: pg.Pool, role: string, people: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: number }>(
     'select id from users where role = $1 order by id limit $2',
@@ -56,14 +56,14 @@ export async function signInAs(pool: pg.Pool, role: string, people: number): Pro
   return sessions.map(({ session }) => session)
 }
 
-/** A supplier who opens one tender after the other, a few times a second. */
+/** Returns a supplier who opens one tender after the other, a few times a second. */
 export async function makeBystander(pool: pg.Pool, server: ServerProcess) {
   const [session] = (await signInAs(pool, 'supplier', 1)) as [string]
   const { rows: open } = await pool.query<{ id: number }>(
     `select id from tenders where status = 'published' and eligibility_type = 'open'
      and deleted_at is null order by id desc limit 200`,
   )
-  /** Returns how long each call took, shortest first, and how many were refused. */
+  /** Returns the sorted durations of the calls, and the number of refusals. */
   return async (isDone: (calls: number) => boolean) => {
     const waits: number[] = []
     let refusals = 0

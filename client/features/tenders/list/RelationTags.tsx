@@ -5,14 +5,14 @@ import { useUser } from '#client/lib/session.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
-type StandingProps = {
+type RelationTagsProps = {
   tender: TenderRow
   /** True to shorten the visible text; screen readers get all of it. */
   isCompact?: boolean
 }
 
 /** Relation of the tender to the reader: new, followed, restricted. */
-export function Standing({ tender, isCompact = false }: StandingProps) {
+export function RelationTags({ tender, isCompact = false }: RelationTagsProps) {
   const user = useUser()
   const now = useNow()
   return (

@@ -8,7 +8,7 @@ interface Place {
   email?: string | undefined
 }
 
-export function keepPlace(place: Place): void {
+export function storeReturnPath(place: Place): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(place))
   } catch {
@@ -17,7 +17,7 @@ export function keepPlace(place: Place): void {
 }
 
 /** Returns the stored path and deletes it; the home page if there is none. */
-export function takePlace(email: string): string {
+export function takeReturnPath(email: string): string {
   try {
     const place = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Place>
     sessionStorage.removeItem(key)

@@ -6,7 +6,7 @@ import { dropKept, keepText, readKept } from './kept-text.ts'
 /** Fallback if storage is unavailable. */
 const inMemory = new Map<string, string>()
 
-export function keyOfWords(box: string, text: string): string {
+export function idempotencyKeyOf(box: string, text: string): string {
   const sent = inMemory.get(box) ?? readKept(nameOf(box)) ?? ''
   const [sentKey = ''] = sent.split(' ', 1)
   if (sent === `${sentKey} ${text}`) return sentKey
@@ -16,7 +16,7 @@ export function keyOfWords(box: string, text: string): string {
   return key
 }
 
-export function forgetWords(box: string): void {
+export function forgetIdempotencyKey(box: string): void {
   inMemory.delete(box)
   dropKept(nameOf(box))
 }

@@ -1,44 +1,32 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../store/create-store.ts'
 
 /**
  * Preference with a few options, stored in this browser and shared by all components of the page.
  */
-export function keptChoice<Choice extends string>(
+export function storedChoice<Choice extends string>(
   key: string,
   /** Allowed values, or a pattern for them. */
   choices: readonly Choice[] | RegExp,
   initial: Choice,
 ) {
-  const listeners = new Set<() => void>()
-  let chosen: Choice | undefined
-
-  function current(): Choice {
-    chosen ??= known(stored(key) ?? '') ?? initial
-    return chosen
-  }
+  const store = createStore(known(stored(key) ?? '') ?? initial)
 
   function known(text: string): Choice | undefined {
     if (choices instanceof RegExp) return choices.test(text) ? (text as Choice) : undefined
     return choices.find((choice) => choice === text)
   }
 
-  function subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-
   return {
-    current,
+    current: store.current,
     keep(choice: Choice): void {
-      chosen = choice
       try {
         localStorage.setItem(key, choice)
       } catch {
         // Storage may be unavailable; the choice then lasts until the page is left.
       }
-      for (const listener of listeners) listener()
+      store.set(choice)
     },
-    useChoice: () => useSyncExternalStore(subscribe, current),
+    useChoice: store.useValue,
   }
 }
 

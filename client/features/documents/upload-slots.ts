@@ -4,7 +4,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** Runs the work as soon as fewer than three others run, in order of arrival. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export async function withUploadSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running += 1
   else await new Promise<void>((go) => waiting.push(go))
   try {

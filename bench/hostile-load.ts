@@ -1,12 +1,12 @@
-// The load that one stranger, one supplier, many open streams or slow readers put on others: the work of the
-// sections of bystanders.ts that once kept people out.
+// Load of a single stranger, a single supplier, many open streams or slow readers, which once made
+// the portal unavailable to others; used by bystanders.ts.
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { bidLimits } from '#domain/contract/bid.ts'
 import { newToken } from '#server/platform/tokens.ts'
-import { signInAs, take } from './bystanding.ts'
+import { signInAs, take } from './measure-bystanders.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** Sends 800 requests over one connection without waiting, and waits until it is closed. */
@@ -24,7 +24,9 @@ export function pipelineCalendars({ port }: ServerProcess): Promise<void> {
   })
 }
 
-/** A supplier whose draft is as long as it may be: reads the list of bids and the draft. */
+/**
+ * Prepares a supplier with a draft of the maximum length, who reads the list of bids and the draft.
+ */
 export async function prepareDraft(pool: pg.Pool, server: ServerProcess) {
   const [session] = (await signInAs(pool, 'supplier', 2)).slice(-1) as [string]
   const { rows } = await pool.query<{ id: number; tender_id: number }>(
@@ -61,7 +63,9 @@ export async function prepareDraft(pool: pg.Pool, server: ServerProcess) {
 
 const streamsOfEach = 10
 
-/** Opens streams, ten of a person; `tell` writes one notice to all of them, `close` ends them. */
+/**
+ * Opens streams, ten for each person; `tell` sends one notice to all of them, `close` ends them.
+ */
 export async function openStreams(pool: pg.Pool, server: ServerProcess, count: number) {
   const sessions = await signInAs(pool, 'supplier', Math.ceil(count / streamsOfEach))
   const opened: IncomingMessage[] = []
@@ -91,7 +95,7 @@ export async function openStreams(pool: pg.Pool, server: ServerProcess, count: n
   }
 }
 
-/** One notice, told to every supplier, and announced as the job that tells people does. */
+/** Creates one notice for every supplier, and announces it like the notice job. */
 async function tellEverybody(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with notice as (
@@ -106,7 +110,7 @@ async function tellEverybody(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Begins to download, and reads nothing. */
+/** Starts a download and reads nothing. */
 export function readSlowly(
   { port }: ServerProcess,
   { path, session }: { path: string; session: string },

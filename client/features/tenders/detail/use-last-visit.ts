@@ -7,7 +7,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
  * The value is fixed when the page opens, because opening counts as a visit and later replies would
  * say that nothing is new.
  */
-export function useFirstLook({ is_changed, last_seen_at }: Tender): string | null {
+export function useLastVisit({ is_changed, last_seen_at }: Tender): string | null {
   const queryClient = useQueryClient()
   const [lastSeenAt] = useState(is_changed ? (last_seen_at ?? null) : null)
 

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { storeReturnPath, takeReturnPath } from './return-path.ts'
+
+const storage = new Map<string, string>()
+
+beforeAll(() => {
+  vi.stubGlobal('location', { origin: 'https://portal.test' })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  })
+})
+
+afterAll(() => void vi.unstubAllGlobals())
+
+const ann = 'ann@example.test'
+
+test('the stored path is returned once, and then the home page', () => {
+  storeReturnPath({ path: '/settings?from=mail#top', email: ann })
+  expect([takeReturnPath(ann), takeReturnPath(ann)]).toEqual(['/settings?from=mail#top', '/'])
+})
+
+test('a link opened without a session is followed by any user who signs in', () => {
+  storeReturnPath({ path: '/settings' })
+  expect(takeReturnPath(ann)).toBe('/settings')
+})
+
+test('another user who signs in goes home, and the stored path is deleted', () => {
+  storeReturnPath({ path: '/settings', email: ann })
+  expect([takeReturnPath('bob@example.test'), takeReturnPath(ann)]).toEqual(['/', '/'])
+})
+
+test.for([
+  '//evil.example/',
+  'https://evil.example/',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '',
+])('a way back to "%s" is not taken', (path) => {
+  storeReturnPath({ path })
+  expect(takeReturnPath(ann)).toBe('/')
+})
+
+test('an invalid stored path leads home', () => {
+  storage.set('place', 'not even JSON')
+  expect(takeReturnPath(ann)).toBe('/')
+})

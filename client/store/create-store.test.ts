@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { createStore } from './create-store.ts'
+
+test('listeners hear of every other value until they leave', () => {
+  const store = createStore('one')
+  const listener = vi.fn()
+  const leave = store.subscribe(listener)
+  store.set('one')
+  expect(listener).not.toHaveBeenCalled()
+  store.set('two')
+  expect(listener).toHaveBeenCalledTimes(1)
+  leave()
+  store.set('three')
+  expect(listener).toHaveBeenCalledTimes(1)
+  expect(store.current()).toBe('three')
+})
+
+test('a store starts with its first listener and stops with its last', () => {
+  const stop = vi.fn()
+  const start = vi.fn(() => stop)
+  const store = createStore(0, start)
+  const leaveFirst = store.subscribe(vi.fn())
+  const leaveSecond = store.subscribe(vi.fn())
+  expect(start).toHaveBeenCalledTimes(1)
+  leaveFirst()
+  expect([stop.mock.calls.length, store.isWatched()]).toEqual([0, true])
+  leaveSecond()
+  expect([stop.mock.calls.length, store.isWatched()]).toEqual([1, false])
+})

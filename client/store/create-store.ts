@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Store<Value> {
+  current: () => Value
+  /** Replaces the value, and tells the listeners if it differs. */
+  set: (next: Value) => void
+  subscribe: (listener: () => void) => () => void
+  isWatched: () => boolean
+  /** Hook: returns the value, and renders again when it changes. */
+  useValue: () => Value
+}
+
+/**
+ * Creates a value that lives outside React and that components follow. `onWatched` runs when the
+ * first listener subscribes; the function it returns runs when the last one leaves.
+ */
+export function createStore<Value>(initial: Value, onWatched?: () => () => void): Store<Value> {
+  const listeners = new Set<() => void>()
+  let value = initial
+  let onUnwatched: (() => void) | undefined
+
+  const current = () => value
+
+  function set(next: Value): void {
+    if (Object.is(next, value)) return
+    value = next
+    for (const listener of listeners) listener()
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    if (listeners.size === 1) onUnwatched = onWatched?.()
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) onUnwatched?.()
+    }
+  }
+
+  return {
+    current,
+    set,
+    subscribe,
+    isWatched: () => listeners.size > 0,
+    useValue: () => useSyncExternalStore(subscribe, current),
+  }
+}

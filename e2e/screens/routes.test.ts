@@ -1,0 +1,74 @@
+// The specification's route table and its guards.
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { roles } from '#domain/contract/role.ts'
+import { useScreens } from './screens.ts'
+
+const screens = useScreens()
+
+/** The pages behind the sign-in and the roles they are for; {…} stands for an id. */
+const routes: Record<string, readonly string[]> = {
+  '/supplier/dashboard': ['supplier'],
+  '/supplier/interests': ['supplier'],
+  '/buyer/dashboard': ['buyer'],
+  '/buyer/analytics': ['buyer'],
+  '/admin/dashboard': ['admin'],
+  '/admin/analytics': ['admin'],
+  '/admin/organisations': ['admin'],
+  '/admin/organisations/{organisation}': ['admin'],
+  '/admin/users': ['admin'],
+  '/admin/moderation': ['admin'],
+  '/admin/tenders/trashed': ['admin'],
+  '/admin/audit-logs': ['admin'],
+  '/tenders': roles,
+  '/tenders/{tender}': roles,
+  '/settings': roles,
+  '/help': roles,
+  '/tenders/create': ['buyer', 'admin'],
+  '/tenders/{tender}/edit': ['buyer', 'admin'],
+}
+
+test.for(['visitor', ...roles] as const)(
+  'each page of the route table opens or leads away, by role: %s',
+  async (who) => {
+    const { makeTender, makeUser, signedIn, visitor } = screens.world
+    const buyer = await makeUser({ role: 'buyer' })
+    const tender = await makeTender({ created_by: buyer.id })
+    const user = who === 'buyer' || who === 'visitor' ? buyer : await makeUser({ role: who })
+    const client = who === 'visitor' ? visitor() : await signedIn(user)
+    for (const [route, allowed] of Object.entries(routes)) {
+      const path = route
+        .replace('{tender}', String(tender.id))
+        .replace('{organisation}', String(buyer.organisation_id))
+      const elsewhere = who === 'visitor' ? '/login' : `/${who}/dashboard`
+      await screens.open(path, client)
+      const expected = { route, path: allowed.includes(who) ? path : elsewhere }
+      await waitFor(() => expect({ route, path: location.pathname }).toEqual(expected))
+      await screen.findAllByRole('heading', { level: 1 })
+    }
+  },
+)
+
+test('while the session is loading, a spinner shows', async () => {
+  const client = await screens.world.signedIn(await screens.world.makeUser())
+  const answer = Promise.withResolvers<undefined>()
+  const opened = screens.open('/help', client, ({ pathname }) =>
+    pathname === '/api/user' ? answer.promise : undefined,
+  )
+  const spinner = await screen.findByRole('status')
+  expect(spinner.textContent).toContain('Loading')
+  expect(document.querySelector('h1')).toBeNull()
+  answer.resolve(undefined)
+  await opened
+  await screen.findByRole('heading', { level: 1, name: 'Help & Support' })
+})
+
+test('a blocked user whose account is looked up is led to the blocked page', async () => {
+  const { db, makeUser, signedIn } = screens.world
+  const user = await makeUser()
+  const client = await signedIn(user)
+  await db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
+  await screens.open('/help', client)
+  await screen.findByRole('heading', { level: 1, name: 'Account blocked' })
+  expect(location.pathname).toBe('/blocked')
+})
