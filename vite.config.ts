@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { readConfig } from './server/config.ts'
+import { readConfig } from './server/platform/config.ts'
 import { fillBrand } from './server/http/brand.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`

@@ -9,7 +9,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { hashToken, newToken } from '#server/tokens.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
 import type { Bench } from './bench-context.ts'
 import { busySupplier } from './fill-activity.ts'
 import { openFilled } from './filled-database.ts'

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { bidLimits } from '#domain/contract/bid.ts'
-import { newToken } from '#server/tokens.ts'
+import { newToken } from '#server/platform/tokens.ts'
 import { signInAs, take } from './measure-bystanders.ts'
 import type { ServerProcess } from './server-process.ts'
 

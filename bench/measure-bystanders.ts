@@ -2,7 +2,7 @@
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { hashToken, newToken } from '#server/tokens.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** Limit for the 99th percentile of the bystanders' response times, in milliseconds. */

@@ -2,13 +2,14 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { createServices } from '#server/services.ts'
+import { limitsIn } from '#server/platform/limits.ts'
+import { createServices } from '#server/platform/services.ts'
 
 export async function openPortal(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))
@@ -16,14 +17,15 @@ export async function openPortal(settings: Record<string, string>) {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   const { db, pool } = connect({ ...embedded.connection, max: 10 })
   await migrate(pool)
-  const config = readConfig({
+  const env = {
     DEMO: 'off',
     SERVE_CLIENT: 'off',
     LOG_LEVEL: 'silent',
     BREACH_CHECK: 'off',
     DATA_DIR: dataDir,
     ...settings,
-  })
+  }
+  const config = readConfig(env, limitsIn(settings))
   const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
 
   async function close(): Promise<void> {

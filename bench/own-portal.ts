@@ -17,7 +17,7 @@ export async function openOwnPortal(settings: Record<string, string> = {}) {
     DATABASE_URL: '',
     S3_BUCKET: '',
     CLAMD: '',
-    UPLOADS_PER_HOUR: '1000000',
+    RATE_LIMIT_FACTOR: '10000',
     ...settings,
   }
   const server = await startProcess('server/main.ts', env)

@@ -1,19 +1,26 @@
-// Portal as a process on an existing database: it seals audit rows, but runs no jobs and no
-// migrations. PORTAL names another checkout to serve instead of this one, to compare the two on one
-// database.
+// Serves the portal on a database that exists already: seals audit rows, but runs no jobs and no
+// migrations. PORTAL names another checkout to serve instead of this one, to compare both on one
+// database; a checkout from before server/platform has its files in server.
 import { join } from 'node:path'
 
 const root = process.env['PORTAL'] ?? join(import.meta.dirname, '..')
 const load = (file: string) => import(join(root, file))
+const loadPlatform = (file: string) =>
+  load(`server/platform/${file}`).catch(() => load(`server/${file}`))
 
-const { openAppKey } = await load('server/app-key.ts')
+const { openAppKey } = await loadPlatform('app-key.ts')
 const { startSealing } = await load('server/audit/seal-waiting.ts')
 const { buildApp } = await load('server/app.ts')
-const { readConfig } = await load('server/config.ts')
+const { readConfig } = await loadPlatform('config.ts')
 const { connect } = await load('server/db/connect.ts')
-const { createServices } = await load('server/services.ts')
+const { createServices } = await loadPlatform('services.ts')
 
-const config = readConfig({ ...process.env, SERVE_CLIENT: 'off', LOG_LEVEL: 'error', DEMO: 'off' })
+// An older checkout reads its limits from the environment itself.
+const { limitsIn = () => ({}) } = await loadPlatform('limits.ts').catch(() => ({}))
+const config = readConfig(
+  { ...process.env, SERVE_CLIENT: 'off', LOG_LEVEL: 'error', DEMO: 'off' },
+  limitsIn(process.env),
+)
 const { db } = connect({ ...JSON.parse(process.env['CONNECTION']!), max: 10 })
 const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
 await app.listen({ port: config.port, host: '127.0.0.1' })

@@ -1,11 +1,11 @@
 // Signed-in users with enough work on a full portal: tenders for interests and questions, and
 // answers to publish. Each has their own tenders, so that they never wait for each other's locks.
-import { openAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
-import { createServices } from '#server/services.ts'
+import { createServices } from '#server/platform/services.ts'
 import { Client } from '#server/test/client.ts'
 import { listenIn } from '#server/test/listen-in.ts'
 import type { Bench } from './bench-context.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashToken, newToken } from '#server/tokens.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
 
 export const suppliersEach = 31
 /** Maximum number for each parallel writer: as many as could be done in the time. */

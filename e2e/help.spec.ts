@@ -5,8 +5,8 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal({
   SUPPORT_EMAIL: 'help@portal.test',
-  DESIGNED_BY: 'Harbour Studio',
-  MANAGED_BY: 'Quayside LLP',
+  LICENSOR: 'Harbour Studio',
+  LICENSEE: 'Quayside LLP',
 })
 
 const openAnswers = (page: Page) => page.locator('details[open] summary').allInnerTexts()

@@ -1,10 +1,10 @@
 // `npm run job -- <name>` runs one job at once; without a name it lists them.
 import { allJobs } from '#server/all-jobs.ts'
-import { openAppKey } from '#server/app-key.ts'
-import { withDatabase } from '#server/command.ts'
+import { openAppKey } from '#server/platform/app-key.ts'
+import { withDatabase } from '#server/platform/command.ts'
 import { readJobLag } from '#server/jobs/lag.ts'
 import { runJob } from '#server/jobs/job.ts'
-import { createServices } from '#server/services.ts'
+import { createServices } from '#server/platform/services.ts'
 
 const [name] = process.argv.slice(2)
 

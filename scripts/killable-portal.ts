@@ -34,11 +34,7 @@ export class KillablePortal {
       S3_BUCKET: '',
       CLAMD: '',
       SMTP_URL: '',
-      UPLOADS_PER_HOUR: '1000000',
-      BID_UPLOADS_PER_HOUR: '1000000',
-      QUESTIONS_PER_HOUR: '1000000',
-      LOGIN_TRIES_PER_MINUTE: '1000',
-      LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000',
+      RATE_LIMIT_FACTOR: '10000',
     }
   }
 

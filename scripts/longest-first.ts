@@ -5,9 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'server/db/embedded.test.ts',
   'server/main.test.ts',
-  'server/command.test.ts',
+  'server/platform/command.test.ts',
   'server/backup/backup.test.ts',
-  'server/rotate-key.test.ts',
+  'server/platform/rotate-key.test.ts',
   'server/test/access/matrix.test.ts',
   'server/test/access/races.test.ts',
   'server/features/documents/access.test.ts',

@@ -18,7 +18,7 @@ import { closeExpired } from './features/tenders/close-expired.ts'
 import { noteOutage } from './features/tenders/note-outage.ts'
 import { remindOfDeadlines } from './features/tenders/remind-deadlines.ts'
 import { releaseBacklog } from './open-data/backlog.ts'
-import type { Services } from './services.ts'
+import type { Services } from './platform/services.ts'
 
 export function allJobs(services: Services): Job[] {
   const { db, config, scanner } = services

@@ -85,7 +85,7 @@ import { sendSecurityHeaders } from './http/security-headers.ts'
 import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { acceptForms } from './http/upload.ts'
 import { readPages, serveClient } from './http/static.ts'
-import type { Services } from './services.ts'
+import type { Services } from './platform/services.ts'
 
 export async function buildApp(
   services: Services,

@@ -29,12 +29,7 @@ export interface Setting {
   close(): Promise<void>
 }
 
-const limits = {
-  UPLOADS_PER_HOUR: '1000000',
-  QUESTIONS_PER_HOUR: '1000000',
-  LOGIN_TRIES_PER_MINUTE: '1000',
-  LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000',
-}
+const limits = { RATE_LIMIT_FACTOR: '10000' }
 const size = 3
 /**
  * The load is less than two servers can handle, because the proof is about losing a server, not

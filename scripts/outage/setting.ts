@@ -59,11 +59,7 @@ export async function prepareSetting(): Promise<Setting> {
     METRICS_PORT: String(metricsPort),
     SMTP_URL: smtp.url,
     DISK_RESERVE_MB: String(reserve / 1024 / 1024),
-    UPLOADS_PER_HOUR: '1000000',
-    LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000000',
-    RESETS_PER_MINUTE: '1000000',
-    RESETS_PER_HOUR: '1000000',
-    RESETS_PER_HOUR_AND_ADDRESS: '1000000',
+    RATE_LIMIT_FACTOR: '10000',
   }
   const portal = await startProcess('server/main.ts', env)
   const [admin, buyer, supplier] = await Promise.all(

@@ -1,7 +1,7 @@
 // Links that prove access to the mailbox of an email address.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/platform/tokens.ts'
 
 /** Stores a token besides those of earlier emails, which may be opened first. */
 export async function keepConfirmationToken(tx: Tx, userId: number, token: string): Promise<void> {

@@ -11,7 +11,7 @@ import {
   renewSession,
   type Session,
 } from '#server/http/session.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 
 /** The owner's own change: the session continues with a new id, and all others end. */
 interface OwnChange {

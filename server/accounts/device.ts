@@ -3,8 +3,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { Services } from '#server/services.ts'
-import { hashToken, newToken } from '#server/tokens.ts'
+import type { Services } from '#server/platform/services.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
 
 const cookieName = 'device'
 const aYear = 365 * 86_400

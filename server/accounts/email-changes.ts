@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import { emailChangeDays } from '#domain/contract/admin-user.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Services } from '#server/services.ts'
-import { hashToken, newToken } from '#server/tokens.ts'
+import type { Services } from '#server/platform/services.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { changeCredentials } from './credentials.ts'
 import { changedFromOutside } from './outside-changes.ts'
 

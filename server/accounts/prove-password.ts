@@ -3,7 +3,7 @@ import { verifyPassword } from '#server/passwords/password-hash.ts'
 import { getAccount, type Account } from './accounts.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 
 /**
  * Throws unless the password is correct. It is asked for again before a change of credentials,

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '#domain/contract/mfa.ts'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 // The alphabet leaves out characters that look alike.

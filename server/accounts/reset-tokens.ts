@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/platform/tokens.ts'
 
 const anHour = 60
 

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import { openClient, type S3 } from '#server/storage/s3.ts'
 import type { Anchor } from './anchor.ts'
 import { readHead, type Head } from './head.ts'
@@ -6,9 +6,10 @@ import { readHead, type Head } from './head.ts'
 type BucketConfig = NonNullable<Config['auditAnchors']['bucket']>
 
 const Prefix = 'audit-heads/'
-const day = 24 * 3_600_000
+/** Seven years: procurement records in the UK are kept for six, after the year a contract ends in. */
+const retentionMs = 2557 * 24 * 3_600_000
 
-/** Stores each head as one object, protected by S3's object lock until its retention ends. */
+/** Writes one object per head. S3's object lock keeps everybody from deleting it until the retention ends. */
 export function bucketAnchor(config: BucketConfig): Anchor {
   const Bucket = config.bucket
   let opened: Promise<S3> | undefined
@@ -23,10 +24,10 @@ export function bucketAnchor(config: BucketConfig): Anchor {
         Key: keyOf(head),
         Body: `${head.line}\n`,
         ContentType: 'text/plain',
-        // Stores accept an object lock only with a checksum.
+        // S3 accepts an object lock only together with a checksum.
         ChecksumAlgorithm: 'SHA256',
         ObjectLockMode: 'COMPLIANCE',
-        ObjectLockRetainUntilDate: new Date(Date.now() + config.retentionDays * day),
+        ObjectLockRetainUntilDate: new Date(Date.now() + retentionMs),
       })
       await client.send(request)
     },
@@ -41,13 +42,13 @@ export function bucketAnchor(config: BucketConfig): Anchor {
       const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
       const line = (await Body!.transformToString()).trimEnd()
       const head = readHead(line)
-      // An older line under a newer name would hide the newer head.
+      // An older line under a newer key would hide the newer head.
       return head && keyOf(head) === Key ? line : `${Key} does not hold its head`
     },
   }
 }
 
-/** Keys count down, so that the newest head is first in a listing. */
+/** The number is counted down, so that the newest head is the first in a listing. */
 function keyOf({ number }: Head): string {
   return `${Prefix}${String(10 ** 12 - number).padStart(12, '0')}-head-${number}.txt`
 }

@@ -1,11 +1,14 @@
-// External anchors of heads: an attacker who rewrites the log later can't take them back. All are
-// optional. The email is sent by the daily job (verify-job.ts), since one every five minutes would
-// not be read.
-import type { Config } from '#server/config.ts'
+// The configured anchors. Heads sent to them can't be withdrawn, so rewriting the log afterwards
+// shows. Decision 69 says why there are these two.
+import type { Services } from '#server/platform/services.ts'
 import type { Anchor } from './anchor.ts'
 import { bucketAnchor } from './anchor-bucket.ts'
-import { syslogAnchor } from './anchor-syslog.ts'
+import { emailAnchor } from './anchor-email.ts'
 
-export function anchorsOf({ auditAnchors: { syslog, bucket } }: Config): Anchor[] {
-  return [...(syslog ? [syslogAnchor(syslog)] : []), ...(bucket ? [bucketAnchor(bucket)] : [])]
+export function anchorsOf(services: Pick<Services, 'db' | 'config' | 'appKey'>): Anchor[] {
+  const { email, bucket } = services.config.auditAnchors
+  return [
+    ...(email ? [emailAnchor(services, email)] : []),
+    ...(bucket ? [bucketAnchor(bucket)] : []),
+  ]
 }

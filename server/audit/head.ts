@@ -10,7 +10,7 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 
 export interface SignedHead {
   place: number

@@ -3,7 +3,7 @@
 // external copies.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { anchorsOf } from './anchors.ts'
 import { completeCopy } from './complete-copy.ts'
 import { headCopies } from './head-copies.ts'
@@ -29,7 +29,7 @@ export async function sealHead(services: Sealing, options: Options = {}): Promis
   const { head, isNew } = await signNext(services, options)
   const copying = headCopies(services).map((copy) => completeCopy(copy, services.db, options))
   const isDue = isNew || options.isThorough
-  const sending = isDue ? anchorsOf(services.config).map((anchor) => anchor.send(head)) : []
+  const sending = isDue ? anchorsOf(services).map((anchor) => anchor.send(head)) : []
   const results = await Promise.allSettled([...copying, ...sending])
   const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   if (failed.length > 0) throw new Error(failed.map(String).join('; '))

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import { connect, directOf, type Database } from '#server/db/connect.ts'
 import { repeat, type Repeated } from '#server/jobs/repeat.ts'
-import { logOutages, type Log } from '#server/outage-log.ts'
+import { logOutages, type Log } from '#server/platform/outage-log.ts'
 
 /** Rows per batch, about 30 ms of work. */
 const batch = 1000

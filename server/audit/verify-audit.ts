@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { publicKeyFrom } from './head.ts'
 import { sealWaiting } from './seal-waiting.ts'
 import { verifyChain } from './verify-chain.ts'

@@ -1,7 +1,7 @@
 // Compares the heads in the database with each other and with each copy. Deleting, truncating or
 // replacing any of them is detected as long as one remains somewhere, and so is their complete
 // absence. The comparison works in pieces, since there are many heads over the years.
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { anchorsOf } from './anchors.ts'
 import { compareAnchor, compareCopy } from './compare-copy.ts'
 import { headCopies, pieceOf, rangeOf } from './head-copies.ts'
@@ -25,13 +25,13 @@ export interface HeadsReport {
 type Reading = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
 
 export async function verifyHeads(services: Reading, now: number): Promise<HeadsReport> {
-  const { db, config, appKey } = services
+  const { db, appKey } = services
   const trusted = trustedKeys(appKey)
   const isOurs = (head: Head) => trusted.includes(head.key) && isSigned(head)
   const row = followRow()
   const copies = [
     ...headCopies(services).map((copy) => compareCopy(copy, now)),
-    ...anchorsOf(config).flatMap((anchor) => (anchor.newest ? [compareAnchor(anchor, now)] : [])),
+    ...anchorsOf(services).flatMap((anchor) => (anchor.newest ? [compareAnchor(anchor, now)] : [])),
   ]
   const believed: Head[] = []
   const pieces = pieceOf(await countHeads(db))

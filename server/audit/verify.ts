@@ -1,8 +1,8 @@
 // `npm run audit:verify`: verifies the audit log against itself, its counts and its signed heads,
 // and the heads against their copies, also beside a running server. Prints faults and exits with
 // code 1 if there are any.
-import { openAppKey } from '#server/app-key.ts'
-import { withDatabase } from '#server/command.ts'
+import { openAppKey } from '#server/platform/app-key.ts'
+import { withDatabase } from '#server/platform/command.ts'
 import { openBeside } from '#server/db/open.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { verifyAudit } from './verify-audit.ts'

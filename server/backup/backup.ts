@@ -2,7 +2,7 @@
 // run backup -- --verify <file>`: verifies an archive byte by byte.
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand, withDatabase } from '../command.ts'
+import { runCommand, withDatabase } from '#server/platform/command.ts'
 import { asOwner, openBeside } from '../db/open.ts'
 import { createStorage } from '../storage/create-storage.ts'
 import { backUp } from './back-up.ts'

@@ -2,8 +2,8 @@
 // request, the installation's key.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
-import { readSecrets } from '#server/secret-files.ts'
+import type { Config } from '#server/platform/config.ts'
+import { readSecrets } from '#server/platform/secret-files.ts'
 
 export const keyName = 'app-key'
 

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { openAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/platform/app-key.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { migrate, readMigrations, type Migration } from '#server/db/migrate.ts'
 import {
@@ -22,7 +22,7 @@ import { sealWaiting } from '#server/audit/seal-waiting.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { verifyChain } from '#server/audit/verify-chain.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
-import { keyFile } from '#server/secret-files.ts'
+import { keyFile } from '#server/platform/secret-files.ts'
 import { isStorageKey, type Storage } from '#server/storage/storage.ts'
 import type { Portal } from './back-up.ts'
 import { BackupError } from './backup-error.ts'
@@ -235,7 +235,7 @@ async function checkAudit(portal: Portal, { made_at }: Manifest) {
   })
   // External anchors are ahead of any backup, so they are not checked here; `npm run audit:verify`
   // reports the rows that were lost.
-  const auditAnchors = { email: undefined, syslog: undefined, bucket: undefined }
+  const auditAnchors = { email: undefined, bucket: undefined }
   const restored = { ...portal, appKey, config: { ...config, auditAnchors } }
   const { rows, heads, faults } = await verifyAudit(restored, Date.parse(made_at))
   if (faults.length > 0) throw notWhole(faults)

@@ -2,7 +2,7 @@
 // by byte.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { withDatabase } from '../command.ts'
+import { withDatabase } from '#server/platform/command.ts'
 import { asOwner, openDatabase } from '../db/open.ts'
 import { createStorage } from '../storage/create-storage.ts'
 import { BackupError } from './backup-error.ts'

@@ -2,7 +2,7 @@
 // installation's key and sealed to the opener's key, so only its owner can read it and the portal
 // need not store it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import { sealTo } from './age.ts'
 
 interface OpenerKey {

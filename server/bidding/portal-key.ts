@@ -2,9 +2,9 @@
 // installation's key, and read by a single function in which the database checks the conditions.
 import { sql } from 'kysely'
 import { envelopes, type Envelope } from '#domain/contract/bidding.ts'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { seal, unseal } from '#server/seal.ts'
+import { seal, unseal } from '#server/platform/seal.ts'
 import { makeKeyPair } from './age.ts'
 import { bidPurposes } from './purposes.ts'
 

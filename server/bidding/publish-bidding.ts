@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { biddingTexts as texts, openerNumbers } from '#domain/contract/bidding.ts'
 import { faultsIn } from '#domain/rules/bidding-setup.ts'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { tell } from '#server/notices/tell.ts'

@@ -8,7 +8,7 @@ import {
   signedReceipt,
   type ReceiptFacts,
 } from '#domain/rules/receipt-text.ts'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
 
 /** PKCS #8 prefix of an Ed25519 seed (RFC 8410). */

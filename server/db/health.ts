@@ -2,8 +2,8 @@
 // connection reports an error; one that hangs reports nothing, and its callers would wait for long.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { logOutages, type Log } from '#server/outage-log.ts'
-import { within } from '#server/within.ts'
+import { logOutages, type Log } from '#server/platform/outage-log.ts'
+import { within } from '#server/platform/within.ts'
 import type { ConnectConfig } from './connect.ts'
 
 export interface Health {

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { examine, type Finding } from '#server/doctor/examine.ts'
 import { makeReplicated, type ReplicatedDatabase } from '#server/test/replicated.ts'
 import { tenderForm } from '#server/test/tender-form.ts'

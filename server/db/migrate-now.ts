@@ -1,6 +1,6 @@
 // `npm run migrate`: brings the tables up to date as their owner and lets the server's role use them,
 // where servers are not given the owner's password.
-import { withDatabase } from '#server/command.ts'
+import { withDatabase } from '#server/platform/command.ts'
 
 await withDatabase(async ({ migrate }) => {
   const applied = await migrate()

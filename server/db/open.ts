@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { ConnectConfig } from './connect.ts'
 import { DataInUseError } from './embedded-error.ts'
 import { asApp } from './embedded-ready.ts'

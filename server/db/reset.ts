@@ -2,8 +2,8 @@
 // DATA_DIR; a database given by DATABASE_URL is somebody else's to delete.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runCommand } from '../command.ts'
-import { ConfigurationError } from '../config.ts'
+import { runCommand } from '#server/platform/command.ts'
+import { ConfigurationError } from '#server/platform/config.ts'
 import { eraseEmbedded } from './embedded-erase.ts'
 
 await runCommand(async ({ databaseUrl, dataDir }) => {

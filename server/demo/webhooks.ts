@@ -2,7 +2,7 @@
 // nothing to other machines.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { seal, type Keys } from '#server/seal.ts'
+import { seal, type Keys } from '#server/platform/seal.ts'
 import { newSecret, secretPurpose } from '#server/webhooks/secret.ts'
 
 export async function addWebhook(tx: Tx, appKey: Keys): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { ConnectConfig, Database } from '#server/db/connect.ts'
 
 /** The message says what is wrong, and what to do about it. */

@@ -1,6 +1,6 @@
 // Checks the connections to the database: to a primary, through a pooler, and to a replica.
 import pg from 'pg'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import { connect, connectionOf, directOf, poolOf, type ConnectConfig } from '#server/db/connect.ts'
 import { Problem, type DatabaseCheck } from './check.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/platform/app-key.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { canAlterLog } from '#server/db/grants.ts'
 import { breaksOlder, readMigrations } from '#server/db/migrate.ts'

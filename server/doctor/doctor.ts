@@ -1,6 +1,6 @@
 // `npm run doctor`: checks everything that the portal needs, also beside a running one, and prints
 // what to do about each problem. Exits with code 1 if there is any.
-import { runCommand } from '#server/command.ts'
+import { runCommand } from '#server/platform/command.ts'
 import { examine } from './examine.ts'
 
 await runCommand(async (config) => {

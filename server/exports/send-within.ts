@@ -2,7 +2,7 @@
 // of the reader, and a maximum duration.
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import type { Exporter } from './export-slots.ts'
 
 interface Sending {

@@ -10,7 +10,7 @@ import { tokenPrefix } from '#domain/contract/api-token.ts'
 import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { selectUsers } from '#server/db/select-users.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/platform/tokens.ts'
 import type { SessionUser } from './session.ts'
 
 const shape = new RegExp(`^${tokenPrefix}([0-9a-f]{64})([0-9a-f]{8})$`)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { subscriberOf } from './networks.ts'
 import { triesFrom, type Limit } from './throttle.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '#server/services.ts'
-import { newToken } from '#server/tokens.ts'
+import type { Services } from '#server/platform/services.ts'
+import { newToken } from '#server/platform/tokens.ts'
 import { readSessionId, setCsrfCookie, setSessionCookies } from './session.ts'
 
 export function handOutCsrfCookies(app: FastifyInstance, services: Services): void {

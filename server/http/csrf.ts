@@ -1,7 +1,7 @@
 // The anti-forgery token is a keyed hash of the session id: it needs no storage, is invalid for
 // other sessions, and changes with the session id.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 
 export function csrfTokenFor(sessionId: string, appKey: AppKey): string {
   return createHmac('sha256', appKey.current).update(`csrf:${sessionId}`).digest('base64url')

@@ -4,8 +4,8 @@
 // person with very many. While the database doesn't answer, every call that needs it is refused.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { poolOf } from '#server/db/connect.ts'
-import type { Services } from '#server/services.ts'
-import { within } from '#server/within.ts'
+import type { Services } from '#server/platform/services.ts'
+import { within } from '#server/platform/within.ts'
 import { readBearer } from './api-token.ts'
 import { subscriberOf } from './networks.ts'
 import { busy, cutOff, databaseAway } from './refusal.ts'

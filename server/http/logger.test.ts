@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { newToken } from '#server/tokens.ts'
+import { newToken } from '#server/platform/tokens.ts'
 import { Client } from '#server/test/client.ts'
 import { useWorld } from '#server/test/world.ts'
 import { mask } from './logger.ts'

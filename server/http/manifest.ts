@@ -1,6 +1,6 @@
 // The web app manifest, with the installation's name and the colours of the top bar.
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 
 const icon = (size: number) => ({
   src: `/icon-${size}.png`,

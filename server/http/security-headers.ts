@@ -1,7 +1,7 @@
 // The headers are calculated once, since they are the same on every reply; a library that
 // calculates them each time took a fifth of the time of a page.
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 
 export function sendSecurityHeaders(
   app: FastifyInstance,

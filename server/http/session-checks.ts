@@ -2,10 +2,10 @@
 // a start. Concurrent checks share one statement, and only one statement runs at a time, so all
 // checks together use one connection of the pool.
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/platform/tokens.ts'
 
 /** Resolves with the id of the active user of a live session, or undefined if there is none. */
 export type CheckSession = (sessionId: string) => Promise<number | undefined>

@@ -3,7 +3,7 @@
 // which the server was ready to read counts.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorTexts } from '#domain/contract/errors.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import { Refusal } from './refusal.ts'
 
 interface Limits {

@@ -2,11 +2,11 @@
 // shows what would be imported, and every problem with its line. `--apply` writes it, and
 // `--invite` sends new users a link to set a password.
 import { parseArgs } from 'node:util'
-import { openAppKey } from '#server/app-key.ts'
-import { withDatabase } from '#server/command.ts'
+import { openAppKey } from '#server/platform/app-key.ts'
+import { withDatabase } from '#server/platform/command.ts'
 import { asOwner, openDatabase } from '#server/db/open.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { createServices } from '#server/services.ts'
+import { createServices } from '#server/platform/services.ts'
 import { importFiles, type Outcome } from './import-files.ts'
 import { sourceNames } from './sources.ts'
 import type { Problem } from './stage.ts'

@@ -13,7 +13,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Outbox } from '#server/mail/outbox.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import { newToken } from '#server/tokens.ts'
+import { newToken } from '#server/platform/tokens.ts'
 import type { SourceName } from './sources.ts'
 
 const batchSize = 500

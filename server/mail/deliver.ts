@@ -3,9 +3,9 @@
 // as an attempt, and all emails wait until it is over.
 import { sql } from 'kysely'
 import type { Brand } from '#domain/contract/brand.ts'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import type { Database } from '#server/db/connect.ts'
-import { unseal } from '#server/seal.ts'
+import { unseal } from '#server/platform/seal.ts'
 import type { Email } from './email.ts'
 import { emails, writeEmail } from './emails.ts'
 import { sealPurpose } from './outbox.ts'

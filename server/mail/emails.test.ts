@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notificationEvents } from '#domain/contract/notification.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { emails, writeEmail, type EmailName } from './emails.ts'
 import { renderEmail } from './render.ts'
 import { sampleEmails } from './sample-emails.ts'

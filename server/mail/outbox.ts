@@ -1,9 +1,9 @@
 // Queues emails with a secret, such as a password link, and emails for one person, in the
 // transaction of their cause, so that both are committed together. `server/notices` queues all
 // other emails in the same table.
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { seal } from '#server/seal.ts'
+import { seal } from '#server/platform/seal.ts'
 import type { EmailData } from './emails.ts'
 
 export const sealPurpose = 'outbox'

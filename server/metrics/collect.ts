@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, Registry } from 'prom-client'
 import type { Job } from '#server/jobs/job.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { measureBackground, measureServer } from './measure.ts'
 import { measureRequests } from './requests.ts'
 

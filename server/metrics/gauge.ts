@@ -1,6 +1,6 @@
 // Gauges that are read when Prometheus or the OpenTelemetry exporter collects the metrics.
 import { Gauge, type Registry } from 'prom-client'
-import { within } from '#server/within.ts'
+import { within } from '#server/platform/within.ts'
 
 interface Sample<Label extends string> {
   labels: Partial<Record<Label, string | number>>

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapSpaceStatistics } from 'node:v8'
 import type { Registry } from 'prom-client'
-import { readVersion } from '#server/version.ts'
+import { readVersion } from '#server/platform/version.ts'
 import { addGauge } from './gauge.ts'
 
 const nanoseconds = 1e9

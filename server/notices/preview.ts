@@ -2,7 +2,7 @@
 // It uses the same table (events.ts).
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { writeEmail } from '#server/mail/emails.ts'
 import { renderEmail } from '#server/mail/render.ts'

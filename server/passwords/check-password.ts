@@ -3,7 +3,7 @@
 // set.
 import { passwordTexts } from '#domain/contract/password.ts'
 import { invalid } from '#server/http/refusal.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { isCommon } from './weak-passwords.ts'
 
 interface PasswordOwner {

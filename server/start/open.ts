@@ -1,14 +1,14 @@
 // Opens the database and creates the services from the configuration.
 import { join } from 'node:path'
-import { openAppKey } from '#server/app-key.ts'
-import type { Closing } from '#server/closing.ts'
-import type { Config } from '#server/config.ts'
+import { openAppKey } from '#server/platform/app-key.ts'
+import type { Closing } from '#server/platform/closing.ts'
+import type { Config } from '#server/platform/config.ts'
 import { connect, readTimeoutMs, type ConnectConfig, type Database } from '#server/db/connect.ts'
 import { canAlterLog } from '#server/db/grants.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { prepareDatabase } from '#server/db/prepare.ts'
 import { waitForDatabase } from '#server/db/wait-for-database.ts'
-import { createServices, type Services } from '#server/services.ts'
+import { createServices, type Services } from '#server/platform/services.ts'
 
 export interface Starting {
   config: Config

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
-import type { Closing } from '#server/closing.ts'
-import type { Services } from '#server/services.ts'
+import type { Closing } from '#server/platform/closing.ts'
+import type { Services } from '#server/platform/services.ts'
 
 /** Builds the server without listening. */
 export async function buildServer(

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Role } from '#domain/contract/role.ts'
 import { scopesFor, type TokenScope } from '#domain/contract/token-scopes.ts'
 import { newApiToken, startOf } from '#server/http/api-token.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/platform/tokens.ts'
 import { Client } from './client.ts'
 import type { World } from './world.ts'
 

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
-import { openAppKey } from '#server/app-key.ts'
+import { openAppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { limitsIn } from '#server/platform/limits.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { cost, hashPassword } from '#server/passwords/password-hash.ts'
@@ -19,9 +20,9 @@ import { csrfTokenFor } from '#server/http/csrf.ts'
 import { deliverNext } from '#server/mail/deliver.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
-import { postOffice } from '#server/post-office.ts'
-import { createServices, type Services } from '#server/services.ts'
-import { hashToken, newToken } from '#server/tokens.ts'
+import { postOffice } from '#server/platform/post-office.ts'
+import { createServices, type Services } from '#server/platform/services.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { Client } from './client.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 
@@ -46,7 +47,10 @@ export function useWorld(env: Record<string, string> = {}): World {
   return world
 }
 
-/** Creates a world on an empty database, or on the given one. */
+/**
+ * Builds a portal on an empty database of its own, unless it is given one. `env` has environment
+ * variables and limits (limits.ts).
+ */
 export async function makeWorld(env: Record<string, string> = {}, given?: TestDatabase) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-world-'))
   const database = given ?? (await makeDatabase())
@@ -56,7 +60,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
   async function startServer(
     onDb: Database,
   ): Promise<{ app: FastifyInstance; services: Services }> {
-    const config = readConfig({
+    const settings = {
       SERVE_CLIENT: 'off',
       LOG_LEVEL: 'silent',
       DEMO: 'off',
@@ -66,7 +70,8 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       SHED_EVERYBODY_AT: '100000',
       ...env,
       DATA_DIR: dataDir,
-    })
+    }
+    const config = readConfig(settings, limitsIn(settings))
     const services = createServices(config, onDb, await openAppKey(config, onDb))
     const app = await buildApp(services)
     apps.push(app)

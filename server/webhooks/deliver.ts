@@ -2,7 +2,7 @@
 // ends in between, it is sent again with the same id after the lease: at least once, never lost.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { unseal, type Keys } from '#server/seal.ts'
+import { unseal, type Keys } from '#server/platform/seal.ts'
 import type { AddressRules } from './addresses.ts'
 import type { Claimed } from './claim.ts'
 import { markDropped, markTried } from './mark.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import { seal, type Keys } from '#server/seal.ts'
+import { seal, type Keys } from '#server/platform/seal.ts'
 import { disable } from './disable.ts'
 import { newSecret, secretPurpose } from './secret.ts'
 

@@ -1,8 +1,8 @@
 // Sends due deliveries while the server runs. Several servers share the work.
 import { setTimeout as pause } from 'node:timers/promises'
 import { repeat, type Repeated } from '#server/jobs/repeat.ts'
-import { logOutages, type Log } from '#server/outage-log.ts'
-import type { Services } from '#server/services.ts'
+import { logOutages, type Log } from '#server/platform/outage-log.ts'
+import type { Services } from '#server/platform/services.ts'
 import { claimDue } from './claim.ts'
 import { deliver, type Courier } from './deliver.ts'
 import { openNetwork, type Network } from './network.ts'

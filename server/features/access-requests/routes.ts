@@ -6,7 +6,7 @@ import { takingAtLeast } from '#server/http/at-least.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import { tell } from '#server/notices/tell.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { openAccessRequest } from './queries.ts'
 
 export function accessRequestRoutes(route: Route, services: Services): void {

@@ -13,7 +13,7 @@ import { shareReadingsOn, type ShareReadings } from '#server/db/share-readings.t
 import { findTender } from '#server/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { findAdminStats } from './admin-stats.ts'
 import { findBuyerStats } from './buyer-stats.ts'
 import { findAskedQuestions, findDownloadedDocuments } from './own-activity.ts'

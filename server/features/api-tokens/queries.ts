@@ -3,7 +3,7 @@ import type { ApiToken } from '#domain/contract/api-token.ts'
 import type { TokenScope } from '#domain/contract/token-scopes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { startOf } from '#server/http/api-token.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/platform/tokens.ts'
 
 /** Maximum number of listed tokens, including expired ones that the sweep has not yet deleted. */
 const mostListed = 50

@@ -11,7 +11,7 @@ import { newApiToken } from '#server/http/api-token.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { countLiveTokens, deleteToken, keepToken, listTokensOf } from './queries.ts'
 
 export function apiTokenRoutes(route: Route, { db }: Services): void {

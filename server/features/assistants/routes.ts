@@ -8,7 +8,7 @@ import { listTenders } from '#domain/contract/tender-calls.ts'
 import { readBearer } from '#server/http/api-token.ts'
 import { forbidden, Refusal } from '#server/http/refusal.ts'
 import { requireUser } from '#server/http/rights.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { askFor, type Ask } from './ask.ts'
 import { tools } from './tools.ts'
 

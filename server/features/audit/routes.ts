@@ -1,7 +1,7 @@
 import { findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { findPage } from './find-page.ts'
 import { findPeople, readLogs } from './queries.ts'
 

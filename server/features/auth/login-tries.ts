@@ -5,7 +5,7 @@
 import type { FastifyRequest } from 'fastify'
 import { subscriberOf } from '#server/http/networks.ts'
 import { triesFrom, type Try } from '#server/http/throttle.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { findKnownDevice } from '#server/accounts/device.ts'
 import type { Asker } from '#server/passwords/password-hash.ts'
 

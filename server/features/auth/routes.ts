@@ -4,7 +4,7 @@ import { answerChallenge, startChallenge } from '#server/features/mfa/challenge.
 import { inactive, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { clearSessionCookies, endSession } from '#server/http/session.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { findLoginTries } from './login-tries.ts'
 import { hashLike, isSameHash, nobodysHash } from '#server/passwords/password-hash.ts'
 import { findAccount, getAccount, lockAccount } from '#server/accounts/accounts.ts'

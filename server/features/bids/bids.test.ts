@@ -12,7 +12,7 @@ import {
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { listReceiptKeys, verifyReceipt } from '#domain/contract/receipt.ts'
 import { canTexts } from '#domain/rules/can.ts'
-import { sealAnew } from '#server/reseal.ts'
+import { sealAnew } from '#server/platform/reseal.ts'
 import {
   makeBidder,
   makeBidScene,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { OwnBid, Receipt, StoredEntry } from '#domain/contract/bid.ts'
 import type { Actor } from '#domain/rules/can.ts'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import { findBidding } from '#server/bidding/biddings.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Database } from '#server/db/connect.ts'
-import { unseal } from '#server/seal.ts'
+import { unseal } from '#server/platform/seal.ts'
 import { draftReaders, lockedMembers, readsDraft } from './draft-access.ts'
 
 interface Which {

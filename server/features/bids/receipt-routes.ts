@@ -2,7 +2,7 @@ import { listReceiptKeys, receiptFindingTexts, verifyReceipt } from '#domain/con
 import { judgeReceipt } from '#server/bidding/receipt-keys.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 
 /** Limit per network address; several people of one office may check the receipts of a tender. */
 const perMinute = { limit: 120, seconds: 60 }

@@ -11,8 +11,8 @@ import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { seal } from '#server/seal.ts'
-import type { Services } from '#server/services.ts'
+import { seal } from '#server/platform/seal.ts'
+import type { Services } from '#server/platform/services.ts'
 import type { FoundBid } from './find-bid.ts'
 
 export interface SentFile {

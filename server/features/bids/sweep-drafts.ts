@@ -5,7 +5,7 @@ import { draftKeptDays } from '#domain/contract/your-bid.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import type { Database } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 
 interface Over {
   id: number

@@ -11,7 +11,7 @@ import { keepUpload } from '#server/http/keep-upload.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import { parse, type Route } from '#server/http/route.ts'
 import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { findOwnBid, lockBid, type FoundBid } from './find-bid.ts'
 

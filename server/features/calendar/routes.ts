@@ -7,9 +7,9 @@ import {
 import { record } from '#server/audit/record.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
-import { newSignedToken } from '#server/signed-token.ts'
-import { hashToken } from '#server/tokens.ts'
+import type { Services } from '#server/platform/services.ts'
+import { newSignedToken } from '#server/platform/signed-token.ts'
+import { hashToken } from '#server/platform/tokens.ts'
 import { calendarPurpose, deleteFeed, readFeed, saveFeed } from './queries.ts'
 
 export function calendarRoutes(route: Route, { db, config, appKey }: Services): void {

@@ -7,10 +7,10 @@ import { countStranger } from '#server/http/count-stranger.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { sendCached } from '#server/http/send-cached.ts'
 import { triesFrom } from '#server/http/throttle.ts'
-import type { Services } from '#server/services.ts'
-import { isSignedToken } from '#server/signed-token.ts'
+import type { Services } from '#server/platform/services.ts'
+import { isSignedToken } from '#server/platform/signed-token.ts'
 import { calendarOf } from '#server/tenders/calendar.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/platform/tokens.ts'
 import { calendarPurpose, findOwner, readDeadlinesOf } from './queries.ts'
 
 const roles: readonly Role[] = createCalendarFeed.access

@@ -9,7 +9,7 @@ import type { Transact } from '#server/http/rights.ts'
 import { tell } from '#server/notices/tell.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { deleteInvitation, findInvitation } from './queries.ts'
 
 interface Accepting {

@@ -7,8 +7,8 @@ import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import type { Services } from '#server/services.ts'
-import { newToken } from '#server/tokens.ts'
+import type { Services } from '#server/platform/services.ts'
+import { newToken } from '#server/platform/tokens.ts'
 import { keepInvitation } from './queries.ts'
 
 interface Inviting {

@@ -5,7 +5,7 @@ import {
 } from '#domain/contract/colleague.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { acceptAsGuest } from '#server/features/guests/join.ts'
 import { findInvitation as findGuest } from '#server/features/guests/queries.ts'
 import { accept } from './accept.ts'

@@ -3,7 +3,7 @@ import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { colleaguesShown, type ColleagueInvitation } from '#domain/contract/colleague.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { outsideChangeOf } from '#server/accounts/outside-changes.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/platform/tokens.ts'
 
 export function selectColleagues(db: Database, organisationId: number) {
   return db

@@ -8,7 +8,7 @@ import {
 import { record } from '#server/audit/record.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { deleteDeadLetter, readDeadLetters, reviveLetters } from './queries.ts'
 
 export function deadLetterRoutes(route: Route, services: Services): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 
 interface StoredFault {
   /** Null for a file of a bid, whose other details are withheld too. */

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { ScannerAway } from '#server/storage/clamd.ts'
 import { tellSuppliers } from './tell-of-upload.ts'
 

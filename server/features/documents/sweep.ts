@@ -1,7 +1,7 @@
 // `npm run files:sweep [-- --all]`: removes files that no row owns. Files younger than an hour may
 // belong to uploads in progress and are kept, unless `--all` states that no server is running.
 import { keepingFiles } from '#server/backup/keep-files.ts'
-import { withDatabase } from '#server/command.ts'
+import { withDatabase } from '#server/platform/command.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { sweepFiles } from './sweep-files.ts'
 

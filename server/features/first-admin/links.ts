@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import { firstAdminLinkHours } from '#domain/contract/first-admin.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { Services } from '#server/services.ts'
-import { hashToken, newToken } from '#server/tokens.ts'
+import type { Services } from '#server/platform/services.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
 
 const lockKey = 7_362_150_047
 

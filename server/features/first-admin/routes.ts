@@ -11,7 +11,7 @@ import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { isGoodLink, takeLink } from './links.ts'
 
 /** Routes for the operator, who reads the link in the server's start-up output. */

@@ -16,7 +16,7 @@ import type { Transact } from '#server/http/rights.ts'
 import { tell } from '#server/notices/tell.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { findInvitation, takeInvitation } from './queries.ts'
 import { takeOver } from './take-over.ts'
 

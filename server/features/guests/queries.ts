@@ -3,7 +3,7 @@ import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { guestOpeningLimit, type GuestOpening } from '#domain/contract/guest.ts'
 import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hashToken } from '#server/tokens.ts'
+import { hashToken } from '#server/platform/tokens.ts'
 
 interface Invitation {
   tender_id: number

@@ -15,9 +15,9 @@ import type { Tx } from '#server/db/connect.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
-import { newToken } from '#server/tokens.ts'
+import { newToken } from '#server/platform/tokens.ts'
 import { join, requireRoom } from './join.ts'
 import {
   keepInvitation,

@@ -2,7 +2,7 @@ import { exportTenderInterests, exportTenderInterestsXlsx } from '#domain/contra
 import { serveExports } from '#server/exports/serve-exports.ts'
 import { tableOf, type Column } from '#server/exports/table.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { eachInterested, type Interested } from './queries.ts'
 

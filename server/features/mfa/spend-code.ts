@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { unseal } from '#server/seal.ts'
+import { unseal } from '#server/platform/seal.ts'
 import { stepOfCode } from './totp.ts'
 
 export const secretPurpose = 'mfa-secret'

@@ -7,7 +7,7 @@ import {
 } from '#domain/contract/moderation-calls.ts'
 import { moderationTexts } from '#domain/contract/moderation.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { moderate } from './moderate.ts'
 import { listQueue } from './queries.ts'
 

@@ -10,7 +10,7 @@ import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { announce } from '#server/notices/channel.ts'
 import { countUnreadOf } from '#server/notices/present.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { countNotifications, readNotifications, setAllRead, setRead } from './queries.ts'
 import { streamRoute } from './stream.ts'
 

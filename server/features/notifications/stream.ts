@@ -10,7 +10,7 @@ import type { Route } from '#server/http/route.ts'
 import { createInTurn } from '#server/http/in-turn.ts'
 import type { Visitor } from '#server/notices/live.ts'
 import { countUnreadOf } from '#server/notices/present.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 
 const mostPerUser = 10
 /** A client with more unsent bytes is disconnected, and reconnects. */

@@ -13,7 +13,7 @@ import { ocdsExtensions, ocdsVersion, type Release } from '#domain/contract/ocds
 import { countStranger } from '#server/http/count-stranger.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { inLines, readNewest, readOf, type ReleaseRow } from './queries.ts'
 
 export function openDataRoutes(route: Route, services: Services): void {

@@ -2,7 +2,7 @@
 // openers change. The opening starts with the bids that can be opened; the others wait for missing
 // shares.
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { selectEnvelopes } from './awaited-shares.ts'
 import { joinIdentity } from './find-identity.ts'
 import { findNextSent, hasSealed } from './sent-bids.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { envelopes } from '#domain/contract/bidding.ts'
 import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import {
   makeBidder,

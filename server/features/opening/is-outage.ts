@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { documentLimits } from '#domain/contract/document.ts'
 import { isDatabaseAway } from '#server/db/away.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { ShareFinding } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { seal } from '#server/seal.ts'
+import { seal } from '#server/platform/seal.ts'
 import { judgeShare } from './judge-share.ts'
 import type { OwnShare } from './read-shares.ts'
 

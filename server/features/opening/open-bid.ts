@@ -3,7 +3,7 @@ import { highestTotal, type SealedContent } from '#domain/contract/sealed-conten
 import { scheduleTotal } from '#domain/rules/bid-scores.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { compare } from '#domain/rules/decimal.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { findIdentity } from './find-identity.ts'
 import { openContent, openFile, Unopenable } from './open-envelope.ts'
 import type { NewOpenedFile, SealedFileRow } from './open-envelope.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { isOutage } from './is-outage.ts'
 import { openAndKeep } from './keep-opened.ts'
 import { countAttempt } from './open-bids.ts'

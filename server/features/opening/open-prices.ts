@@ -7,7 +7,7 @@ import { priceStatusOf, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { startHandIn, tellOfFailures } from './hand-in-term.ts'
 
 /**

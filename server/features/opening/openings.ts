@@ -1,7 +1,7 @@
 // Opens bids in the background directly after the confirmation instead of at the next job run.
 // Unfinished work, for example when the server stops, is continued by the job.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { openBids } from './open-bids.ts'
 import { scanOpened } from './scan-opened.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { ScannerAway } from '#server/storage/clamd.ts'
 
 const batch = 100

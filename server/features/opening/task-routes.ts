@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listOpenerTasks, openerTaskLimit, type OpenerTask } from '#domain/contract/opener-task.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 
 /** True if a sealed bid needs this opener's share. */
 const isAwaited = sql<boolean>`exists (

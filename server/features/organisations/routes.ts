@@ -15,7 +15,7 @@ import { changesBetween } from '#server/db/changes.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { countOrganisation, findOrganisationDetail } from './detail.ts'
 import { countOrganisations, findOrganisations } from './list.ts'
 import {

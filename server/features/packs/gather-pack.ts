@@ -15,7 +15,7 @@ import { publishedColumns } from '#server/features/questions/published-columns.t
 import { eachPublished } from '#server/features/questions/queries.ts'
 import { readTender } from '#server/features/tenders/detail.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import { historyColumns, historyRows } from './history-rows.ts'
 import { summaryOf } from './summary.ts'

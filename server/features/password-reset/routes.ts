@@ -16,8 +16,8 @@ import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import { tell } from '#server/notices/tell.ts'
-import type { Services } from '#server/services.ts'
-import { hashToken, newToken } from '#server/tokens.ts'
+import type { Services } from '#server/platform/services.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { findResetToken, keepResetToken, takeResetToken } from '#server/accounts/reset-tokens.ts'
 
 export function passwordResetRoutes(route: Route, services: Services): void {

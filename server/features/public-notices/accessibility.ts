@@ -1,7 +1,7 @@
 // The accessibility statement that public bodies must publish (Public Sector Bodies (Websites and
 // Mobile Applications) (No. 2) Accessibility Regulations 2018), as far as the portal itself can
 // make it.
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import { html, type Html } from '#server/pages/html.ts'
 
 export function accessibilityStatement({ brand }: Config): Html {

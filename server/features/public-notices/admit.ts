@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
 import { subscriberOf } from '#server/http/networks.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 
 /** Pattern of a tender reference in an address. */
 export const referencePattern = '^[A-Z0-9-]{1,40}'

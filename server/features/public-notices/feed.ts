@@ -6,7 +6,7 @@ import {
   noticeTitles,
 } from '#domain/contract/public-notice.ts'
 import { formatDateTime } from '#domain/format/date.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import { addressOf } from './list-page.ts'
 import { moneyOf } from './money-of.ts'
 import type { ListedNotice } from './queries.ts'

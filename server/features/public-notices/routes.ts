@@ -5,7 +5,7 @@ import { noticeTexts as texts, noticeTitles } from '#domain/contract/public-noti
 import { sendCached } from '#server/http/send-cached.ts'
 import { html } from '#server/pages/html.ts'
 import { contentSecurityPolicy } from '#server/pages/style.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { accessibilityStatement } from './accessibility.ts'
 import { admit, readInTurn } from './admit.ts'
 import { addressOf, listOf } from './list-page.ts'

@@ -2,7 +2,7 @@ import { exportQuestions, exportQuestionsXlsx } from '#domain/contract/question-
 import { serveExports } from '#server/exports/serve-exports.ts'
 import { tableOf } from '#server/exports/table.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { publishedColumns } from './published-columns.ts'
 import { eachPublished } from './queries.ts'

@@ -10,7 +10,7 @@ import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { insertClarification, insertQuestion, readQuestion, readQuestions } from './queries.ts'
 

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { moveToNewAddress } from '#server/accounts/email-changes.ts'
 import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 
 /**
  * Returns whether the link confirmed a corrected email address. If so, the address replaces the old

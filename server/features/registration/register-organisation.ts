@@ -9,7 +9,7 @@ import { insertOrganisation } from '#server/features/organisations/queries.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { keepRepeatRegistration } from './queries.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
-import type { Services } from '#server/services.ts'
-import { newToken } from '#server/tokens.ts'
+import type { Services } from '#server/platform/services.ts'
+import { newToken } from '#server/platform/tokens.ts'
 import { keepConfirmationToken } from '#server/accounts/confirmations.ts'
 
 /** Sends the link that proves access to the mailbox. */

@@ -8,7 +8,7 @@ import {
 import { record } from '#server/audit/record.ts'
 import { once } from '#server/http/idempotency.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { changeSearch, deleteSearch, findSearch, insertSearch, readSearches } from './queries.ts'
 
 export function savedSearchRoutes(route: Route, { db }: Services): void {

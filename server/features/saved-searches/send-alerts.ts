@@ -6,7 +6,7 @@ import type { SavedFilter } from '#domain/contract/saved-search.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { searchEmailLimits, type FoundTender } from '#server/mail/emails/search.ts'
 import { filterOf, isFoundFor, isWorthTelling, searcher } from '#server/search/saved-search.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { unsubscribePath } from './unsubscribe-token.ts'
 
 const batch = 100

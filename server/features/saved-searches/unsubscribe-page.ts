@@ -1,5 +1,5 @@
 import { unsubscribeTexts as texts } from '#domain/contract/saved-search.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import { html, styleBlock, type Html } from '#server/pages/html.ts'
 import { css } from '#server/pages/style.ts'
 

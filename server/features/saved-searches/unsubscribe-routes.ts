@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countStranger } from '#server/http/count-stranger.ts'
 import { contentSecurityPolicy } from '#server/pages/style.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { endEmails, readNamed } from './end-emails.ts'
 import { askPage, donePage, unknownPage } from './unsubscribe-page.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'

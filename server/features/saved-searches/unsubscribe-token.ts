@@ -2,7 +2,7 @@
 // per email. It is signed with the one key that survives key rotation, because emails are kept
 // longer than keys.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AppKey } from '#server/app-key.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 
 const shape = /^(\d{1,10}(?:-\d{1,10}){0,19})\.([\w-]{22})$/
 

@@ -3,7 +3,7 @@ import { filtersOf } from '#server/exports/filters-of.ts'
 import { serveExports } from '#server/exports/serve-exports.ts'
 import { tableOf } from '#server/exports/table.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { eachTender } from './each-tender.ts'
 import { columnsFor } from './export-columns.ts'
 

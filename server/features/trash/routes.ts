@@ -11,7 +11,7 @@ import { removeFiles } from '#server/files/remove-files.ts'
 import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { tellPublished } from '#server/tenders/tell-suppliers.ts'
 import { bury, findTrashed, listTrashed, unarchive } from './queries.ts'
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { selectAdminUsers } from './queries.ts'
 
 export function accessRequestReviewRoutes(route: Route, services: Services): void {

@@ -6,7 +6,7 @@ import { askToConfirm, isTaken, withdrawEmailChange } from '#server/accounts/ema
 import { changesBetween } from '#server/db/changes.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import { tell } from '#server/notices/tell.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { setName } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserDetail } from '#domain/contract/admin-user.ts'
 import { listSessionsOf } from '#server/accounts/list-sessions.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/platform/services.ts'
 import { selectAdminUsers } from './queries.ts'
 
 /** Returns a user with the details of their page, or undefined if there is none. */

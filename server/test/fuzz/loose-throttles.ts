@@ -1,23 +1,2 @@
-/** Raised limits, so that the attack reaches the code behind the throttles. */
-export const looseThrottles = Object.fromEntries(
-  [
-    'LOGIN_TRIES_PER_MINUTE',
-    'LOGIN_TRIES_PER_MINUTE_AND_ADDRESS',
-    'LOGIN_TRIES_PER_HOUR_AND_ACCOUNT',
-    'MFA_TRIES_PER_CHALLENGE',
-    'MFA_TRIES_PER_HOUR',
-    'RESETS_PER_MINUTE',
-    'RESETS_PER_HOUR',
-    'RESETS_PER_HOUR_AND_ADDRESS',
-    'RESET_TRIES_PER_LINK',
-    'RESET_TRIES_PER_HOUR_AND_ADDRESS',
-    'ACCESS_REQUESTS_PER_HOUR',
-    'REGISTRATIONS_PER_HOUR',
-    'ORGANISATION_CHECKS_PER_MINUTE',
-    'INVITATIONS_PER_HOUR',
-    'OPEN_DATA_CALLS_PER_MINUTE',
-    'OPEN_DATA_DOWNLOADS_PER_HOUR',
-    'QUESTIONS_PER_HOUR',
-    'UPLOADS_PER_HOUR',
-  ].map((name) => [name, '1000000']),
-)
+/** Raises the throttles, so that an attack reaches the code behind them. */
+export const looseThrottles = { RATE_LIMIT_FACTOR: '10000' }

@@ -46,3 +46,9 @@ test.for<[string, string, string]>([
 test('all bad variables are named at once', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT.*\n.*LOG_LEVEL/)
 })
+
+test('a factor raises the rate limits, and no other limits', () => {
+  const [usual, raised] = [readConfig({}), readConfig({ RATE_LIMIT_FACTOR: '10' })]
+  expect(raised.throttle.login).toEqual({ limit: usual.throttle.login.limit * 10, seconds: 60 })
+  expect(raised.shedAt).toEqual(usual.shedAt)
+})

@@ -1,9 +1,9 @@
 import { AppKeyError } from './app-key.ts'
-import { BackupError } from './backup/backup-error.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
 import { ConfigurationError } from './config.ts'
-import { DatabaseError, DatabaseUnreachable } from './db/database-error.ts'
-import { EmbeddedPostgresError } from './db/embedded-error.ts'
-import { Refusal } from './http/refusal.ts'
+import { DatabaseError, DatabaseUnreachable } from '#server/db/database-error.ts'
+import { EmbeddedPostgresError } from '#server/db/embedded-error.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 const expected = [
   AppKeyError,

@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { keyFrom, openAppKey, type AppKey } from './app-key.ts'
 import { withDatabase } from './command.ts'
 import { ConfigurationError, type Config } from './config.ts'
-import type { Database } from './db/connect.ts'
-import { sealHead } from './audit/heads.ts'
+import type { Database } from '#server/db/connect.ts'
+import { sealHead } from '#server/audit/heads.ts'
 import { sealAnew } from './reseal.ts'
 import { forgetPreviousSecrets, keepSecret, readSecrets, replaceSecret } from './secret-files.ts'
 import { startOver } from './start-over.ts'
-import { createStorage } from './storage/create-storage.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
 
 const isLost = process.argv.includes('--lost')
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { sealInstallation, type AppKey } from './app-key.ts'
-import type { Database, Tx } from './db/connect.ts'
-import { makePortalKeys } from './bidding/portal-key.ts'
-import { record } from './audit/record.ts'
-import { switchMfa } from './accounts/switch-mfa.ts'
-import { bySystem } from './http/cause.ts'
-import { tell } from './notices/tell.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { makePortalKeys } from '#server/bidding/portal-key.ts'
+import { record } from '#server/audit/record.ts'
+import { switchMfa } from '#server/accounts/switch-mfa.ts'
+import { bySystem } from '#server/http/cause.ts'
+import { tell } from '#server/notices/tell.ts'
 import { findUnreadable, sealedColumns } from './reseal.ts'
-import { replaceLostSecrets } from './webhooks/lost-secrets.ts'
+import { replaceLostSecrets } from '#server/webhooks/lost-secrets.ts'
 
 /** Discards all data that only a lost key could read. */
 export async function startOver(db: Database, appKey: AppKey) {

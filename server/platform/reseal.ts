@@ -1,14 +1,14 @@
 // Lists the sealed columns, and reseals them from one key to the next.
 import { sql } from 'kysely'
 import { knownValue, recoveryPurpose, sealInstallation, type AppKey } from './app-key.ts'
-import type { Database, Tx } from './db/connect.ts'
-import { record } from './audit/record.ts'
-import { bidPurposes } from './bidding/purposes.ts'
-import { secretPurpose } from './features/mfa/spend-code.ts'
-import { bySystem } from './http/cause.ts'
-import { sealPurpose } from './mail/outbox.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { record } from '#server/audit/record.ts'
+import { bidPurposes } from '#server/bidding/purposes.ts'
+import { secretPurpose } from '#server/features/mfa/spend-code.ts'
+import { bySystem } from '#server/http/cause.ts'
+import { sealPurpose } from '#server/mail/outbox.ts'
 import { seal, unseal } from './seal.ts'
-import { secretPurpose as webhookSecret } from './webhooks/secret.ts'
+import { secretPurpose as webhookSecret } from '#server/webhooks/secret.ts'
 
 interface SealedColumn {
   table: 'users' | 'outbox' | 'bidding_keys' | 'bids' | 'bid_envelopes' | 'bid_shares' | 'webhooks'

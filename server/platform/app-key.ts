@@ -4,8 +4,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Config } from './config.ts'
-import type { Database } from './db/connect.ts'
-import type { Tables } from './db/tables.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { keepSecret, readSecrets } from './secret-files.ts'
 import { seal, unseal, type Keys } from './seal.ts'
 

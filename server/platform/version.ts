@@ -3,6 +3,6 @@ import { join } from 'node:path'
 
 /** Returns the portal's version from package.json. */
 export function readVersion(): string {
-  const file = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
+  const file = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
   return (JSON.parse(file) as { version: string }).version
 }

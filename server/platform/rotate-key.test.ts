@@ -7,16 +7,16 @@ import { expect, inject, test } from 'vitest'
 import { login, verifyMfa } from '#domain/contract/auth.ts'
 import { confirmMfaEnrolment, startMfaEnrolment } from '#domain/contract/mfa.ts'
 import { openAppKey, type AppKey } from './app-key.ts'
-import { buildApp } from './app.ts'
+import { buildApp } from '#server/app.ts'
 import { readConfig } from './config.ts'
-import { verifyAudit } from './audit/verify-audit.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { sealAnew, sealedColumns, sealedOfInstallation } from './reseal.ts'
 import { seal, unseal } from './seal.ts'
 import { createServices } from './services.ts'
-import { createStorage } from './storage/create-storage.ts'
-import { makeDatabase } from './test/database.ts'
-import { run } from './test/run.ts'
-import { testPassword, useWorld } from './test/world.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
+import { makeDatabase } from '#server/test/database.ts'
+import { run } from '#server/test/run.ts'
+import { testPassword, useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ LOGIN_TRIES_PER_MINUTE: '100' })
 
@@ -110,7 +110,7 @@ test('a wrong or lost key is noticed at the start; a key is replaced, or done wi
     errors: expect.stringMatching(/^The key of this portal has changed: .* APP_KEY_PREVIOUS /),
   })
 
-  expect(await run(['server/rotate-key.ts'], env)).toEqual({
+  expect(await run(['server/platform/rotate-key.ts'], env)).toEqual({
     code: 0,
     output: 'Sealed 1 values under the new key.\n',
     errors: '',
@@ -131,7 +131,7 @@ test('a wrong or lost key is noticed at the start; a key is replaced, or done wi
     errors: expect.stringContaining('APP_KEY is not set, and there is no'),
   })
   await expect(access(file)).rejects.toThrow('ENOENT')
-  expect(await run(['server/rotate-key.ts', '--lost'], env)).toEqual({
+  expect(await run(['server/platform/rotate-key.ts', '--lost'], env)).toEqual({
     code: 0,
     output: 'A new start: 1 second factors were switched off, 0 emails dropped.\n',
     errors: '',

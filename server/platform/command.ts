@@ -1,9 +1,9 @@
 // Common frame of the commands that people run by hand.
 import { readConfig, type Config } from './config.ts'
-import { connect, type Database } from './db/connect.ts'
-import { openDatabase, type OpenDatabase } from './db/open.ts'
-import { prepareDatabase } from './db/prepare.ts'
-import { waitForDatabase } from './db/wait-for-database.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { prepareDatabase } from '#server/db/prepare.ts'
+import { waitForDatabase } from '#server/db/wait-for-database.ts'
 import { exitCodeOf, explain } from './explain.ts'
 
 /** Runs the work. If it fails, prints the reason and exits with code 1. */

@@ -1,0 +1,21 @@
+import type { Services } from '#server/platform/services.ts'
+import { createOutbox } from '#server/mail/outbox.ts'
+import type { Anchor } from './anchor.ts'
+import { isFirstToday } from './once-a-day.ts'
+
+/** Emails the first head of each day; one every five minutes would not be read. */
+export function emailAnchor(
+  { db, appKey }: Pick<Services, 'db' | 'appKey'>,
+  email: string,
+): Anchor {
+  return {
+    name: email,
+    async send({ line, key, place }) {
+      await db.transaction().execute(async (tx) => {
+        if (!(await isFirstToday(tx, 'audit-head'))) return
+        const data = { head: line, public_key: key, rows: place }
+        await createOutbox(appKey).add(tx, 'audit-head', { name: email, email }, data)
+      })
+    },
+  }
+}

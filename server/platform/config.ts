@@ -1,0 +1,259 @@
+// All configuration is environment variables, read once, here. A wrong one stops the start with a
+// sentence that says which and why.
+import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { environment, splitKeys, type Environment } from './environment.ts'
+import { limits as usualLimits, rateLimits, type Limits } from './limits.ts'
+import { readGiven } from '#server/workers/part.ts'
+
+const minute = 60
+const hour = 3600
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+export class ConfigurationError extends Error {}
+
+export type Config = ReturnType<typeof readConfig>
+
+/** `changed` replaces single limits, for tests and benchmarks. */
+export function readConfig(env: Record<string, string | undefined>, changed: Partial<Limits> = {}) {
+  const e = parse(env)
+  const isDemo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL
+  refuseContradictions(e, isDemo)
+  const limits = raise({ ...usualLimits, ...changed }, e.RATE_LIMIT_FACTOR)
+  /** Whether visitors may read open tenders, as pages and as data. */
+  const isOpen = (e.PUBLIC_NOTICES ?? (isDemo ? 'on' : 'off')) === 'on'
+  return {
+    ...readProcess(e),
+    /** The name of this process among several. */
+    worker: readGiven(env)?.name,
+    ...readDatabase(e),
+    isDemo,
+    appKey: e.APP_KEY,
+    previousAppKeys: e.APP_KEY_PREVIOUS ? splitKeys(e.APP_KEY_PREVIOUS) : [],
+    closesExpired: e.AUTO_CLOSE === 'on',
+    isOpen,
+    ocdsPrefix: e.OCDS_PREFIX,
+    servesAssistants: e.MCP === 'on',
+    ...readMonitoring(e),
+    brand: { ...readBrand(e), has_public_notices: isOpen },
+    session: {
+      idleMinutes: e.SESSION_IDLE_MINUTES,
+      hours: e.SESSION_HOURS,
+      // "Keep me signed in", which administrators don't get: a month, as most people expect.
+      rememberDays: 30,
+    },
+    requiresAdminMfa: e.REQUIRE_ADMIN_MFA === 'on',
+    mail: {
+      smtpUrl: e.SMTP_URL,
+      perMinute: e.MAIL_RATE,
+      timeoutMs: e.MAIL_TIMEOUT_SECONDS * 1000,
+      from: e.MAIL_FROM ?? `${e.PRODUCT_NAME} <${e.SUPPORT_EMAIL}>`,
+    },
+    ...readStores(e),
+    /** On: webhooks may lead into private networks and use http. */
+    webhooks: { allowsPrivate: e.WEBHOOK_ALLOW_PRIVATE === 'on' },
+    /** A demo sends nothing to other machines. */
+    breachCheckUrl:
+      (e.BREACH_CHECK ?? (isDemo ? 'off' : 'on')) === 'on' ? breachCheckUrl : undefined,
+    ...readLimits(limits),
+    throttle: readThrottles(limits),
+  }
+}
+
+/** The range service of Have I Been Pwned, whose protocol the check is written for. */
+const breachCheckUrl = 'https://api.pwnedpasswords.com/range/'
+
+function parse(env: Record<string, string | undefined>): Environment {
+  // An empty variable means "not set": compose files and .env leave variables out that way.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new ConfigurationError(`The configuration has a problem:\n${lines.join('\n')}`)
+}
+
+/** Throws if variables contradict each other. */
+function refuseContradictions(e: Environment, isDemo: boolean): void {
+  if (isDemo && e.DEMO !== 'on' && !loopback.has(e.HOST)) {
+    throw new ConfigurationError(
+      `HOST=${e.HOST} would show the demo, with its known passwords, to the network.\n` +
+        '  Set DATABASE_URL to run for real, DEMO=off for an empty portal, or DEMO=on if you mean it.',
+    )
+  }
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
+    if (e[name] && !e.DATABASE_URL) {
+      throw new ConfigurationError(`${name} goes with DATABASE_URL, which is not set.`)
+    }
+  }
+  if (isDemo && e.S3_BUCKET) {
+    throw new ConfigurationError(
+      'S3_BUCKET is set, but the demo keeps its files on disk. Set DEMO=off, or leave S3_BUCKET empty.',
+    )
+  }
+}
+
+function readProcess(e: Environment) {
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    /** Number of processes that serve requests. With 0, one process does everything. */
+    workers: e.WORKERS ?? Math.max(0, availableParallelism() - 2),
+    publicUrl,
+    isHttps: publicUrl.startsWith('https:'),
+    trustedProxies: e.TRUST_PROXY ? readProxies(e.TRUST_PROXY) : [],
+    dataDir: resolve(e.DATA_DIR),
+    /** Time between `/readyz` reporting the stop and the server refusing requests. */
+    drainMs: e.DRAIN_SECONDS * 1000,
+    shutdownMs: e.SHUTDOWN_SECONDS * 1000,
+    logLevel: e.LOG_LEVEL,
+    servesClient: e.SERVE_CLIENT === 'on',
+  }
+}
+
+function readDatabase(e: Environment) {
+  return {
+    databaseUrl: e.DATABASE_URL,
+    /** Runs migrations; the server itself uses `databaseUrl`. */
+    databaseOwnerUrl: e.DATABASE_OWNER_URL,
+    /** Bypasses the pooler that `databaseUrl` leads to. */
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    /** Serves reads that may be seconds old. */
+    databaseReadUrl: e.DATABASE_READ_URL,
+    databaseConnections: e.DATABASE_CONNECTIONS,
+    preparesStatements: e.DATABASE_PREPARE === 'on',
+    databaseWaitMs: e.DATABASE_WAIT_SECONDS * 1000,
+    /** A fifth of the connections for searches of users, and as many for those of visitors. */
+    turns: { atOnce: Math.ceil(e.DATABASE_CONNECTIONS / 5), waiting: 200 },
+  }
+}
+
+function readMonitoring(e: Environment) {
+  return {
+    metrics:
+      e.METRICS_PORT === undefined ? undefined : { port: e.METRICS_PORT, host: e.METRICS_HOST },
+    telemetry: e.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+          headers: readHeaders(e.OTEL_EXPORTER_OTLP_HEADERS ?? ''),
+          serviceName: e.OTEL_SERVICE_NAME,
+        }
+      : undefined,
+  }
+}
+
+function readBrand(e: Environment) {
+  return {
+    product_name: e.PRODUCT_NAME,
+    support_email: e.SUPPORT_EMAIL,
+    licensor: e.LICENSOR,
+    licensee: e.LICENSEE,
+    registration_number: e.REGISTRATION_NUMBER,
+    // The credits on the help page.
+    designed_by: e.LICENSOR,
+    managed_by: e.LICENSEE,
+    native_app_marker: e.NATIVE_APP_MARKER,
+    native_app_handler: e.NATIVE_APP_HANDLER,
+    chat_widget_url: e.CHAT_WIDGET_URL ?? null,
+  }
+}
+
+function readStores(e: Environment) {
+  const account = {
+    endpoint: e.S3_ENDPOINT,
+    region: e.S3_REGION,
+    keyId: e.S3_ACCESS_KEY_ID,
+    secret: e.S3_SECRET_ACCESS_KEY,
+    // Self-hosted stores rarely have a host name for each bucket, and those that do accept both.
+    isPathStyle: e.S3_ENDPOINT !== undefined,
+  }
+  return {
+    /** Without it, files are kept on disk. */
+    s3: e.S3_BUCKET ? { bucket: e.S3_BUCKET, ...account } : undefined,
+    /** Places for the heads of the audit log besides DATA_DIR and the storage. */
+    auditAnchors: {
+      email: e.AUDIT_ANCHOR_EMAIL,
+      bucket: e.AUDIT_ANCHOR_BUCKET ? { bucket: e.AUDIT_ANCHOR_BUCKET, ...account } : undefined,
+    },
+    /** Without it, files are not scanned. */
+    clamd: e.CLAMD,
+    /** In bytes. With less free space uploads are refused, since the database needs some, too. */
+    diskReserve: e.DISK_RESERVE_MB * 1024 * 1024,
+  }
+}
+
+/** Multiplies the limits that count tries and calls. */
+function raise(limits: Limits, factor: number): Limits {
+  const names = Object.keys(rateLimits) as (keyof typeof rateLimits)[]
+  return { ...limits, ...Object.fromEntries(names.map((name) => [name, limits[name] * factor])) }
+}
+
+function readLimits(limits: Limits) {
+  return {
+    stream: { heartbeatMs: limits.STREAM_HEARTBEAT_SECONDS * 1000 },
+    /** How long a request's body may take to arrive. */
+    patience: { bodyMs: limits.BODY_SECONDS * 1000, stallMs: limits.UPLOAD_STALL_SECONDS * 1000 },
+    /** Numbers of waiting calls from which on others are refused. */
+    shedAt: { visitors: limits.SHED_VISITORS_AT, everybody: limits.SHED_EVERYBODY_AT },
+    exports: { atOnce: limits.EXPORTS_AT_ONCE, mostMs: limits.EXPORT_MINUTES * 60_000 },
+    mfaTriesPerChallenge: limits.MFA_TRIES_PER_CHALLENGE,
+  }
+}
+
+function readThrottles(limits: Limits) {
+  return {
+    login: { limit: limits.LOGIN_TRIES_PER_MINUTE, seconds: minute },
+    loginFromAddress: { limit: limits.LOGIN_TRIES_PER_MINUTE_AND_ADDRESS, seconds: minute },
+    loginToAccount: { limit: limits.LOGIN_TRIES_PER_HOUR_AND_ACCOUNT, seconds: hour },
+    mfaOfUser: { limit: limits.MFA_TRIES_PER_HOUR, seconds: hour },
+    reset: { limit: limits.RESETS_PER_MINUTE, seconds: minute },
+    resetInAnHour: { limit: limits.RESETS_PER_HOUR, seconds: hour },
+    resetFromAddress: { limit: limits.RESETS_PER_HOUR_AND_ADDRESS, seconds: hour },
+    resetLink: { limit: limits.RESET_TRIES_PER_LINK, seconds: hour },
+    resetLinkFromAddress: { limit: limits.RESET_TRIES_PER_HOUR_AND_ADDRESS, seconds: hour },
+    accessRequest: { limit: limits.ACCESS_REQUESTS_PER_HOUR, seconds: hour },
+    registration: { limit: limits.REGISTRATIONS_PER_HOUR, seconds: hour },
+    organisationCheck: { limit: limits.ORGANISATION_CHECKS_PER_MINUTE, seconds: minute },
+    invitations: { limit: limits.INVITATIONS_PER_HOUR, seconds: hour },
+    webhookSends: { limit: limits.WEBHOOK_SENDS_PER_HOUR, seconds: hour },
+    openData: { limit: limits.OPEN_DATA_CALLS_PER_MINUTE, seconds: minute },
+    calendar: { limit: limits.CALENDAR_FETCHES_PER_HOUR, seconds: hour },
+    openDataInBulk: { limit: limits.OPEN_DATA_DOWNLOADS_PER_HOUR, seconds: hour },
+    tokenCalls: { limit: limits.TOKEN_CALLS_PER_MINUTE, seconds: minute },
+    wrongToken: { limit: limits.WRONG_TOKENS_PER_MINUTE, seconds: minute },
+    questions: { limit: limits.QUESTIONS_PER_HOUR, seconds: hour },
+    exports: { limit: limits.EXPORTS_PER_HOUR, seconds: hour },
+    upload: { limit: limits.UPLOADS_PER_HOUR, seconds: hour },
+    bidUpload: { limit: limits.BID_UPLOADS_PER_HOUR, seconds: hour },
+  }
+}
+
+/** Reads OpenTelemetry's form: `name=value`, separated by commas, values percent-encoded. */
+function readHeaders(list: string): Record<string, string> {
+  const pairs = list.split(',').filter((pair) => pair.trim() !== '')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', ...value] = pair.trim().split('=')
+      if (!/^[\w-]+$/.test(name) || value.length === 0) {
+        throw new ConfigurationError('OTEL_EXPORTER_OTLP_HEADERS: must be name=value, name=value')
+      }
+      return [name, decodeURIComponent(value.join('='))]
+    }),
+  )
+}
+
+/** Accepts only named addresses: a proxy that anybody can be lets clients forge their address. */
+function readProxies(list: string): string[] {
+  return list.split(',').map((entry) => {
+    const proxy = entry.trim()
+    const [address = '', bits] = proxy.split('/')
+    if (!isIP(address) || (bits && !/^\d{1,3}$/.test(bits))) {
+      throw new ConfigurationError(
+        `TRUST_PROXY: ${proxy} is not an address or a range of addresses`,
+      )
+    }
+    return proxy
+  })
+}
