@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { envelopes, type Envelope } from '#domain/contract/bidding.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { seal, unseal } from '#server/platform/seal.ts'
+import { encrypt, decrypt } from '#server/platform/encryption.ts'
 import { makeKeyPair } from './age.ts'
 import { bidPurposes } from './purposes.ts'
 
@@ -19,7 +19,7 @@ export async function makePortalKeys(tx: Tx, appKey: AppKey, set: KeySet): Promi
     const { identity, recipient } = await makeKeyPair()
     await tx
       .insertInto('bidding_keys')
-      .values({ ...set, envelope, recipient, identity: seal(appKey, bidPurposes.key, identity) })
+      .values({ ...set, envelope, recipient, identity: encrypt(appKey, bidPurposes.key, identity) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -69,5 +69,5 @@ export async function openPortalKey(
       and o.needed <= (select count(*) from opening_confirmations c
         where c.tender_id = k.tender_id)`.execute(db)
   const [found] = rows
-  return found && unseal(appKey, bidPurposes.key, found.identity)
+  return found && decrypt(appKey, bidPurposes.key, found.identity)
 }

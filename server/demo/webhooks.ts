@@ -2,11 +2,11 @@
 // nothing to other machines.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { seal, type Keys } from '#server/platform/seal.ts'
+import { encrypt, type Keys } from '#server/platform/encryption.ts'
 import { newSecret, secretPurpose } from '#server/webhooks/secret.ts'
 
 export async function addWebhook(tx: Tx, appKey: Keys): Promise<void> {
-  const secret = seal(appKey, secretPurpose, newSecret())
+  const secret = encrypt(appKey, secretPurpose, newSecret())
   await sql`
     with owner as (select organisation_id from users where email = 'buyer@demo.example'),
     added as (

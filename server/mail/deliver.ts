@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { Brand } from '#domain/contract/brand.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
 import type { Database } from '#server/db/connect.ts'
-import { unseal } from '#server/platform/seal.ts'
+import { decrypt } from '#server/platform/encryption.ts'
 import type { Email } from './email.ts'
 import { emails, writeEmail } from './emails.ts'
-import { sealPurpose } from './outbox.ts'
+import { outboxPurpose } from './outbox.ts'
 import { renderEmail, settingsPath } from './render.ts'
 import { MailOutage, type Mail, type MailTransport } from './transport.ts'
 
@@ -90,7 +90,7 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 function compose(office: PostOffice, row: Claimed): Mail {
   const { brand, publicUrl, from, appKey } = office
   const data: unknown = row.payload
-    ? JSON.parse(unseal(appKey, sealPurpose, row.payload))
+    ? JSON.parse(decrypt(appKey, outboxPurpose, row.payload))
     : row.facts
   const envelope = { brand, publicUrl, name: row.recipient_name, canBeMuted: row.is_mutable }
   const email = writeEmail(row.letter, data)

@@ -3,10 +3,10 @@
 // other emails in the same table.
 import type { AppKey } from '#server/platform/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { seal } from '#server/platform/seal.ts'
+import { encrypt } from '#server/platform/encryption.ts'
 import type { EmailData } from './emails.ts'
 
-export const sealPurpose = 'outbox'
+export const outboxPurpose = 'outbox'
 
 type PersonalEmail =
   | 'address-confirmation'
@@ -42,7 +42,7 @@ export function createOutbox(appKey: AppKey): Outbox {
           recipient: email,
           recipient_name: name,
           is_mutable: mutable.has(letter),
-          payload: seal(appKey, sealPurpose, JSON.stringify(data)),
+          payload: encrypt(appKey, outboxPurpose, JSON.stringify(data)),
         })
         .execute()
     },

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { keepSecret, readSecrets } from './secret-files.ts'
-import { seal, unseal, type Keys } from './seal.ts'
+import { encrypt, decrypt, type Keys } from './encryption.ts'
 
 export interface AppKey extends Keys {
   /**
@@ -38,8 +38,8 @@ export async function openAppKey(config: Config, db: Database): Promise<AppKey> 
   const keys = { current: keyFrom(secret), previous: secrets.previous.map(keyFrom) }
   const installation = known ?? (await install(db, keys))
   try {
-    unseal(keys, knownValue.purpose, installation.known_value)
-    const recovery = unseal(keys, recoveryPurpose, installation.recovery_key)
+    decrypt(keys, knownValue.purpose, installation.known_value)
+    const recovery = decrypt(keys, recoveryPurpose, installation.recovery_key)
     return { ...keys, recovery: Buffer.from(recovery, 'base64') }
   } catch {
     throw new AppKeyError(texts.wrong(config.dataDir))
@@ -54,17 +54,17 @@ async function install(db: Database, keys: Keys): Promise<Installation> {
   const recovery = codes ? keys.current : randomBytes(32)
   await db
     .insertInto('installation')
-    .values(sealInstallation({ ...keys, recovery }))
+    .values(encryptInstallation({ ...keys, recovery }))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   // A concurrent server may have inserted its own row first.
   return (await findInstallation(db))!
 }
 
-export function sealInstallation(appKey: AppKey): Installation {
+export function encryptInstallation(appKey: AppKey): Installation {
   return {
-    known_value: seal(appKey, knownValue.purpose, knownValue.text),
-    recovery_key: seal(appKey, recoveryPurpose, appKey.recovery.toString('base64')),
+    known_value: encrypt(appKey, knownValue.purpose, knownValue.text),
+    recovery_key: encrypt(appKey, recoveryPurpose, appKey.recovery.toString('base64')),
   }
 }
 

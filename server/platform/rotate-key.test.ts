@@ -10,8 +10,8 @@ import { openAppKey, type AppKey } from './app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from './config.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
-import { sealAnew, sealedColumns, sealedOfInstallation } from './reseal.ts'
-import { seal, unseal } from './seal.ts'
+import { reencryptAll, encryptedColumns, encryptedOfInstallation } from './reencrypt.ts'
+import { encrypt, decrypt } from './encryption.ts'
 import { createServices } from './services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { makeDatabase } from '#server/test/database.ts'
@@ -25,8 +25,8 @@ test('every bytea column is either resealed with the key or a hash that needs no
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea'`.execute(world.db)
   const sealed = [
-    ...Object.values(sealedColumns).map(({ table, column }) => `${table}.${column}`),
-    ...Object.keys(sealedOfInstallation).map((column) => `installation.${column}`),
+    ...Object.values(encryptedColumns).map(({ table, column }) => `${table}.${column}`),
+    ...Object.keys(encryptedOfInstallation).map((column) => `installation.${column}`),
   ]
   const hashes = rows.map(({ name }) => name).filter((name) => /(_hash|\.hash|sha256)$/.test(name))
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...sealed, ...hashes].toSorted())
@@ -47,8 +47,8 @@ test('after a change of key second factors, recovery codes and waiting emails st
 
   const { appKey, config } = world.services
   const between: AppKey = { ...appKey, current: Buffer.alloc(32, 3), previous: [appKey.current] }
-  expect(await sealAnew(world.db, between)).toBe(2)
-  expect(await sealAnew(world.db, between)).toBe(0)
+  expect(await reencryptAll(world.db, between)).toBe(2)
+  expect(await reencryptAll(world.db, between)).toBe(0)
 
   const services = createServices(config, world.db, { ...between, previous: [] })
   const app = await buildApp(services)
@@ -65,7 +65,7 @@ test('after a change of key second factors, recovery codes and waiting emails st
     .select('payload')
     .where('letter', '=', 'password-reset')
     .executeTakeFirstOrThrow()
-  expect(JSON.parse(unseal(services.appKey, 'outbox', payload!))).toMatchObject({
+  expect(JSON.parse(decrypt(services.appKey, 'outbox', payload!))).toMatchObject({
     email: user.email,
   })
   const logged = await world.db
@@ -99,7 +99,7 @@ test('a wrong or lost key is noticed at the start; a key is replaced, or done wi
   const first = await openAppKey(config, db)
   const before = await readFile(file, 'utf8')
   await sql`insert into users (name, email, role, password_hash, mfa_enabled, mfa_secret)
-    values ('Ann', 'ann@example.test', 'admin', '-', true, ${seal(first, 'mfa-secret', 'x')})`.execute(
+    values ('Ann', 'ann@example.test', 'admin', '-', true, ${encrypt(first, 'mfa-secret', 'x')})`.execute(
     db,
   )
 

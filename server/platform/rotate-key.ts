@@ -1,4 +1,4 @@
-// `npm run rotate-key`: reseals everything with a new key and removes the old one. With APP_KEY,
+// `npm run rotate-key`: re-encrypts everything with a new key and removes the old one. With APP_KEY,
 // set the new key there and the old one in APP_KEY_PREVIOUS on all servers first; a key in DATA_DIR
 // is replaced here while no server runs. An interrupted run can be repeated. `-- --lost` discards
 // data that only a lost key could read.
@@ -9,7 +9,7 @@ import { withDatabase } from './command.ts'
 import { ConfigurationError, type Config } from './config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sealHead } from '#server/audit/heads.ts'
-import { sealAnew } from './reseal.ts'
+import { reencryptAll } from './reencrypt.ts'
 import { forgetPreviousSecrets, keepSecret, readSecrets, replaceSecret } from './secret-files.ts'
 import { startOver } from './start-over.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
@@ -37,7 +37,7 @@ async function rotate(config: Config, db: Database): Promise<AppKey> {
   }
   if (!isUnderWay) await replaceSecret(config)
   const appKey = await openAppKey(config, db)
-  const count = await sealAnew(db, appKey)
+  const count = await reencryptAll(db, appKey)
   console.log(`Sealed ${count} values under the new key.`)
   return appKey
 }
@@ -59,7 +59,7 @@ async function makeNewStart(config: Config, db: Database): Promise<AppKey> {
   return appKey
 }
 
-/** Throws if a server is running, because it would keep sealing with the old key. */
+/** Throws if a server is running, because it would keep encrypting with the old key. */
 async function refuseBesideServer(db: Database): Promise<void> {
   const { rows } = await sql`select from pg_stat_activity
     where application_name = 'tender-portal-jobs' and datname = current_database()`.execute(db)

@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
-import { sealInstallation, type AppKey } from './app-key.ts'
+import { encryptInstallation, type AppKey } from './app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { makePortalKeys } from '#server/bidding/portal-key.ts'
 import { record } from '#server/audit/record.ts'
 import { switchMfa } from '#server/accounts/switch-mfa.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
-import { findUnreadable, sealedColumns } from './reseal.ts'
+import { findUnreadable, encryptedColumns } from './reencrypt.ts'
 import { replaceLostSecrets } from '#server/webhooks/lost-secrets.ts'
 
 /** Discards all data that only a lost key could read. */
 export async function startOver(db: Database, appKey: AppKey) {
   return db.transaction().execute(async (tx) => {
-    const people = await findUnreadable(tx, appKey, sealedColumns.secret)
+    const people = await findUnreadable(tx, appKey, encryptedColumns.secret)
     for (const id of people) await resetSecondFactor(tx, id)
-    const enrolling = await findUnreadable(tx, appKey, sealedColumns.pendingSecret)
+    const enrolling = await findUnreadable(tx, appKey, encryptedColumns.pendingSecret)
     await sql`
       update users set mfa_pending_secret = null, mfa_pending_until = null
       where id = any (${enrolling})`.execute(tx)
     await tx.deleteFrom('recovery_codes').execute()
-    const emails = await findUnreadable(tx, appKey, sealedColumns.email)
+    const emails = await findUnreadable(tx, appKey, encryptedColumns.email)
     await sql`delete from outbox where id = any (${emails})`.execute(tx)
     const tenders = await replaceBidKeys(tx, appKey)
     await replaceLostSecrets(tx, appKey, [
-      ...(await findUnreadable(tx, appKey, sealedColumns.webhookSecret)),
-      ...(await findUnreadable(tx, appKey, sealedColumns.oldWebhookSecret)),
+      ...(await findUnreadable(tx, appKey, encryptedColumns.webhookSecret)),
+      ...(await findUnreadable(tx, appKey, encryptedColumns.oldWebhookSecret)),
     ])
-    const sealed = sealInstallation(appKey)
+    const sealed = encryptInstallation(appKey)
     await tx
       .insertInto('installation')
       .values(sealed)
@@ -44,8 +44,8 @@ export async function startOver(db: Database, appKey: AppKey) {
  * again; bids past their deadline can't be opened and are handed in again.
  */
 async function replaceBidKeys(tx: Tx, appKey: AppKey): Promise<number> {
-  const keys = await findUnreadable(tx, appKey, sealedColumns.biddingKey)
-  const drafts = await findUnreadable(tx, appKey, sealedColumns.draftKey)
+  const keys = await findUnreadable(tx, appKey, encryptedColumns.biddingKey)
+  const drafts = await findUnreadable(tx, appKey, encryptedColumns.draftKey)
   await sql`update bids set draft_key = null where id = any (${drafts})`.execute(tx)
   const { rows } = await sql<{ tender_id: number; key_set: number }>`
     update biddings set key_set = key_set + 1 from tenders

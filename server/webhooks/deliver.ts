@@ -2,7 +2,7 @@
 // ends in between, it is sent again with the same id after the lease: at least once, never lost.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { unseal, type Keys } from '#server/platform/seal.ts'
+import { decrypt, type Keys } from '#server/platform/encryption.ts'
 import type { AddressRules } from './addresses.ts'
 import type { Claimed } from './claim.ts'
 import { markDropped, markTried } from './mark.ts'
@@ -32,7 +32,7 @@ export async function deliver(courier: Courier, claimed: Claimed): Promise<void>
   const secrets = [webhook.secret, ...(webhook.other_secret ? [webhook.other_secret] : [])]
   const headers = signedHeaders(
     { id: message_id, at: new Date(), body },
-    secrets.map((sealed) => unseal(appKey, secretPurpose, sealed)),
+    secrets.map((sealed) => decrypt(appKey, secretPurpose, sealed)),
   )
   const outcome = await post({ url: webhook.url, headers, body }, { rules, network, signal })
   // The server is stopping, which says nothing about the receiver; another server continues.

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import { seal, type Keys } from '#server/platform/seal.ts'
+import { encrypt, type Keys } from '#server/platform/encryption.ts'
 import { disable } from './disable.ts'
 import { newSecret, secretPurpose } from './secret.ts'
 
@@ -12,7 +12,7 @@ export async function replaceLostSecrets(tx: Tx, appKey: Keys, ids: number[]): P
     const webhook = await tx
       .updateTable('webhooks')
       .set({
-        secret: seal(appKey, secretPurpose, newSecret()),
+        secret: encrypt(appKey, secretPurpose, newSecret()),
         previous_secret: null,
         previous_until: null,
       })

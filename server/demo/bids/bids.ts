@@ -3,7 +3,7 @@ import type { AuditEntry } from '#server/audit/record.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import { receiptKeyOf } from '#server/bidding/receipt-keys.ts'
-import { seal } from '#server/platform/seal.ts'
+import { encrypt } from '#server/platform/encryption.ts'
 import { after, between, day, earliest, hour, latest, minute } from '../calendar.ts'
 import type { DemoInterest } from '../interests.ts'
 import type { LotRow } from '../lots.ts'
@@ -81,7 +81,7 @@ async function addBids(rows: BidRows, world: World, { state, tender }: Of): Prom
   const { id: tender_id, published_at } = tender.row
   const [quality, price] = [await makeKeyPair(), await makeKeyPair()]
   for (const [envelope, { identity, recipient }] of Object.entries({ quality, price })) {
-    const sealed = seal(world.appKey, bidPurposes.key, identity)
+    const sealed = encrypt(world.appKey, bidPurposes.key, identity)
     const key = { envelope, recipient, identity: sealed, created_at: published_at }
     rows.biddingKeys.push({ tender_id, key_set: 1, ...key })
   }

@@ -9,7 +9,7 @@ import type { AppKey } from '#server/platform/app-key.ts'
 import { makeKeyPair, sealTo } from '#server/bidding/age.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import { signReceipt } from '#server/bidding/receipt-keys.ts'
-import { seal } from '#server/platform/seal.ts'
+import { encrypt } from '#server/platform/encryption.ts'
 import { pdf } from '../documents/pdf.ts'
 import type { Random } from '../random.ts'
 import type { Row } from '../rows.ts'
@@ -143,7 +143,7 @@ export async function writeBid(given: Given) {
     lot_id: lot?.id ?? null,
     status: sent_at ? (isOpened ? ('opened' as const) : ('sent' as const)) : ('draft' as const),
     draft_recipient: recipient,
-    draft_key: seal(appKey, bidPurposes.draft, identity),
+    draft_key: encrypt(appKey, bidPurposes.draft, identity),
     created_by: bidder.user_id,
     created_at: started_at,
   }

@@ -6,7 +6,7 @@ import { makeKeyPair } from '#server/bidding/age.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import { conflict, forbidden, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { seal } from '#server/platform/seal.ts'
+import { encrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { readMembers } from './draft-access.ts'
@@ -62,7 +62,7 @@ export function bidAdmissionRoutes(route: Route, { appKey }: Services): void {
         .updateTable('bids')
         .set({
           draft_recipient: recipient,
-          draft_key: seal(appKey, bidPurposes.draft, identity),
+          draft_key: encrypt(appKey, bidPurposes.draft, identity),
           draft_started_at: sql<string>`clock_timestamp()`,
         })
         .where('id', '=', bid.id)

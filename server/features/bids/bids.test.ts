@@ -12,7 +12,7 @@ import {
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { listReceiptKeys, verifyReceipt } from '#domain/contract/receipt.ts'
 import { canTexts } from '#domain/rules/can.ts'
-import { sealAnew } from '#server/platform/reseal.ts'
+import { reencryptAll } from '#server/platform/reencrypt.ts'
 import {
   makeBidder,
   makeBidScene,
@@ -270,7 +270,7 @@ test('after a change of the installation’s key, drafts, receipts and keys are 
   const { receipt } = await sendWords(client, tender.id)
   const { appKey, db } = world.services
   const renewed = { ...appKey, current: Buffer.alloc(32, 9), previous: [appKey.current] }
-  await sealAnew(db, renewed)
+  await reencryptAll(db, renewed)
   const { current, recovery } = renewed
   const only = { current, previous: [], recovery }
   const which = { tenderId: tender.id }
@@ -280,6 +280,6 @@ test('after a change of the installation’s key, drafts, receipts and keys are 
   const check = await world.visitor().call(verifyReceipt, { body: { receipt: receipt.text } })
   expect(check.finding).toBe('genuine')
   // Restores the first key for the tests that follow.
-  await sealAnew(db, { ...appKey, previous: [current] })
+  await reencryptAll(db, { ...appKey, previous: [current] })
   expect((await client.call(listOwnBids, { params })).data[0]!.draft_key).toBe(bid!.draft_key)
 })

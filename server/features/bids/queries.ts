@@ -5,7 +5,7 @@ import type { AppKey } from '#server/platform/app-key.ts'
 import { findBidding } from '#server/bidding/biddings.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Database } from '#server/db/connect.ts'
-import { unseal } from '#server/platform/seal.ts'
+import { decrypt } from '#server/platform/encryption.ts'
 import { draftReaders, lockedMembers, readsDraft } from './draft-access.ts'
 
 interface Which {
@@ -42,7 +42,7 @@ export async function readOwnBids(
       sent_at: last_sent?.created_at ?? null,
       is_outdated: isSent && last_sent.requirements < bidding!.requirements,
       needs_resealing: isSent && last_sent.key_set < bidding!.key_set,
-      draft_key: draft_key && isGiven ? unseal(appKey, bidPurposes.draft, draft_key) : null,
+      draft_key: draft_key && isGiven ? decrypt(appKey, bidPurposes.draft, draft_key) : null,
     }
   })
 }

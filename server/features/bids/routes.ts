@@ -19,7 +19,7 @@ import { readLots } from '#server/features/lots/queries.ts'
 import { asAttachment } from '#server/files/send-file.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { seal } from '#server/platform/seal.ts'
+import { encrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender, shareTender } from '#server/tenders/find-tender.ts'
 import { findOwnBid, lockBid } from './find-bid.ts'
@@ -77,7 +77,7 @@ export function bidRoutes(route: Route, services: Services): void {
       return { draft_recipient, draft_key: null }
     }
     const { recipient, identity } = await makeKeyPair()
-    return { draft_recipient: recipient, draft_key: seal(appKey, bidPurposes.draft, identity) }
+    return { draft_recipient: recipient, draft_key: encrypt(appKey, bidPurposes.draft, identity) }
   }
 
   route(getBidDraft, async ({ user, params, query }) => {

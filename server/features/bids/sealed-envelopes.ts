@@ -11,7 +11,7 @@ import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { seal } from '#server/platform/seal.ts'
+import { encrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { FoundBid } from './find-bid.ts'
 
@@ -101,7 +101,7 @@ export async function keepEnvelopes(
         document_id,
         commitment_sha256: Buffer.from(commitment, 'hex'),
         recipient: recipient ?? null,
-        portal_share: portal_share ? seal(appKey, bidPurposes.share, portal_share) : null,
+        portal_share: portal_share ? encrypt(appKey, bidPurposes.share, portal_share) : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

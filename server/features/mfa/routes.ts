@@ -15,7 +15,7 @@ import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { sessionOf } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
-import { seal, unseal } from '#server/platform/seal.ts'
+import { encrypt, decrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findPendingSecret, keepPendingSecret } from './queries.ts'
 import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
@@ -28,7 +28,7 @@ export function mfaRoutes(route: Route, services: Services): void {
     if (user.mfa_enabled) throw conflict(mfaTexts.alreadyEnabled)
     await provePassword(services, { user, cause }, body.password)
     const secret = newSecret()
-    const sealed = seal(appKey, secretPurpose, secret)
+    const sealed = encrypt(appKey, secretPurpose, secret)
     await transact((tx) => keepPendingSecret(tx, user.id, sealed))
     const otpauth_uri = otpauthUri(secret, user.email, config.brand.product_name)
     const { toString: drawQrCode } = await import('qrcode')
@@ -42,7 +42,7 @@ export function mfaRoutes(route: Route, services: Services): void {
       // The user is locked before the read, because two confirmations may arrive at once.
       const pending = await findPendingSecret(tx, user.id)
       if (!pending) throw conflict(mfaTexts.notStarted)
-      const secret = unseal(appKey, secretPurpose, pending.secret)
+      const secret = decrypt(appKey, secretPurpose, pending.secret)
       const step = stepOfCode(secret, body.code, new Date(pending.now))
       if (step === undefined) {
         throw invalid({ code: [authTexts.invalidCode] })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppKey } from '#server/platform/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { unseal } from '#server/platform/seal.ts'
+import { decrypt } from '#server/platform/encryption.ts'
 import { stepOfCode } from './totp.ts'
 
 export const secretPurpose = 'mfa-secret'
@@ -22,7 +22,7 @@ export async function spendCode(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (!row.mfa_secret) return false
-  const secret = unseal(appKey, secretPurpose, row.mfa_secret)
+  const secret = decrypt(appKey, secretPurpose, row.mfa_secret)
   const step = stepOfCode(secret, code, new Date(row.now))
   if (step === undefined) return false
   const moved = await tx

@@ -6,7 +6,7 @@ import { recipientOf } from '#server/bidding/age.ts'
 import { openPortalKey } from '#server/bidding/portal-key.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Database } from '#server/db/connect.ts'
-import { unseal } from '#server/platform/seal.ts'
+import { decrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
 import { Unopenable } from './open-envelope.ts'
 import type { SentBid } from './sent-bids.ts'
@@ -60,9 +60,9 @@ export async function joinIdentity(
   { id, recipient, portal_share }: SealedEnvelope,
 ): Promise<string | undefined> {
   if (!portal_share) return undefined
-  const pad = Buffer.from(unseal(appKey, bidPurposes.share, portal_share), 'base64')
+  const pad = Buffer.from(decrypt(appKey, bidPurposes.share, portal_share), 'base64')
   const given = (await readGiven(db, id)).map((share) =>
-    Buffer.from(unseal(appKey, bidPurposes.share, share), 'base64'),
+    Buffer.from(decrypt(appKey, bidPurposes.share, share), 'base64'),
   )
   for (const [place, one] of given.entries()) {
     for (const other of given.slice(place + 1)) {

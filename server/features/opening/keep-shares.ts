@@ -5,7 +5,7 @@ import type { Actor } from '#domain/rules/can.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { seal } from '#server/platform/seal.ts'
+import { encrypt } from '#server/platform/encryption.ts'
 import { judgeShare } from './judge-share.ts'
 import type { OwnShare } from './read-shares.ts'
 
@@ -35,7 +35,7 @@ export async function keepShare(
   const { finding } = judged
   if (finding === share.finding) return { bid_id, finding, isNew: false }
   const given = judged.share
-    ? seal(appKey, bidPurposes.share, judged.share.toString('base64'))
+    ? encrypt(appKey, bidPurposes.share, judged.share.toString('base64'))
     : null
   await tx.updateTable('bid_shares').set({ finding, given }).where('id', '=', share.id).execute()
   return { bid_id, finding, isNew: true }

@@ -14,7 +14,7 @@ import {
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { seal } from '#server/platform/seal.ts'
+import { encrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
 import { whyNotAddress } from '#server/webhooks/addresses.ts'
 import { newSecret, secretPurpose } from '#server/webhooks/secret.ts'
@@ -73,7 +73,7 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
       await refuseTaken(tx, { organisation_id, url: values.url })
       const { id } = await tx
         .insertInto('webhooks')
-        .values({ ...values, organisation_id, secret: seal(appKey, secretPurpose, secret) })
+        .values({ ...values, organisation_id, secret: encrypt(appKey, secretPurpose, secret) })
         .returning('id')
         .executeTakeFirstOrThrow()
       await note(tx, cause, 'webhook.created', { id, organisation_id, url: values.url })
@@ -109,7 +109,7 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
       await tx
         .updateTable('webhooks')
         .set({
-          secret: seal(appKey, secretPurpose, secret),
+          secret: encrypt(appKey, secretPurpose, secret),
           previous_secret: before.secret,
           previous_until: sql<string>`now() + make_interval(hours => ${webhookLimits.overlapHours})`,
         })

@@ -4,7 +4,7 @@ import { sql, type Insertable } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Tables } from '#server/db/tables.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
-import { seal } from '#server/platform/seal.ts'
+import { encrypt } from '#server/platform/encryption.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { makeBidding } from '../bid-rows.ts'
 import { newSecret, secretPurpose } from '#server/webhooks/secret.ts'
@@ -171,7 +171,7 @@ async function keepWebhook(
   const owner = user?.organisation_id ? user : await world.makeUser()
   const { organisation_id } = owner
   await world.db.deleteFrom('webhooks').where('organisation_id', '=', organisation_id!).execute()
-  const secret = seal(world.services.appKey, secretPurpose, newSecret())
+  const secret = encrypt(world.services.appKey, secretPurpose, newSecret())
   const { id } = await world.db
     .insertInto('webhooks')
     .values({

@@ -1,36 +1,36 @@
-// Lists the sealed columns, and reseals them from one key to the next.
+// Lists the encrypted columns, and re-encrypts them from one key to the next.
 import { sql } from 'kysely'
-import { knownValue, recoveryPurpose, sealInstallation, type AppKey } from './app-key.ts'
+import { knownValue, recoveryPurpose, encryptInstallation, type AppKey } from './app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import { secretPurpose } from '#server/features/mfa/spend-code.ts'
 import { bySystem } from '#server/http/cause.ts'
-import { sealPurpose } from '#server/mail/outbox.ts'
-import { seal, unseal } from './seal.ts'
+import { outboxPurpose } from '#server/mail/outbox.ts'
+import { encrypt, decrypt } from './encryption.ts'
 import { secretPurpose as webhookSecret } from '#server/webhooks/secret.ts'
 
-interface SealedColumn {
+interface EncryptedColumn {
   table: 'users' | 'outbox' | 'bidding_keys' | 'bids' | 'bid_envelopes' | 'bid_shares' | 'webhooks'
   column: string
   purpose: string
 }
 
-/** A test checks that every sealed column is listed. */
-export const sealedColumns = {
+/** A test checks that every encrypted column is listed. */
+export const encryptedColumns = {
   secret: { table: 'users', column: 'mfa_secret', purpose: secretPurpose },
   pendingSecret: { table: 'users', column: 'mfa_pending_secret', purpose: secretPurpose },
-  email: { table: 'outbox', column: 'payload', purpose: sealPurpose },
+  email: { table: 'outbox', column: 'payload', purpose: outboxPurpose },
   biddingKey: { table: 'bidding_keys', column: 'identity', purpose: bidPurposes.key },
   draftKey: { table: 'bids', column: 'draft_key', purpose: bidPurposes.draft },
   portalShare: { table: 'bid_envelopes', column: 'portal_share', purpose: bidPurposes.share },
   webhookSecret: { table: 'webhooks', column: 'secret', purpose: webhookSecret },
   oldWebhookSecret: { table: 'webhooks', column: 'previous_secret', purpose: webhookSecret },
   givenShare: { table: 'bid_shares', column: 'given', purpose: bidPurposes.share },
-} satisfies Record<string, SealedColumn>
+} satisfies Record<string, EncryptedColumn>
 
-/** The installation row has no id and is resealed last, since both keys are needed until then. */
-export const sealedOfInstallation = {
+/** The installation row has no id and is re-encrypted last, since both keys are needed until then. */
+export const encryptedOfInstallation = {
   known_value: knownValue.purpose,
   recovery_key: recoveryPurpose,
 }
@@ -38,20 +38,20 @@ export const sealedOfInstallation = {
 const batch = 500
 
 /**
- * Reseals data of earlier keys with the current key, and returns the number of values. It can be
+ * Re-encrypts data of earlier keys with the current key, and returns the number of values. It can be
  * interrupted and restarted.
  */
-export async function sealAnew(db: Database, appKey: AppKey): Promise<number> {
+export async function reencryptAll(db: Database, appKey: AppKey): Promise<number> {
   let count = 0
-  for (const column of Object.values(sealedColumns)) {
+  for (const column of Object.values(encryptedColumns)) {
     for (let after: number | undefined = 0; after !== undefined;) {
-      const done = await db.transaction().execute((tx) => sealBatch(tx, appKey, column, after!))
+      const done = await db.transaction().execute((tx) => encryptBatch(tx, appKey, column, after!))
       count += done.count
       after = done.last
     }
   }
   await db.transaction().execute(async (tx) => {
-    await tx.updateTable('installation').set(sealInstallation(appKey)).execute()
+    await tx.updateTable('installation').set(encryptInstallation(appKey)).execute()
     await record(tx, bySystem, {
       action: 'key.rotated',
       resource: ['Installation', null],
@@ -61,19 +61,21 @@ export async function sealAnew(db: Database, appKey: AppKey): Promise<number> {
   return count
 }
 
-async function sealBatch(
+async function encryptBatch(
   tx: Tx,
   appKey: AppKey,
-  { table, column, purpose }: SealedColumn,
+  { table, column, purpose }: EncryptedColumn,
   after: number,
 ): Promise<{ count: number; last: number | undefined }> {
-  const { rows } = await sql<{ id: number; sealed: Buffer }>`
-    select id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+  const { rows } = await sql<{ id: number; encrypted: Buffer }>`
+    select id, ${sql.ref(column)} as encrypted from ${sql.table(table)}
     where id > ${after} and ${sql.ref(column)} is not null
     order by id limit ${batch} for update`.execute(tx)
-  const old = rows.filter(({ sealed }) => !isReadable({ ...appKey, previous: [] }, purpose, sealed))
-  for (const { id, sealed } of old) {
-    const anew = seal(appKey, purpose, unseal(appKey, purpose, sealed))
+  const old = rows.filter(
+    ({ encrypted }) => !isReadable({ ...appKey, previous: [] }, purpose, encrypted),
+  )
+  for (const { id, encrypted } of old) {
+    const anew = encrypt(appKey, purpose, decrypt(appKey, purpose, encrypted))
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${anew}
       where id = ${id}`.execute(tx)
   }
@@ -83,17 +85,17 @@ async function sealBatch(
 export async function findUnreadable(
   tx: Tx,
   appKey: AppKey,
-  { table, column, purpose }: SealedColumn,
+  { table, column, purpose }: EncryptedColumn,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number; sealed: Buffer }>`
-    select id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+  const { rows } = await sql<{ id: number; encrypted: Buffer }>`
+    select id, ${sql.ref(column)} as encrypted from ${sql.table(table)}
     where ${sql.ref(column)} is not null for update`.execute(tx)
-  return rows.filter(({ sealed }) => !isReadable(appKey, purpose, sealed)).map(({ id }) => id)
+  return rows.filter(({ encrypted }) => !isReadable(appKey, purpose, encrypted)).map(({ id }) => id)
 }
 
-function isReadable(appKey: AppKey, purpose: string, sealed: Buffer): boolean {
+function isReadable(appKey: AppKey, purpose: string, encrypted: Buffer): boolean {
   try {
-    unseal(appKey, purpose, sealed)
+    decrypt(appKey, purpose, encrypted)
     return true
   } catch {
     return false

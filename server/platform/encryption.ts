@@ -4,20 +4,21 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 export interface Keys {
-  /** Seals and signs. */
+  /** Encrypts and signs. */
   current: Buffer
-  /** Earlier keys, for data that is not resealed yet. */
+  /** Earlier keys, for data that is not re-encrypted yet. */
   previous: Buffer[]
 }
 
 const nonceBytes = 12
 const tagBytes = 16
 
+/** The prefix is part of existing keys and must not change. */
 function keyFor(key: Buffer, purpose: string): Buffer {
   return createHmac('sha256', key).update(`seal:${purpose}`).digest()
 }
 
-export function seal({ current }: Keys, purpose: string, plain: string): Buffer {
+export function encrypt({ current }: Keys, purpose: string, plain: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyFor(current, purpose), nonce)
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
@@ -25,30 +26,30 @@ export function seal({ current }: Keys, purpose: string, plain: string): Buffer 
 }
 
 /** Decrypts with the matching key. Throws if none matches. */
-export function unseal({ current, previous }: Keys, purpose: string, sealed: Buffer): string {
+export function decrypt({ current, previous }: Keys, purpose: string, encrypted: Buffer): string {
   for (const key of [current, ...previous]) {
-    const plain = tryWith(key, purpose, sealed)
+    const plain = tryWith(key, purpose, encrypted)
     if (plain !== undefined) return plain
   }
-  throw new Error(`What was sealed for ${purpose} can't be read with the keys of this portal.`)
+  throw new Error(`The value encrypted for ${purpose} can't be read with the keys of this portal.`)
 }
 
-/** Returns undefined if the value was sealed with another key. */
-function tryWith(key: Buffer, purpose: string, sealed: Buffer): string | undefined {
+/** Returns undefined if the value was encrypted with another key. */
+function tryWith(key: Buffer, purpose: string, encrypted: Buffer): string | undefined {
   try {
-    return unsealWith(key, purpose, sealed)
+    return decryptWith(key, purpose, encrypted)
   } catch {
     return undefined
   }
 }
 
-function unsealWith(key: Buffer, purpose: string, sealed: Buffer): string {
-  const nonce = sealed.subarray(0, nonceBytes)
-  const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes)
+function decryptWith(key: Buffer, purpose: string, encrypted: Buffer): string {
+  const nonce = encrypted.subarray(0, nonceBytes)
+  const tag = encrypted.subarray(nonceBytes, nonceBytes + tagBytes)
   const decipher = createDecipheriv('aes-256-gcm', keyFor(key, purpose), nonce, {
     authTagLength: tagBytes,
   })
   decipher.setAuthTag(tag)
-  const body = sealed.subarray(nonceBytes + tagBytes)
+  const body = encrypted.subarray(nonceBytes + tagBytes)
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
 }
