@@ -13,6 +13,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Outbox } from '#server/mail/outbox.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
+import { queueNewTenders } from '#server/tenders/search-change.ts'
 import { newToken } from '#server/platform/tokens.ts'
 import type { SourceName } from './sources.ts'
 
@@ -179,5 +180,7 @@ async function writeTenders(
       metadata,
     })),
   )
+  const ids = made.map(({ id }) => id)
+  await queueNewTenders(tx, ids)
   return made.length
 }

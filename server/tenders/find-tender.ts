@@ -5,6 +5,7 @@ import { whyNot, type Actor, type TenderAction } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
+import { searchVector } from './search-change.ts'
 import { hasAcceptedNda, isInterested, isInvited, isOpener } from './standing.ts'
 
 /** Columns of the form, and those that the rules and the audit log need. */
@@ -57,18 +58,21 @@ export async function findTender(
   return tender
 }
 
+export type LockedTender = Awaited<ReturnType<typeof lockTender>>
+
 /**
  * Locks the tender for a change before anything is read or decided, so that the second of two
  * concurrent requests sees the result of the first. The clock is read after the wait.
  */
-export async function lockTender(
-  tx: Tx,
-  actor: Actor,
-  action: TenderAction,
-  tenderId: number,
-): Promise<FoundTender> {
-  await tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forNoKeyUpdate().execute()
-  return findTender(tx, actor, action, tenderId)
+export async function lockTender(tx: Tx, actor: Actor, action: TenderAction, tenderId: number) {
+  const locked = await tx
+    .selectFrom('tenders')
+    .select(searchVector.as('search'))
+    .where('tenders.id', '=', tenderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const tender = await findTender(tx, actor, action, tenderId)
+  return { ...tender, search: locked?.search ?? null }
 }
 
 /**

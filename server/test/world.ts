@@ -22,6 +22,7 @@ import type { Mail } from '#server/mail/transport.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import { postOffice } from '#server/platform/post-office.ts'
 import { createServices, type Services } from '#server/platform/services.ts'
+import { queueNewTenders } from '#server/tenders/search-change.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { Client } from './client.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
@@ -150,6 +151,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await queueNewTenders(db, [tender.id])
     if (!tender.last_published || values.last_published) return tender
     const last_published = await db.transaction().execute((tx) => contentAsPublished(tx, tender.id))
     return db

@@ -63,7 +63,7 @@ export function biddingRoutes(route: Route, services: Services): void {
       }
       requireAllowed(tender, before, body)
       await updateBidding(tx, before, body)
-      await tellOfSetup(tx, { tender, user, cause, before, body })
+      await tellOfSetup(tx, { tender, cause, before, body })
       return saved(tx, user, tender)
     }),
   )

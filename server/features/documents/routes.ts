@@ -49,7 +49,7 @@ export function documentRoutes(route: Route, services: Services): void {
       }
       await describeDocument(tx, from.id, body)
       const to = (await findDocument(tx, tender.id, from.id))!
-      await tellOfDescription(tx, { tender, user, cause, from, to, changes })
+      await tellOfDescription(tx, { tender, cause, from, to, changes })
       return { message: documentTexts.updated, document: to }
     }),
   )

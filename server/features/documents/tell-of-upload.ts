@@ -4,17 +4,14 @@ import { versionedFieldLabels } from '#domain/contract/history.ts'
 import { isPublic, type Actor, type TenderFacts } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Change } from '#server/db/tender-tables.ts'
-import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { tell, tellGathered } from '#server/notices/tell.ts'
-import { writeRelease } from '#server/open-data/write-release.ts'
-import type { FoundTender } from '#server/tenders/find-tender.ts'
-import { reopenReview } from '#server/tenders/reopen-review.ts'
-import { raiseVersion, writeVersion } from '#server/tenders/write-version.ts'
+import { changed } from '#server/tenders/changed.ts'
+import type { FoundTender, LockedTender } from '#server/tenders/find-tender.ts'
 import { wordsOf } from './queries.ts'
 
 interface Uploaded {
-  tender: FoundTender
+  tender: LockedTender
   user: Actor
   cause: Cause
   /** The replaced version, if any, and the version that suppliers saw until now, if any. */
@@ -39,28 +36,30 @@ export async function tellOfUpload(
   { tender, user, cause, from, published, to }: Uploaded,
 ): Promise<void> {
   const isCreation = await belongsToCreation(tx, tender, user)
-  if (tender.was_published && !isCreation) {
-    const version = await raiseVersion(tx, tender.id)
-    const before = isPublic(tender) ? published : from
-    const documents = { from: before && wordsOf(before), to: wordsOf(to) }
-    await writeVersion(tx, { tender, version, user, change_note: to.note, changes: { documents } })
-  } else await writeRelease(tx, tender.id)
-  const resource = ['Document', to.id] as ['Document', number]
-  const metadata = { tender_id: tender.id, ...factsOf(to) }
-  const changes = await reopenReview(tx, tender)
-  if (!from) await record(tx, cause, { action: 'document.uploaded', resource, metadata, changes })
-  else {
-    await record(tx, cause, {
-      action: 'document.versioned',
-      resource,
-      metadata: { ...metadata, note: to.note },
-      changes: { file: { from: factsOf(from), to: factsOf(to) }, ...changes },
-    })
-  }
-  if (!isCreation) await tellSuppliers(tx, tender, to)
+  const before = isPublic(tender) ? published : from
+  const documents = { from: before && wordsOf(before), to: wordsOf(to) }
+  await changed(tx, tender, {
+    cause,
+    audit: from
+      ? {
+          action: 'document.versioned',
+          resource: ['Document', to.id],
+          metadata: { tender_id: tender.id, ...factsOf(to), note: to.note },
+          changes: { file: { from: factsOf(from), to: factsOf(to) } },
+        }
+      : {
+          action: 'document.uploaded',
+          resource: ['Document', to.id],
+          metadata: { tender_id: tender.id, ...factsOf(to) },
+        },
+    ...(tender.was_published &&
+      !isCreation && { history: { changes: { documents }, change_note: to.note } }),
+    reopensReview: true,
+    ...(!isCreation && { tell: (tx) => tellSuppliers(tx, tender, to) }),
+  })
 }
 
-interface Described extends Pick<Uploaded, 'tender' | 'user' | 'cause' | 'to'> {
+interface Described extends Pick<Uploaded, 'tender' | 'cause' | 'to'> {
   from: TenderDocument
   changes: Record<string, Change>
 }
@@ -68,24 +67,26 @@ interface Described extends Pick<Uploaded, 'tender' | 'user' | 'cause' | 'to'> {
 /** Records a changed description of a published document in the history and notifies suppliers. */
 export async function tellOfDescription(
   tx: Tx,
-  { tender, user, cause, from, to, changes }: Described,
+  { tender, cause, from, to, changes }: Described,
 ): Promise<void> {
-  const version = await raiseVersion(tx, tender.id)
   const [before, after] = [from, to].map((document) => ({
     ...wordsOf(document),
     ...(changes['description'] && { description: document.description }),
   }))
-  const documents = { from: before, to: after }
-  await writeVersion(tx, { tender, version, user, changes: { documents } })
-  await record(tx, cause, {
-    action: 'document.updated',
-    resource: ['Document', to.id],
-    metadata: { tender_id: tender.id, ...factsOf(to) },
-    changes: { ...changes, ...(await reopenReview(tx, tender)) },
-  })
-  // An addendum is announced when a document becomes one, not on every later edit.
+  // An addendum is announced when it becomes one, not whenever a word of it changes.
   const isAnnounced = from.type !== 'addendum'
-  await tellSuppliers(tx, tender, isAnnounced ? to : { ...to, type: 'other' })
+  await changed(tx, tender, {
+    cause,
+    audit: {
+      action: 'document.updated',
+      resource: ['Document', to.id],
+      metadata: { tender_id: tender.id, ...factsOf(to) },
+      changes,
+    },
+    history: { changes: { documents: { from: before, to: after } } },
+    reopensReview: true,
+    tell: (tx) => tellSuppliers(tx, tender, isAnnounced ? to : { ...to, type: 'other' }),
+  })
 }
 
 /**

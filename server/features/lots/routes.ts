@@ -7,20 +7,17 @@ import {
   updateLot,
   type Lot,
 } from '#domain/contract/lot.ts'
-import type { Actor } from '#domain/rules/can.ts'
 import { changesBetween } from '#server/db/changes.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { requireLotsFree } from '#server/bidding/guards.ts'
-import { record } from '#server/audit/record.ts'
-import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
+import { changed } from '#server/tenders/changed.ts'
+import { findTender, lockTender, type LockedTender } from '#server/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { once } from '#server/http/idempotency.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
-import { reopenReview } from '#server/tenders/reopen-review.ts'
 import { tellOfChange } from '#server/tenders/tell-suppliers.ts'
-import { raiseVersion, writeVersion } from '#server/tenders/write-version.ts'
 import {
   contentOf,
   findLot,
@@ -50,7 +47,7 @@ export function lotRoutes(route: Route, services: Services): void {
           await requireLotsFree(tx, tender.id)
           if (await isNumberTaken(tx, tender.id, body)) throw numberTaken()
           const lot = await insertLot(tx, tender.id, body)
-          await tell(tx, { action: 'lot.created', tender, user, cause, from: null, to: lot })
+          await tell(tx, { action: 'lot.created', tender, cause, from: null, to: lot })
           return { kept: { id: lot.id }, reply: { message: lotTexts.created, lot } }
         },
         replay: async ({ id }) => {
@@ -73,7 +70,7 @@ export function lotRoutes(route: Route, services: Services): void {
       const changes = changesBetween(lotFieldNames, { before: from, given: body })
       if (Object.keys(changes).length === 0) return { message: lotTexts.updated, lot: from }
       const to = await saveLot(tx, from.id, body)
-      await tell(tx, { action: 'lot.updated', tender, user, cause, from, to })
+      await tell(tx, { action: 'lot.updated', tender, cause, from, to })
       return { message: lotTexts.updated, lot: to }
     }),
   )
@@ -85,7 +82,7 @@ export function lotRoutes(route: Route, services: Services): void {
       if (!from) throw notFound()
       await requireLotsFree(tx, tender.id)
       await removeLot(tx, from.id)
-      await tell(tx, { action: 'lot.deleted', tender, user, cause, from, to: null })
+      await tell(tx, { action: 'lot.deleted', tender, cause, from, to: null })
       return { message: lotTexts.deleted }
     }),
   )
@@ -95,23 +92,25 @@ const numberTaken = () => invalid({ lot_number: [lotTexts.numberTaken] })
 
 interface Told {
   action: 'lot.created' | 'lot.updated' | 'lot.deleted'
-  tender: FoundTender
-  user: Actor
+  tender: LockedTender
   cause: Cause
   from: Lot | null
   to: Lot | null
 }
 
-/** Records a change of a lot as a new version of its tender, with an audit row and notices. */
-async function tell(tx: Tx, { action, tender, user, cause, from, to }: Told): Promise<void> {
-  const change = { from: from && contentOf(from), to: to && contentOf(to) }
-  const version = await raiseVersion(tx, tender.id)
-  await writeVersion(tx, { tender, version, user, changes: { lots: change } })
-  await record(tx, cause, {
-    action,
-    resource: ['Lot', (to ?? from)!.id],
-    metadata: { tender_id: tender.id },
-    changes: { lot: change, ...(await reopenReview(tx, tender)) },
+/** Records a change of a lot as one of its tender. */
+async function tell(tx: Tx, { action, tender, cause, from, to }: Told): Promise<void> {
+  const lot = { from: from && contentOf(from), to: to && contentOf(to) }
+  await changed(tx, tender, {
+    cause,
+    audit: {
+      action,
+      resource: ['Lot', (to ?? from)!.id],
+      metadata: { tender_id: tender.id },
+      changes: { lot },
+    },
+    history: { changes: { lots: lot } },
+    reopensReview: true,
+    tell: (tx) => tellOfChange(tx, { tender, changes: { lots: lot } }),
   })
-  await tellOfChange(tx, { tender, changes: { lots: change } })
 }

@@ -1,6 +1,4 @@
-// Applies one moderation decision: the status change, the audit row and the notices to the buyers,
-// in one transaction.
-import { sql } from 'kysely'
+// One step of the review: the tender is judged, the change logged and the buyers told, together.
 import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
 import {
   moderationTransitions,
@@ -10,8 +8,8 @@ import {
 import type { Actor } from '#domain/rules/can.ts'
 import { tenderTransitions } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record } from '#server/audit/record.ts'
-import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
+import { changed } from '#server/tenders/changed.ts'
+import { lockTender } from '#server/tenders/find-tender.ts'
 import { contentAsPublished } from '#server/features/tenders/publication.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { refusalFor } from '#server/http/refusal.ts'
@@ -49,8 +47,13 @@ export async function moderate(
       .where('id', '=', tenderId)
       .execute()
     const after = await findModerated(tx, tenderId)
-    await log(tx, cause, { judgement, before, after })
-    await tellPeople(tx, { tender, judgement })
+    await changed(tx, tender, {
+      cause,
+      audit: entryOf({ judgement, before, after }),
+      // A new version only where the tender itself changes: open edits of it stay valid otherwise.
+      raisesVersion: judgement.action === 'reject',
+      tell: (tx) => tellPeople(tx, tender.id, judgement),
+    })
     return after
   })
 }
@@ -78,8 +81,6 @@ async function valuesFor(tx: Tx, tenderId: number, { action, notes }: Judgement)
     ...judged,
     status: tenderTransitions.unpublish.to,
     last_published: await contentAsPublished(tx, tenderId),
-    version: sql<number>`version + 1`,
-    updated_at: sql<string>`now()`,
   }
 }
 
@@ -89,17 +90,17 @@ interface Outcome {
   after: ModeratedTender
 }
 
-async function log(tx: Tx, cause: Cause, { judgement, before, after }: Outcome): Promise<void> {
+function entryOf({ judgement, before, after }: Outcome) {
   const fields = ['status', 'moderation_status', 'moderation_notes', 'moderation_reply'] as const
   const changed = fields.filter((field) => before[field] !== after[field])
-  await record(tx, cause, {
-    action: `tender.moderation_${moderationTransitions[judgement.action].to}`,
-    resource: ['Tender', after.id],
+  return {
+    action: `tender.moderation_${moderationTransitions[judgement.action].to}` as const,
+    resource: ['Tender', after.id] as ['Tender', number],
     metadata: { reference: after.reference, notes: judgement.notes },
     changes: Object.fromEntries(
       changed.map((field) => [field, { from: before[field], to: after[field] }]),
     ),
-  })
+  }
 }
 
 const emails = {
@@ -108,12 +109,9 @@ const emails = {
   reject: 'moderation-rejected',
 } as const
 
-async function tellPeople(
-  tx: Tx,
-  { tender, judgement }: { tender: FoundTender; judgement: Judgement },
-): Promise<void> {
+async function tellPeople(tx: Tx, tender_id: number, judgement: Judgement): Promise<void> {
   if (judgement.action === 'approve') return
-  const about = { tender_id: tender.id }
+  const about = { tender_id }
   await tell(tx, emails[judgement.action], { ...about, notes: judgement.notes })
   if (judgement.action === 'reject') await tell(tx, 'tender-unpublished', about)
 }

@@ -5,8 +5,8 @@ import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
+import { changed } from '#server/tenders/changed.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
-import { reopenReview } from '#server/tenders/reopen-review.ts'
 import { findNda, listAcceptances } from './queries.ts'
 
 export function ndaRoutes(route: Route, services: Services): void {
@@ -29,16 +29,19 @@ export function ndaRoutes(route: Route, services: Services): void {
         .insertInto('nda_texts')
         .values({ tender_id: tender.id, version, text: body.text, created_by: user.id })
         .execute()
-      await record(tx, cause, {
-        action: 'nda.updated',
-        resource: ['Tender', tender.id],
-        metadata: { version },
-        changes: {
-          text: { from: before?.text ?? null, to: body.text },
-          ...(await reopenReview(tx, tender)),
+      await changed(tx, tender, {
+        cause,
+        audit: {
+          action: 'nda.updated',
+          resource: ['Tender', tender.id],
+          metadata: { version },
+          changes: { text: { from: before?.text ?? null, to: body.text } },
+        },
+        reopensReview: true,
+        tell: async (tx) => {
+          if (tender.status !== 'draft') await tell(tx, 'nda-changed', { tender_id: tender.id })
         },
       })
-      if (tender.status !== 'draft') await tell(tx, 'nda-changed', { tender_id: tender.id })
       return { message: ndaTexts.saved, nda: (await findNda(tx, user, tender.id))! }
     }),
   )

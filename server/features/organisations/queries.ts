@@ -8,6 +8,7 @@ import { changeCredentials } from '#server/accounts/credentials.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/refusal.ts'
+import { queueRenamed } from '#server/tenders/search-change.ts'
 
 /** Selects organisations with the columns of the list. */
 export function selectOrganisations(db: Database) {
@@ -73,6 +74,7 @@ export async function updateOrganisationRow(
   id: number,
   values: UpdateObject<Tables, 'organisations'>,
 ): Promise<void> {
+  if (typeof values.name === 'string') await queueRenamed(tx, { id, name: values.name })
   await tx
     .updateTable('organisations')
     .set({ ...values, updated_at: sql<string>`now()` })

@@ -13,15 +13,15 @@ import {
   type QuestionTransition,
 } from '#domain/rules/question-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record } from '#server/audit/record.ts'
+import type { EntryOf } from '#server/audit/record.ts'
 import { requireFresh } from '#server/http/require-fresh.ts'
+import { changed } from '#server/tenders/changed.ts'
 import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
-import { writeRelease } from '#server/open-data/write-release.ts'
 import {
   findAnswer,
   insertAnswer,
@@ -44,7 +44,12 @@ interface Step {
   tx: Tx
   tender: FoundTender
   found: FoundAnswer
-  log: (action: Logged, changes: Parameters<typeof record>[2]['changes']) => Promise<void>
+  log: (action: Logged, logged: Logging) => Promise<void>
+}
+
+interface Logging {
+  changes: NonNullable<EntryOf<Logged>['changes']>
+  tell?: (tx: Tx) => Promise<void>
 }
 
 type Logged = 'answer.created' | 'answer.updated' | 'answer.published' | 'answer.unpublished'
@@ -93,8 +98,12 @@ export function answerRoutes(route: Route): void {
         tx,
         tender,
         found,
-        log: (action, changes) =>
-          record(tx, cause, { action, resource: ['Answer', found.id], metadata, changes }),
+        log: (action, { changes, ...logged }) =>
+          changed(tx, tender, {
+            cause,
+            audit: { action, resource: ['Answer', found.id], metadata, changes },
+            ...logged,
+          }),
       })
       const question = await readQuestion(tx, user, tender, found.id)
       const said = found.is_clarification ? clarificationMessages : messages
@@ -106,7 +115,7 @@ export function answerRoutes(route: Route): void {
     take('answer', call, async ({ tx, found, log }) => {
       const { answer_text } = call.body
       await insertAnswer(tx, found.id, { answer_text, answered_by: call.user.id })
-      await log('answer.created', { answer_text: { from: null, to: answer_text } })
+      await log('answer.created', { changes: { answer_text: { from: null, to: answer_text } } })
     }),
   )
 
@@ -120,19 +129,22 @@ export function answerRoutes(route: Route): void {
       const isLogged = !found.is_logged || found.answered_by !== answered_by
       await saveAnswer(tx, found.id, { answer_text, answered_by, isLogged })
       if (!isLogged) return
-      await log('answer.updated', { answer_text: { from: found.answer_text, to: answer_text } })
+      await log('answer.updated', {
+        changes: { answer_text: { from: found.answer_text, to: answer_text } },
+      })
     }),
   )
 
   route(publishAnswer, (call) =>
-    take('publish', call, async ({ tx, tender, found, log }) => {
+    take('publish', call, async ({ tx, found, log }) => {
       await markPublished(tx, found.id)
       await log('answer.published', {
-        status: { from: found.status, to: questionTransitions.publish.to },
-        answer_text: { from: null, to: found.answer_text },
+        changes: {
+          status: { from: found.status, to: questionTransitions.publish.to },
+          answer_text: { from: null, to: found.answer_text },
+        },
+        tell: (tx) => tell(tx, 'answer-published', { question_id: found.id }),
       })
-      await writeRelease(tx, tender.id)
-      await tell(tx, 'answer-published', { question_id: found.id })
     }),
   )
 
@@ -140,13 +152,16 @@ export function answerRoutes(route: Route): void {
     take('unpublish', call, async ({ tx, tender, found, log }) => {
       await markUnpublished(tx, found.id)
       await log('answer.unpublished', {
-        status: { from: found.status, to: questionTransitions.unpublish.to },
-        answer_text: { from: found.answer_text, to: null },
+        changes: {
+          status: { from: found.status, to: questionTransitions.unpublish.to },
+          answer_text: { from: found.answer_text, to: null },
+        },
+        tell: async (tx) => {
+          // Suppliers can't see a draft, so no answer disappears from their pages.
+          if (tender.status === 'draft') return
+          await tell(tx, 'answer-unpublished', { question_id: found.id })
+        },
       })
-      await writeRelease(tx, tender.id)
-      // Suppliers can't see a draft tender, so they need no notice.
-      if (tender.status === 'draft') return
-      await tell(tx, 'answer-unpublished', { question_id: found.id })
     }),
   )
 }

@@ -3,13 +3,13 @@ import { questionTexts, type Question } from '#domain/contract/question.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { changed } from '#server/tenders/changed.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { once } from '#server/http/idempotency.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
-import { writeRelease } from '#server/open-data/write-release.ts'
 import type { Services } from '#server/platform/services.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { insertClarification, insertQuestion, readQuestion, readQuestions } from './queries.ts'
@@ -62,14 +62,16 @@ export function questionRoutes(route: Route, services: Services): void {
           const tender = await lockTender(tx, user, 'publishAnswers', params.tenderId)
           const { text } = body
           const id = await insertClarification(tx, { tender_id: tender.id, user, text })
-          await record(tx, cause, {
-            action: 'clarification.posted',
-            resource: ['Question', id],
-            metadata: { tender_id: tender.id },
-            changes: { answer_text: { from: null, to: text } },
+          await changed(tx, tender, {
+            cause,
+            audit: {
+              action: 'clarification.posted',
+              resource: ['Question', id],
+              metadata: { tender_id: tender.id },
+              changes: { answer_text: { from: null, to: text } },
+            },
+            tell: (tx) => tell(tx, 'answer-published', { question_id: id }),
           })
-          await writeRelease(tx, tender.id)
-          await tell(tx, 'answer-published', { question_id: id })
           return { kept: { id } }
         },
         replay: async ({ id }) => ({

@@ -2,6 +2,7 @@
 // before.
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLot } from '#domain/contract/lot.ts'
 import { createSavedSearch } from '#domain/contract/saved-search.ts'
 import {
   closeTender,
@@ -10,6 +11,7 @@ import {
   unpublishTender,
   updateTender,
 } from '#domain/contract/tender-calls.ts'
+import { updateOrganisationRow } from '#server/features/organisations/queries.ts'
 import type { Client } from '#server/test/client.ts'
 import { readForm } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
@@ -175,6 +177,23 @@ test('a search for closed tenders finds them when they close', async () => {
   expect(await matches()).toEqual([])
   await buyers.call(closeTender, { params: { tenderId: tender.id } })
   expect(await matches()).toEqual([{ search_id: search.id, tender_id: tender.id }])
+})
+
+test('a new lot and a new name of the buyer are words that searches find', async () => {
+  const tender = await world.makeTender({ created_by: buyer.id })
+  const { search: ofLots } = await save({ search: 'gondolas' })
+  const { search: ofBuyer } = await save({ search: 'Venice' })
+  expect(await matches()).toEqual([])
+  const params = { tenderId: tender.id }
+  await buyers.call(createLot, { params, body: { lot_number: 1, title: 'Gondolas' } })
+  expect(await matches()).toEqual([{ search_id: ofLots.id, tender_id: tender.id }])
+  await world.db
+    .transaction()
+    .execute((tx) => updateOrganisationRow(tx, buyer.organisation_id!, { name: 'City of Venice' }))
+  expect(await matches()).toEqual([
+    { search_id: ofLots.id, tender_id: tender.id },
+    { search_id: ofBuyer.id, tender_id: tender.id },
+  ])
 })
 
 test('a search saved after a tender was published does not announce it', async () => {

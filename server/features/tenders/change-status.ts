@@ -1,17 +1,15 @@
 // Applies one lifecycle transition, requested by a buyer, an administrator, or the closing job.
 import { sql, type UpdateObject } from 'kysely'
-import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
+import type { EligibilityType } from '#domain/contract/tender.ts'
 import { tenderTransitions, type TenderTransition } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Change, Changes } from '#server/db/tender-tables.ts'
-import { record } from '#server/audit/record.ts'
 import { markPublished } from '#server/features/documents/store-document.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { writeRelease } from '#server/open-data/write-release.ts'
+import { changed, type ChangedTender } from '#server/tenders/changed.ts'
 import { tellOfStep } from '#server/tenders/tell-suppliers.ts'
 import { changesSincePublished, contentAsPublished, putBackPublished } from './publication.ts'
-import { keepVersion } from '#server/tenders/write-version.ts'
 
 type Values = UpdateObject<Tables, 'tenders'>
 
@@ -39,11 +37,9 @@ const actions = {
 
 interface Step {
   transition: TenderTransition
-  /** Callers hold the lock and have checked the rules. */
-  tender: {
-    id: number
+  /** Locked by the caller, who has asked the rules. */
+  tender: ChangedTender & {
     reference: string
-    status: TenderStatus
     eligibility_type: EligibilityType
     published_at: string | null
   }
@@ -56,29 +52,30 @@ export async function changeStatus(tx: Tx, step: Step): Promise<void> {
   const { transition, tender, cause, values, metadata = {} } = step
   const { to } = tenderTransitions[transition]
   const { news, putBack } = await compareWithPublished(tx, step)
-  const { version } = await tx
+  await tx
     .updateTable('tenders')
     .set({
       ...marks[transition],
       ...values,
       status: to,
       last_published: to === 'draft' ? await contentAsPublished(tx, tender.id) : null,
-      version: sql<number>`version + 1`,
-      updated_at: now,
     })
     .where('id', '=', tender.id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
+    .execute()
   if (transition === 'publish') await markPublished(tx, tender.id)
-  await writeVersions(tx, { step, version, news, putBack })
-  await record(tx, cause, {
-    action: actions[transition],
-    resource: ['Tender', tender.id],
-    metadata,
-    changes: { status: { from: tender.status, to }, ...inWhole(putBack) },
+  await changed(tx, tender, {
+    cause,
+    audit: {
+      action: actions[transition],
+      resource: ['Tender', tender.id],
+      metadata,
+      changes: { status: { from: tender.status, to }, ...inWhole(putBack) },
+    },
+    ...historyOf({ news, putBack }),
+    // A tender that is created as published is in its first version.
+    raisesVersion: !('isNew' in tender),
+    tell: (tx) => tellOfStep(tx, { transition, tender, cause, news }),
   })
-  await writeRelease(tx, tender.id)
-  await tellOfStep(tx, { transition, tender, cause, news })
 }
 
 interface Compared {
@@ -99,20 +96,11 @@ async function compareWithPublished(tx: Tx, { transition, tender }: Step): Promi
     : { news: {}, putBack: await putBackPublished(tx, tender.id) }
 }
 
-async function writeVersions(
-  tx: Tx,
-  { step, version, news, putBack }: Compared & { step: Step; version: number },
-): Promise<void> {
-  const { tender, cause } = step
-  // The closing job only handles published tenders, so a draft always has a user as its cause.
-  const written = { version, user: { id: cause.user_id! } }
-  const about = { id: tender.id, was_published: true }
-  if (Object.keys(news).length > 0) {
-    await keepVersion(tx, { ...written, tender: { ...about, status: 'published' }, changes: news })
-  }
-  if (Object.keys(putBack).length > 0) {
-    await keepVersion(tx, { ...written, tender: { ...about, status: 'draft' }, changes: putBack })
-  }
+/** Suppliers read what is new to them; only managers read that their draft was discarded. */
+function historyOf({ news, putBack }: Compared) {
+  if (Object.keys(news).length > 0) return { history: { changes: news, isPublic: true } }
+  if (Object.keys(putBack).length > 0) return { history: { changes: putBack, isPublic: false } }
+  return {}
 }
 
 /** Converts to before and after values, including lots, of which several may have changed. */

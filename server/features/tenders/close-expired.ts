@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
+import { searchedColumns, searchVector } from '#server/tenders/search-change.ts'
 import { changeStatus } from './change-status.ts'
 import { isHitBy } from './note-outage.ts'
 
@@ -26,12 +27,11 @@ export async function closeExpired(db: Database): Promise<number> {
       const due = await tx
         .selectFrom('tenders')
         .select([
-          'id',
+          ...searchedColumns,
           'reference',
-          'status',
-          'eligibility_type',
-          'published_at',
-          'submission_deadline',
+          'moderation_status',
+          sql<boolean>`true`.as('was_published'),
+          searchVector.as('search'),
         ])
         .where('status', '=', 'published')
         .where('deleted_at', 'is', null)

@@ -4,13 +4,12 @@ import { tenderTexts } from '#domain/contract/tender.ts'
 import { canTexts, choosesOrganisation, organisationFor, type Actor } from '#domain/rules/can.ts'
 import { pastDeadlines } from '#domain/rules/tender-deadlines.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record } from '#server/audit/record.ts'
 import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { writeRelease } from '#server/open-data/write-release.ts'
 import { forbidden, invalid } from '#server/http/refusal.ts'
-import { tellPublished } from '#server/tenders/tell-suppliers.ts'
+import { changed } from '#server/tenders/changed.ts'
 import { copySetup } from '#server/bidding/copy-setup.ts'
+import { changeStatus } from './change-status.ts'
 import { finishDraft } from './drafts.ts'
 import { nextReference } from './reference.ts'
 
@@ -36,8 +35,7 @@ export async function createTender(
       reference,
       organisation_id,
       created_by: user.id,
-      status,
-      published_at: isPublished ? sql<string>`now()` : null,
+      status: 'draft',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -50,28 +48,27 @@ export async function createTender(
   if (original && takes_bids && !isPublished) {
     await copySetup(tx, { from: original.id, to: { id, organisation_id } })
   }
-  await record(tx, cause, {
-    action: 'tender.created',
-    resource: ['Tender', id],
-    metadata: {
-      reference,
-      status,
-      organisation_id,
-      ...(lots.length > 0 && { lots: lots.length }),
-      ...(original && { copied_from: original.reference }),
+  const tender = { id, reference, isNew: true, status: 'draft', was_published: false } as const
+  const created = { ...tender, moderation_status: 'pending' } as const
+  await changed(tx, created, {
+    cause,
+    audit: {
+      action: 'tender.created',
+      resource: ['Tender', id],
+      metadata: {
+        reference,
+        status,
+        organisation_id,
+        ...(lots.length > 0 && { lots: lots.length }),
+        ...(original && { copied_from: original.reference }),
+      },
     },
   })
-  if (!isPublished) return id
-  // Creating and publishing write one audit row each, so that a filter for publications finds both
-  // cases.
-  await record(tx, cause, {
-    action: 'tender.published',
-    resource: ['Tender', id],
-    metadata: {},
-    changes: { status: { from: 'draft', to: 'published' } },
-  })
-  await writeRelease(tx, id)
-  await tellPublished(tx, { ...fields, id, reference, published_at: null })
+  if (isPublished) {
+    const { eligibility_type } = fields
+    const published = { ...created, eligibility_type, published_at: null }
+    await changeStatus(tx, { transition: 'publish', tender: published, cause })
+  }
   return id
 }
 

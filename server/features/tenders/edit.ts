@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { TenderChanges } from '#domain/contract/tender-input.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
@@ -6,21 +5,19 @@ import { deadlineFields, pastDeadlines } from '#domain/rules/tender-deadlines.ts
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { requireDeadlineMovable } from '#server/bidding/guards.ts'
-import { record } from '#server/audit/record.ts'
 import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid, type FieldErrors } from '#server/http/refusal.ts'
-import type { FoundTender } from '#server/tenders/find-tender.ts'
-import { reopenReview } from '#server/tenders/reopen-review.ts'
+import { changed } from '#server/tenders/changed.ts'
+import type { LockedTender } from '#server/tenders/find-tender.ts'
 import { tellOfChange } from '#server/tenders/tell-suppliers.ts'
-import { writeVersion } from '#server/tenders/write-version.ts'
 import { differences, type Differences } from './differences.ts'
 
 interface Edit {
   user: Actor
   cause: Cause
   /** Callers hold the lock. */
-  tender: FoundTender
+  tender: LockedTender
   body: TenderChanges
 }
 
@@ -36,37 +33,38 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
   const isOver = hasEnded(tender.status)
   const isAnswer =
     tender.moderation_status === 'changes_requested' && tender.status !== 'draft' && !isOver
-  if (Object.keys(changes).length === 0 && !isAnswer) return false
+  const hasChanges = Object.keys(changes).length > 0
+  if (!hasChanges && !isAnswer) return false
 
-  const version = tender.version + 1
-  await tx
-    .updateTable('tenders')
-    .set({
-      ...Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])),
-      version,
-      updated_at: sql<string>`now()`,
-    })
-    .where('id', '=', tender.id)
-    .execute()
+  if (hasChanges) {
+    await tx
+      .updateTable('tenders')
+      .set(Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])))
+      .where('id', '=', tender.id)
+      .execute()
+  }
   await ensureNda(tx, user, {
     id: tender.id,
     eligibility_type: fields.eligibility_type ?? tender.eligibility_type,
   })
-  if (Object.keys(changes).length > 0) {
-    await writeVersion(tx, { tender, version, user, change_note, changes })
-  }
-  await record(tx, cause, {
-    action: 'tender.updated',
-    resource: ['Tender', tender.id],
-    metadata: { version, change_note },
-    // A correction of an ended tender needs no moderation.
-    changes: { ...changes, ...(isOver ? {} : await reopenReview(tx, tender)) },
+  await changed(tx, tender, {
+    cause,
+    audit: {
+      action: 'tender.updated',
+      resource: ['Tender', tender.id],
+      metadata: { version: tender.version + 1, change_note },
+      changes,
+    },
+    ...(hasChanges && { history: { changes, change_note } }),
+    raisesVersion: true,
+    // A correction of an ended tender leaves nothing to moderate.
+    reopensReview: !isOver,
+    tell: (tx) => tellOfChange(tx, { tender, changes, change_note }),
   })
-  await tellOfChange(tx, { tender, changes, change_note })
   return true
 }
 
-function requireAllowed(tender: FoundTender, changes: Differences, body: TenderChanges): void {
+function requireAllowed(tender: LockedTender, changes: Differences, body: TenderChanges): void {
   const moved = deadlineFields.filter((field) => changes[field])
   const errors: FieldErrors = pastDeadlines(body, tender.now, moved) ?? {}
   if (hasEnded(tender.status)) {

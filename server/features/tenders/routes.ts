@@ -12,7 +12,6 @@ import {
 } from '#domain/contract/tender-calls.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import { isPublic, isViewer } from '#domain/rules/can.ts'
-import { record } from '#server/audit/record.ts'
 import { once } from '#server/http/idempotency.ts'
 import { requireFresh } from '#server/http/require-fresh.ts'
 import type { Route } from '#server/http/route.ts'
@@ -20,6 +19,7 @@ import { previewNotice } from '#server/notices/preview.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
 import { calendarOf } from '#server/tenders/calendar.ts'
+import { changed } from '#server/tenders/changed.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { moveIn } from '#server/tenders/tell-suppliers.ts'
 import { createTender } from './create.ts'
@@ -106,12 +106,17 @@ export function tenderRoutes(route: Route, services: Services): void {
         .set({ deleted_at: sql<string>`now()`, deleted_by: user.id })
         .where('id', '=', tender.id)
         .execute()
-      await record(tx, cause, {
-        action: 'tender.deleted',
-        resource: ['Tender', tender.id],
-        metadata: { reference: tender.reference, status: tender.status },
+      await changed(tx, tender, {
+        cause,
+        audit: {
+          action: 'tender.deleted',
+          resource: ['Tender', tender.id],
+          metadata: { reference: tender.reference, status: tender.status },
+        },
+        tell: async (tx) => {
+          if (isPublic(tender)) await tell(tx, 'tender-archived', { tender_id: tender.id })
+        },
       })
-      if (isPublic(tender)) await tell(tx, 'tender-archived', { tender_id: tender.id })
     })
     return { message: tenderTexts.archived }
   })

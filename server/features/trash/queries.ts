@@ -69,12 +69,7 @@ export async function listTrashed(db: Database, query: TrashQuery) {
 export async function unarchive(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('tenders')
-    .set({
-      deleted_at: null,
-      deleted_by: null,
-      version: sql<number>`version + 1`,
-      updated_at: sql<string>`now()`,
-    })
+    .set({ deleted_at: null, deleted_by: null })
     .where('id', '=', id)
     .execute()
 }

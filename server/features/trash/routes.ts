@@ -6,8 +6,8 @@ import {
 } from '#domain/contract/trash.ts'
 import { hasPassed, isPublic } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { record } from '#server/audit/record.ts'
 import { removeFiles } from '#server/files/remove-files.ts'
+import { changed } from '#server/tenders/changed.ts'
 import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
@@ -25,13 +25,17 @@ export function trashRoutes(route: Route, services: Services): void {
       const tender = await lockTender(tx, user, 'restore', tenderId)
       const { reference, title, deleted_at } = tender
       await unarchive(tx, tenderId)
-      await record(tx, cause, {
-        action: 'tender.restored',
-        resource: ['Tender', tenderId],
-        metadata: { reference, title },
-        changes: { deleted_at: { from: deleted_at, to: null } },
+      await changed(tx, tender, {
+        cause,
+        audit: {
+          action: 'tender.restored',
+          resource: ['Tender', tenderId],
+          metadata: { reference, title },
+          changes: { deleted_at: { from: deleted_at, to: null } },
+        },
+        raisesVersion: true,
+        tell: (tx) => tellRestored(tx, tender),
       })
-      await tellRestored(tx, tender)
       return findTrashed(tx, tenderId)
     })
     return { message: trashTexts.restored, tender }
@@ -42,10 +46,13 @@ export function trashRoutes(route: Route, services: Services): void {
       const tender = await lockTender(tx, user, 'deleteForever', params.tenderId)
       const buried = await bury(tx, tender, user.id)
       const { reference, title } = tender
-      await record(tx, cause, {
-        action: 'tender.deleted_permanently',
-        resource: ['Tender', tender.id],
-        metadata: { reference, title, documents: buried.documents },
+      await changed(tx, tender, {
+        cause,
+        audit: {
+          action: 'tender.deleted_permanently',
+          resource: ['Tender', tender.id],
+          metadata: { reference, title, documents: buried.documents },
+        },
       })
       return buried
     })

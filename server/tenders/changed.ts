@@ -1,0 +1,113 @@
+// The one reaction to a change of a tender. Every feature that writes a tender, or something that
+// belongs to it, calls `changed` in the same transaction: the history, the audit log, the open data,
+// the notices and the saved searches then agree on what happened.
+import { sql, type UpdateObject } from 'kysely'
+import type { ModerationStatus } from '#domain/contract/moderation.ts'
+import { isPublic, type TenderFacts } from '#domain/rules/can.ts'
+import { reviewAfterChange } from '#domain/rules/moderation.ts'
+import { record, type AuditAction, type EntryOf } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { Changes } from '#server/db/tender-tables.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { writeRelease } from '#server/open-data/write-release.ts'
+import { queueNewTenders, queueSearchChange, type Searched } from './search-change.ts'
+
+interface Facts extends Pick<TenderFacts, 'status' | 'was_published'> {
+  id: number
+  moderation_status: ModerationStatus
+}
+
+/** A tender as it was when it was locked, before the change; or one that was just created. */
+export type ChangedTender = Facts & (Searched | { isNew: true })
+
+interface Change<Action extends AuditAction> {
+  cause: Cause
+  audit: EntryOf<Action>
+  /** Makes open edits of this tender stale. A change with a history always does. */
+  raisesVersion?: boolean
+  /** An entry of the history that readers of the tender see. */
+  history?: History
+  /** The change alters what the tender says, so a finished review starts again. */
+  reopensReview?: boolean
+  /** Writes the notices of the change; emails, bells, webhooks and live pages follow from them. */
+  tell?: (tx: Tx) => Promise<void>
+}
+
+interface History {
+  changes: Changes
+  change_note?: string | null
+  /** Whether suppliers read the entry; by default they do while they see the tender. */
+  isPublic?: boolean
+}
+
+/** Writes the version, audit row, release, notices and search change of one change of a tender. */
+export async function changed<Action extends AuditAction>(
+  tx: Tx,
+  tender: ChangedTender,
+  change: Change<Action>,
+): Promise<void> {
+  const { cause, audit, history, tell } = change
+  const review = change.reopensReview ? reviewOf(tender) : undefined
+  await writeVersion(tx, tender, { ...change, review })
+  const changes = review ? { ...audit.changes, moderation_status: review } : audit.changes
+  await record(tx, cause, { ...audit, ...(changes && { changes }) })
+  await writeRelease(tx, tender.id, history?.change_note)
+  await tell?.(tx)
+  await ('isNew' in tender ? queueNewTenders(tx, [tender.id]) : queueSearchChange(tx, tender))
+}
+
+interface Review {
+  from: ModerationStatus
+  to: ModerationStatus
+}
+
+/** Returns how the review changes. A draft is reviewed once it is published again. */
+function reviewOf(tender: Facts): Review | undefined {
+  const from = tender.moderation_status
+  const to = reviewAfterChange[from]
+  return to === from || !isPublic(tender) ? undefined : { from, to }
+}
+
+interface Marked {
+  cause: Cause
+  history?: History
+  raisesVersion?: boolean
+  review: Review | undefined
+}
+
+/** Tenders that were never published have versions but no history. */
+async function writeVersion(tx: Tx, tender: Facts, marked: Marked): Promise<void> {
+  const { cause, review } = marked
+  const history = tender.was_published ? marked.history : undefined
+  const is_public = history?.isPublic ?? isPublic(tender)
+  const next = sql<number>`version + 1`
+  const values: UpdateObject<Tables, 'tenders'> = {
+    ...((marked.history || marked.raisesVersion) && {
+      version: next,
+      updated_at: sql<string>`now()`,
+    }),
+    ...(history && is_public && { changed_version: next }),
+    ...(review && { moderation_status: review.to }),
+  }
+  if (Object.keys(values).length === 0) return
+  const { version } = await tx
+    .updateTable('tenders')
+    .set(values)
+    .where('id', '=', tender.id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  if (!history) return
+  await tx
+    .insertInto('tender_versions')
+    .values({
+      tender_id: tender.id,
+      version,
+      // The clock closes tenders without a history entry, so each entry has an author.
+      user_id: cause.user_id!,
+      change_note: history.change_note ?? null,
+      changes: JSON.stringify(history.changes),
+      is_public,
+    })
+    .execute()
+}

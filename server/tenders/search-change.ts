@@ -1,0 +1,75 @@
+// Queues a changed tender for saved searches, together with the columns that their filters read, as
+// they were before the change: a search reports only tenders that it did not find before.
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+const columns = [
+  'id',
+  'status',
+  'published_at',
+  'deleted_at',
+  'eligibility_type',
+  'organisation_id',
+  'procedure_type',
+  'categories',
+  'estimated_value',
+  'location',
+  'submission_deadline',
+] as const
+
+export const searchedColumns = columns.map((name) => `tenders.${name}` as const)
+
+export interface Searched extends Pick<Selectable<Tables['tenders']>, (typeof columns)[number]> {
+  /** The search vector; null while nobody has saved a search. */
+  search: string | null
+}
+
+/** Reads the search vector only if a saved search exists, since it is stored outside the row. */
+export const searchVector: RawBuilder<string | null> = sql`
+  case when exists (select from saved_searches) then tenders.search::text end`
+
+const rowOf = (table: string) =>
+  sql`(${sql.join([...columns, 'search'].map((name) => sql.ref(`${table}.${name}`)))})`
+
+/** Invited suppliers receive an invitation instead, so `invite_only` tenders are not queued. */
+const isFindable = sql`tenders.status <> 'draft' and tenders.deleted_at is null
+  and tenders.eligibility_type <> 'invite_only' and exists (select from saved_searches)`
+
+/** Queues the tender if suppliers can find it and a column that filters read has changed. */
+export async function queueSearchChange(tx: Tx, before: Searched): Promise<void> {
+  if (before.search === null) return
+  const kept = Object.fromEntries(
+    [...columns, 'search' as const].map((name) => [name, before[name]]),
+  )
+  await sql`
+    insert into search_changes (tender_id, before)
+    select tenders.id, given.before
+    from tenders cross join (select ${JSON.stringify(kept)}::jsonb as before) as given
+      cross join lateral jsonb_populate_record(null::tenders, given.before) as former
+    where tenders.id = ${before.id} and ${isFindable}
+      and ${rowOf('tenders')} is distinct from ${rowOf('former')}`.execute(tx)
+}
+
+/** Queues tenders that no search can have found before. */
+export async function queueNewTenders(db: Database, tenderIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into search_changes (tender_id)
+    select id from tenders where id = any (${tenderIds}) and ${isFindable} order by id`.execute(db)
+}
+
+interface Renamed {
+  id: number
+  name: string
+}
+
+/** Queues the tenders of an organisation, whose name is among their words, before it is renamed. */
+export async function queueRenamed(tx: Tx, { id, name }: Renamed): Promise<void> {
+  const kept = [...columns, 'search'].map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`)
+  await sql`
+    insert into search_changes (tender_id, before)
+    select id, jsonb_build_object(${sql.join(kept)}) from tenders
+    where organisation_id = ${id} and ${isFindable}
+      and exists (select from organisations where id = ${id} and name <> ${name})
+    order by id`.execute(tx)
+}
