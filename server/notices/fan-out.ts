@@ -78,7 +78,7 @@ async function tellSome(
         case when not ${isPersonal}::boolean then users.role end as role,
         case when not ${isPersonal}::boolean then users.organisation_id end as organisation_id,
         (not ${isInBellOnly}::boolean and not ${isSpared}
-          and (users.email_notifications_enabled or not ${canBeMuted}::boolean)) as gets_letter
+          and (users.email_notifications_enabled or not ${canBeMuted}::boolean)) as gets_email
       from users
       where users.id > ${notice.told_up_to} and ${recipients(notice.facts)}),
     told as materialized (select * from concerned order by id limit ${batch}),
@@ -88,7 +88,7 @@ async function tellSome(
     in_outbox as (
       insert into outbox (notice_id, letter, recipient, recipient_name, is_mutable)
       select ${notice.id}, ${notice.event}::text, email, name, ${canBeMuted}::boolean
-      from told where gets_letter)
+      from told where gets_email)
     select count(*)::int as count, max(id) as last from told`.execute(tx)
   return rows[0]!
 }

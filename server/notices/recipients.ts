@@ -2,6 +2,12 @@
 // to all its active users. Users who may not see a tender are never notified about it; content
 // behind an NDA goes only to those who accepted its newest text.
 import { sql, type RawBuilder } from 'kysely'
+import {
+  isKnownToUser,
+  isReadableToUser,
+  isSeenByEverySupplier,
+  needsInvitation,
+} from '#server/tenders/visibility.ts'
 import type { SentLots } from '#server/mail/emails/bid.ts'
 
 export type Recipients = RawBuilder<boolean>
@@ -23,11 +29,9 @@ export const administrators: Recipients = sql`(users.role = 'admin' and users.is
 export const buyersOf = (organisationId: number): Recipients =>
   sql`(users.role = 'buyer' and users.is_active and users.organisation_id = ${organisationId})`
 
-/** A subquery that is evaluated once, not for each user. */
-const ofTender = (
-  column: 'created_by' | 'organisation_id' | 'eligibility_type',
-  tenderId: number,
-) => sql`(select ${sql.ref(column)} from tenders where id = ${tenderId})`
+/** Looked up once, not for each user. */
+const ofTender = (column: 'created_by' | 'organisation_id', tenderId: number) =>
+  sql`(select ${sql.ref(column)} from tenders where id = ${tenderId})`
 
 /**
  * The buyers of its organisation, and the administrator who created it. Buyers who have left the
@@ -48,40 +52,24 @@ const invited = (tenderId: number) => sql`
 const signed = (tenderId: number) => sql`
   select organisation_id from nda_acceptances where tender_id = ${tenderId}`
 
-/**
- * For `invite_only` tenders: organisations whose invitation was not revoked. The tender's state is
- * ignored, because notices may be about its withdrawal.
- */
-const mayKnow = (tenderId: number): Recipients => sql`
-  (${ofTender('eligibility_type', tenderId)} <> 'invite_only' or users.organisation_id in (
-    select organisation_id from invitations
-    where tender_id = ${tenderId} and status <> 'revoked'))`
-
-const mayRead = (tenderId: number): Recipients => sql`
-  (${mayKnow(tenderId)} and (${ofTender('eligibility_type', tenderId)} <> 'nda_gated'
-    or users.organisation_id in (
-      select organisation_id from nda_acceptances
-      where tender_id = ${tenderId} and version = (
-        select max(version) from nda_texts where tender_id = ${tenderId}))))`
-
 const suppliersOf = (organisations: RawBuilder<unknown>): Recipients =>
   sql`(users.role = 'supplier' and users.is_active and users.organisation_id in (${organisations}))`
 
 export const interestedIn = (tenderId: number): Recipients =>
-  sql`(${suppliersOf(interested(tenderId))} and ${mayKnow(tenderId)})`
+  sql`(${suppliersOf(interested(tenderId))} and ${isKnownToUser(tenderId)})`
 
 export const interestedReadersOf = (tenderId: number): Recipients =>
-  sql`(${suppliersOf(interested(tenderId))} and ${mayRead(tenderId)})`
+  sql`(${suppliersOf(interested(tenderId))} and ${isReadableToUser(tenderId)})`
 
-const partakers = (tenderId: number) =>
+const participants = (tenderId: number) =>
   suppliersOf(sql`${interested(tenderId)} union ${invited(tenderId)} union ${signed(tenderId)}`)
 
 /** Interested and invited organisations, and those that accepted the NDA. */
-export const partakersOf = (tenderId: number): Recipients =>
-  sql`(${partakers(tenderId)} and ${mayKnow(tenderId)})`
+export const participantsOf = (tenderId: number): Recipients =>
+  sql`(${participants(tenderId)} and ${isKnownToUser(tenderId)})`
 
-export const readingPartakersOf = (tenderId: number): Recipients =>
-  sql`(${partakers(tenderId)} and ${mayRead(tenderId)})`
+export const readingParticipantsOf = (tenderId: number): Recipients =>
+  sql`(${participants(tenderId)} and ${isReadableToUser(tenderId)})`
 
 /** Organisations whose invitation awaits a reply: all of them, or only the given ones. */
 export const invitedTo = (tenderId: number, organisationIds: number[] | null): Recipients => {
@@ -94,7 +82,7 @@ export const invitedTo = (tenderId: number, organisationIds: number[] | null): R
 
 /** Organisations that get an invitation when an invite-only tender is published again. */
 export const invitedAnewTo = (tenderId: number): Recipients =>
-  sql`(${ofTender('eligibility_type', tenderId)} = 'invite_only' and ${invitedTo(tenderId, null)})`
+  sql`(${needsInvitation(tenderId)} and ${invitedTo(tenderId, null)})`
 
 /** Matches no user if the id is null, for example for an award without a named winner. */
 export const supplierUsersOf = (organisationId: number | null): Recipients =>
@@ -110,8 +98,7 @@ export const everybody: Recipients = sql`true`
 /** Suppliers whose list now contains the tender. */
 export const suppliersWhoFind = (tenderId: number): Recipients => sql`
   (users.role = 'supplier' and users.is_active
-    and exists (select from tenders t where t.id = ${tenderId} and t.deleted_at is null
-      and t.status = 'published' and t.eligibility_type <> 'invite_only'))`
+    and ${isSeenByEverySupplier(tenderId, sql`tenders.status = 'published'`)})`
 
 /**
  * Owners of saved searches that found it by this change. Invited suppliers get an invitation
@@ -123,8 +110,7 @@ export const searchersOf = (tenderId: number, changeId: number): Recipients => s
       join saved_searches as searches on searches.id = search_matches.search_id
       where search_matches.tender_id = ${tenderId}
         and search_matches.change_id = ${changeId} and searches.frequency <> 'never')
-    and exists (select from tenders t where t.id = ${tenderId} and t.deleted_at is null
-      and t.status not in ('draft', 'cancelled') and t.eligibility_type <> 'invite_only'))`
+    and ${isSeenByEverySupplier(tenderId, sql`tenders.status <> 'cancelled'`)})`
 
 /** Users of one bidding organisation. */
 export const biddersOf = (organisationId: number): Recipients => suppliersOf(sql`${organisationId}`)
@@ -143,7 +129,7 @@ export const outdatedBiddersOf = (tenderId: number): Recipients =>
     join lateral ${lastSent} as sent on true
     where bids.tender_id = ${tenderId} and bids.status = 'sent'
       and (sent.requirements < biddings.requirements or sent.key_set < biddings.key_set)`)}
-    and ${mayKnow(tenderId)})`
+    and ${isKnownToUser(tenderId)})`
 
 /**
  * Organisations that have sent bids; if every lot is required, also whether they covered all lots.

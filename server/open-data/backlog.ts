@@ -2,6 +2,7 @@
 // created, in its current state.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { isOpenToEverybody } from '#server/tenders/visibility.ts'
 import { writeRelease } from './write-release.ts'
 
 const batch = 100
@@ -14,8 +15,7 @@ export async function releaseBacklog(db: Database): Promise<number> {
   let released = 0
   for (;;) {
     const { rows } = await sql<{ id: number }>`
-      select id from tenders where id > ${last} and eligibility_type = 'open'
-        and status <> 'draft' and published_at is not null and deleted_at is null
+      select id from tenders where id > ${last} and ${isOpenToEverybody}
         and not exists (select from releases where tender_id = tenders.id)
       order by id limit ${batch}`.execute(db)
     for (const { id } of rows) {

@@ -9,6 +9,7 @@ import type {
   TenderStatus,
 } from '#domain/contract/tender.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { isOpenToEverybody } from '#server/tenders/visibility.ts'
 
 export interface OrganisationFacts {
   id: number
@@ -85,22 +86,22 @@ const organisation = sql`jsonb_build_object('id', o.id, 'name', o.name,
  */
 export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicFacts | undefined> {
   const { rows } = await sql<PublicFacts>`
-    select t.id, reference, title, description, status, procedure_type, estimated_value, currency,
+    select tenders.id, reference, title, description, status, procedure_type, estimated_value, currency,
       published_at, clarification_deadline, submission_deadline, allow_questions,
       contact_name, contact_email, contact_phone, location, categories, cpv_codes,
       cancellation_reason, cancellation_text, awarded_at, award_value, award_note,
       ${utc('clock_timestamp()')} as now,
-      (select ${organisation} from organisations o where o.id = t.organisation_id) as organisation,
-      (select ${organisation} from organisations o where o.id = t.awarded_to) as winner,
+      (select ${organisation} from organisations o where o.id = tenders.organisation_id) as organisation,
+      (select ${organisation} from organisations o where o.id = tenders.awarded_to) as winner,
       coalesce((select jsonb_agg(jsonb_build_object('lot_id', l.id, 'title', l.title,
           'value', a.value::text, 'winner', ${organisation}) order by l.lot_number, l.id)
         from lot_awards a join lots l on l.id = a.lot_id
         join organisations o on o.id = a.organisation_id
-        where a.tender_id = t.id), '[]') as lot_awards,
+        where a.tender_id = tenders.id), '[]') as lot_awards,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'title', title,
           'description', description, 'estimated_value', estimated_value::text)
           order by lot_number, id)
-        from lots where tender_id = t.id), '[]') as lots,
+        from lots where tender_id = tenders.id), '[]') as lots,
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'title', d.title,
           'description', d.description, 'type', d.type, 'filename', f.filename,
           'first_published_at', ${utc('f.first_published_at')},
@@ -110,17 +111,15 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
           from files where document_id = d.id and published_at is not null
             and scan_status <> 'infected'
           order by version desc limit 1) as f
-        where d.tender_id = t.id), '[]') as documents,
+        where d.tender_id = tenders.id), '[]') as documents,
       coalesce((select jsonb_agg(jsonb_build_object('id', id,
           'asked', case when organisation_id is not null then question_text end,
           'asked_at', ${utc('created_at')}, 'answer_text', answer_text,
           'published_at', ${utc('published_at')}) order by id)
-        from questions where tender_id = t.id and published_at is not null), '[]') as enquiries,
+        from questions where tender_id = tenders.id and published_at is not null), '[]') as enquiries,
       (select jsonb_build_object('number', number, 'content', content)
-        from releases where tender_id = t.id order by number desc limit 1) as before
-    from tenders t
-    where id = ${tenderId} and eligibility_type = 'open' and status <> 'draft'
-      and published_at is not null
-      and deleted_at is null`.execute(tx)
+        from releases where tender_id = tenders.id order by number desc limit 1) as before
+    from tenders
+    where tenders.id = ${tenderId} and ${isOpenToEverybody}`.execute(tx)
   return rows[0]
 }

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { accountOf } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { allOf } from '#server/db/all-of.ts'
-import { visibleTo } from '#server/tenders/visibility.ts'
+import { needsNoInvitation, visibleTo } from '#server/tenders/visibility.ts'
 import { asks, tabs } from './filters.ts'
 import { isOpenTo } from './full-text.ts'
 
@@ -39,7 +39,7 @@ export function isFoundFor(actor: Actor): RawBuilder<boolean> {
  * cancelled ones are left out.
  */
 export const isWorthTelling: RawBuilder<boolean> = sql`(tenders.status <> 'cancelled'
-  and tenders.eligibility_type <> 'invite_only')`
+  and ${needsNoInvitation})`
 
 /** The owner of the search as a row of `users`, so that one query covers many owners. */
 export const searcher: Actor = {

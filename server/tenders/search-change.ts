@@ -3,6 +3,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { isSeenBySuppliers } from './visibility.ts'
 
 const columns = [
   'id',
@@ -33,8 +34,7 @@ const rowOf = (table: string) =>
   sql`(${sql.join([...columns, 'search'].map((name) => sql.ref(`${table}.${name}`)))})`
 
 /** Invited suppliers receive an invitation instead, so `invite_only` tenders are not queued. */
-const isFindable = sql`tenders.status <> 'draft' and tenders.deleted_at is null
-  and tenders.eligibility_type <> 'invite_only' and exists (select from saved_searches)`
+const isFindable = sql`${isSeenBySuppliers} and exists (select from saved_searches)`
 
 /** Queues the tender if suppliers can find it and a column that filters read has changed. */
 export async function queueSearchChange(tx: Tx, before: Searched): Promise<void> {

@@ -4,20 +4,27 @@ import { sql, type RawBuilder } from 'kysely'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 
+/** A condition over `invitations`: the organisation may see the tender because of it. */
+export const isInForce = sql<boolean>`invitations.status <> 'revoked'`
+
 export function isInvited(actor: Actor): RawBuilder<boolean> {
   if (!isViewer(actor)) return sql`false`
   return sql`exists (
-    select from invitations i where i.tender_id = tenders.id
-    and i.organisation_id = ${actor.organisation?.id ?? null} and i.status <> 'revoked')`
+    select from invitations where invitations.tender_id = tenders.id
+    and invitations.organisation_id = ${actor.organisation?.id ?? null} and ${isInForce})`
 }
 
-/** Only the acceptance of the newest text counts. */
+/** A condition over `nda_acceptances as a`. */
+export const isOfNewestText = sql<boolean>`a.version = (
+  select max(n.version) from nda_texts n where n.tender_id = a.tender_id)`
+
+/** Whether the newest text of the agreement was accepted: older acceptances do not count. */
 export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
   if (!isViewer(actor)) return sql`false`
   return sql`exists (
     select from nda_acceptances a where a.tender_id = tenders.id
     and a.organisation_id = ${actor.organisation?.id ?? null}
-    and a.version = (select max(n.version) from nda_texts n where n.tender_id = tenders.id))`
+    and ${isOfNewestText})`
 }
 
 /** The rules need this only for guests. */

@@ -4,12 +4,27 @@
 import { sql, type RawBuilder } from 'kysely'
 import { actorRole, type ActorRole } from '#domain/contract/role.ts'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
-import { hasAcceptedNda } from './standing.ts'
+import { hasAcceptedNda, isInForce, isOfNewestText } from './standing.ts'
 
 type Condition = RawBuilder<boolean>
 
 const everything: Condition = sql`true`
 const nothing: Condition = sql`false`
+
+/** Suppliers see the tender without an invitation. */
+export const needsNoInvitation: Condition = sql`tenders.eligibility_type <> 'invite_only'`
+
+const needsNoAgreement: Condition = sql`tenders.eligibility_type <> 'nda_gated'`
+
+const isPublished: Condition = sql`tenders.status <> 'draft' and tenders.published_at is not null`
+
+/** Every supplier sees the tender. */
+export const isSeenBySuppliers: Condition = sql`(${isPublished} and ${needsNoInvitation}
+  and tenders.deleted_at is null)`
+
+/** Everybody may read the tender, also without an account. */
+export const isOpenToEverybody: Condition = sql`(${isPublished}
+  and tenders.eligibility_type = 'open' and tenders.deleted_at is null)`
 
 const seenBy: Record<ActorRole, (organisationId: number | null) => Condition> = {
   admin: () => everything,
@@ -19,14 +34,13 @@ const seenBy: Record<ActorRole, (organisationId: number | null) => Condition> = 
   supplier: (organisationId) =>
     seenIfInvited(sql`tenders.id in (
       select tender_id from invitations
-      where organisation_id = ${organisationId} and status <> 'revoked')`),
+      where organisation_id = ${organisationId} and ${isInForce})`),
   // Guests reach the openings they were invited to by `openers`, and see no tender.
   guest: () => nothing,
 }
 
 function seenIfInvited(isInvited: Condition): Condition {
-  return sql`(tenders.status <> 'draft' and tenders.published_at is not null
-    and (tenders.eligibility_type <> 'invite_only' or ${isInvited}))`
+  return sql`(${isPublished} and (${needsNoInvitation} or ${isInvited}))`
 }
 
 export function visibleTo(actor: Actor): Condition {
@@ -57,7 +71,7 @@ function seenAmongFew(actor: Actor): Condition {
   return seenIfInvited(sql`exists (
     select from invitations where invitations.tender_id = tenders.id
       and invitations.organisation_id = ${actor.organisation?.id ?? null}
-      and invitations.status <> 'revoked' offset 0)`)
+      and ${isInForce} offset 0)`)
 }
 
 const ownedBy: Record<ActorRole, (organisationId: number | null) => Condition> = {
@@ -78,7 +92,7 @@ const readBy: Record<ActorRole, (actor: Actor) => Condition> = {
   admin: () => everything,
   // Buyers only see open tenders of other organisations, so they can read all that they see.
   buyer: () => everything,
-  supplier: (actor) => sql`(tenders.eligibility_type <> 'nda_gated' or ${hasAcceptedNda(actor)})`,
+  supplier: (actor) => sql`(${needsNoAgreement} or ${hasAcceptedNda(actor)})`,
   guest: () => nothing,
 }
 
@@ -86,3 +100,25 @@ const readBy: Record<ActorRole, (actor: Actor) => Condition> = {
 export function readableBy(actor: Actor): Condition {
   return readBy[actorRole(actor)](actor)
 }
+
+const isOfTender = (tenderId: number, condition: Condition): Condition =>
+  sql`exists (select from tenders where tenders.id = ${tenderId} and ${condition})`
+
+/** The tender is only for invited suppliers. */
+export const needsInvitation = (tenderId: number): Condition =>
+  isOfTender(tenderId, sql`not (${needsNoInvitation})`)
+
+/** The user's organisation may know of the tender, also of one that was withdrawn or archived. */
+export const isKnownToUser = (tenderId: number): Condition => sql`
+  (${isOfTender(tenderId, needsNoInvitation)} or users.organisation_id in (
+    select organisation_id from invitations where tender_id = ${tenderId} and ${isInForce}))`
+
+/** The user's organisation may also read what an agreement protects. */
+export const isReadableToUser = (tenderId: number): Condition => sql`
+  (${isKnownToUser(tenderId)} and (${isOfTender(tenderId, needsNoAgreement)}
+    or users.organisation_id in (select a.organisation_id from nda_acceptances a
+      where a.tender_id = ${tenderId} and ${isOfNewestText})))`
+
+/** Every supplier sees the tender, and the further condition holds for it. */
+export const isSeenByEverySupplier = (tenderId: number, condition: Condition): Condition =>
+  isOfTender(tenderId, sql`${isSeenBySuppliers} and ${condition}`)

@@ -4,7 +4,9 @@ import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShareReadings } from '#server/db/share-readings.ts'
+import { tabs } from '#server/search/filters.ts'
 import { areOwnInvitations, countClosed, sumOfOwn } from '#server/tenders/dealings.ts'
+import { isSeenBySuppliers } from '#server/tenders/visibility.ts'
 import {
   bidsToFinish,
   closingInterests,
@@ -49,9 +51,7 @@ const today = sql`(now() at time zone 'UTC')::date`
 async function countOpenToAll(db: Database): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select (select coalesce(sum(tenders), 0)::bigint from open_tenders where closes_on > ${today})
-      + (select count(*) from tenders where tenders.eligibility_type <> 'invite_only'
-          and tenders.deleted_at is null and tenders.status = 'published'
-          and tenders.submission_deadline > now()
+      + (select count(*) from tenders where ${isSeenBySuppliers} and ${tabs.active}
           and tenders.submission_deadline < (${today} + 1) at time zone 'UTC') as open`.execute(db)
   return rows[0]!.open
 }

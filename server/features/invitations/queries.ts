@@ -4,6 +4,7 @@ import { metaOf } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
+import { isInForce } from '#server/tenders/standing.ts'
 
 export async function readInvitations(db: Database, tenderId: number): Promise<Invitation[]> {
   return db
@@ -46,8 +47,8 @@ export async function findInvitable(db: Database, tenderId: number, wanted: Want
   const found = selectSuppliers(db)
     .where('organisations.name', 'ilike', containing(search ?? ''))
     .where(
-      sql<boolean>`not exists (select from invitations i where i.tender_id = ${tenderId}
-        and i.organisation_id = organisations.id and i.status <> 'revoked')`,
+      sql<boolean>`not exists (select from invitations where invitations.tender_id = ${tenderId}
+        and invitations.organisation_id = organisations.id and ${isInForce})`,
     )
   const data = await found
     .orderBy('organisations.name')

@@ -8,6 +8,7 @@ import {
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { CalendarTender } from '#server/tenders/calendar.ts'
+import { isOpenToEverybody } from '#server/tenders/visibility.ts'
 import { findNotices, newest, orderOf } from './find-notices.ts'
 
 type OcdsTender = ReleaseContent['tender']
@@ -84,8 +85,8 @@ export async function readNotice(
           to_char(released_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           order by number desc)
         from releases where reference = ${reference}) as versions,
-      exists (select from tenders where id = tender_id and status <> 'draft'
-        and eligibility_type = 'open' and deleted_at is null) as is_public
+      exists (select from tenders
+        where tenders.id = tender_id and ${isOpenToEverybody}) as is_public
     from releases
     where reference = ${reference} and ${number ? sql`number = ${number}` : sql`true`}
     order by number desc limit 1`.execute(db)
@@ -111,8 +112,7 @@ export async function readDeadlines(
       coalesce(tender.deadline_sequence, 2147483647) as sequence,
       releases.status = 'cancelled' or not coalesce(tender.is_public, false) as "isCancelled"
     from releases left join lateral (
-      select deadline_sequence, status <> 'draft' and eligibility_type = 'open'
-        and deleted_at is null as is_public
+      select deadline_sequence, ${isOpenToEverybody} as is_public
       from tenders where tenders.id = tender_id) as tender on true
     where reference = ${reference}
     order by number desc limit 1`.execute(db)

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/connect.ts'
 import { readDocuments } from '#server/features/documents/queries.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { selectTenders, withheld } from './rows.ts'
-import { isInterested } from '#server/tenders/standing.ts'
+import { isInForce, isInterested } from '#server/tenders/standing.ts'
 import { isLookRecent } from './views.ts'
 import { isHitBy } from './note-outage.ts'
 
@@ -57,9 +57,9 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
           then json_build_object('reason', tenders.cancellation_reason,
             'text', tenders.cancellation_text) end`.as('cancellation'),
       sql<{ id: number; status: InvitationStatus } | null>`(
-        select json_build_object('id', i.id, 'status', i.status) from invitations i
-        where i.tender_id = tenders.id and i.status <> 'revoked'
-        and i.organisation_id = ${actor.organisation?.id ?? null})`.as('invitation'),
+        select json_build_object('id', invitations.id, 'status', invitations.status)
+        from invitations where invitations.tender_id = tenders.id and ${isInForce}
+        and invitations.organisation_id = ${actor.organisation?.id ?? null})`.as('invitation'),
       sql<Tender['outage']>`(
         select json_build_object('started_at', outages.started_at, 'ended_at', outages.ended_at)
         from outages where ${isHitBy} and exists (select from biddings

@@ -34,7 +34,7 @@ export const invitationEvents = {
   }),
   'nda-changed': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
-    recipients: ({ tender_id }) => to.partakersOf(tender_id),
+    recipients: ({ tender_id }) => to.participantsOf(tender_id),
     canBeMuted: true,
     changesPage: true,
   }),

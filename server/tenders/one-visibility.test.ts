@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** SQL that decides who may see a tender by its eligibility or by an invitation. */
+const decisions = [
+  /eligibility_type\s*(<>|=|in)\s*\(?'/,
+  /'(invite_only|nda_gated)'\s*(or|and)\b/,
+  /status\s*<>\s*'revoked'/,
+]
+
+test('only visibility and standing say in SQL who may see a tender', () => {
+  const files = globSync('server/**/*.ts')
+    .filter((path) => !/\.test\.ts$|^server\/(test|demo)\//.test(path))
+    .filter((path) => {
+      const source = readFileSync(path, 'utf8')
+      return decisions.some((decision) => decision.test(source))
+    })
+  expect(files.toSorted()).toEqual([
+    // The table `dealings` stores a supplier's invitations; its lists ask `visibility` again.
+    'server/tenders/dealings.ts',
+    'server/tenders/standing.ts',
+    'server/tenders/visibility.ts',
+  ])
+})
