@@ -23,7 +23,7 @@ export async function startProcess(
   env: Record<string, string>,
   root = join(import.meta.dirname, '..'),
 ): Promise<ServerProcess> {
-  const port = await findFreePort()
+  const port = Number(env['PORT']) || (await findFreePort())
   const child = spawn(process.execPath, [file], {
     cwd: root,
     env: { ...process.env, WORKERS: '0', PORT: String(port), HOST: '127.0.0.1', ...env },

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endProcess } from '../bench/server-process.ts'
 import { BrokenPromise as BrokenStory } from './killable-portal.ts'
 import { BrokenPromise, promise, tell, type Answered } from './outage/figures.ts'
+import { whatToInstall } from './cluster/programs.ts'
 import { checkAcknowledged, prepareSetting, type Setting } from './cluster/setting.ts'
 
 const parts: [title: string, run: (setting: Setting) => Promise<void>][] = [
@@ -38,22 +39,20 @@ async function workQuietly(setting: Setting): Promise<void> {
 async function restartAll(setting: Setting): Promise<void> {
   for (const [index, server] of setting.servers.entries()) {
     await endProcess(server, 'SIGTERM')
-    setting.balancer.remove(server.port)
     await setting.startServer(index)
-    await setting.balancer.untilReady(setting.servers.length)
+    await setting.haproxy.untilReady(setting.servers.length)
   }
   await sleep(1000)
   promiseNoFailure(setting)
 }
 
 async function killServer(setting: Setting): Promise<void> {
-  const [server] = setting.servers
-  const { port } = server!
-  await endProcess(server!, 'SIGKILL')
+  const before = await setting.haproxy.broken(0)
+  await endProcess(setting.servers[0]!, 'SIGKILL')
   await sleep(3000)
   const answers: Answered[] = []
   let failures = 0
-  const broken = setting.balancer.broken(port)
+  const broken = (await setting.haproxy.broken(0)) - before
   // Clients that lost a reply report it a moment later.
   for (let tries = 0; tries === 0 || (failures < broken && tries < 20); tries += 1) {
     await sleep(500)
@@ -62,10 +61,9 @@ async function killServer(setting: Setting): Promise<void> {
     failures += more.filter(isFailure).length + takeFailures(setting)
   }
   tell('people at work', answers)
-  promise(`${failures} failed; the server had ${broken} in hand`, failures === broken)
-  setting.balancer.remove(port)
+  promise(`${failures} failed; HAProxy lost ${broken} answers of the server`, failures <= broken)
   await setting.startServer(0)
-  await setting.balancer.untilReady(setting.servers.length)
+  await setting.haproxy.untilReady(setting.servers.length)
 }
 
 async function lagBehind(setting: Setting): Promise<void> {
@@ -162,6 +160,11 @@ function promiseNoFailure(setting: Setting): void {
   promise(`${failures} of ${answers.length} requests failed${why}`, failures === 0)
 }
 
+const install = whatToInstall()
+if (install) {
+  console.error(install)
+  process.exit(1)
+}
 process.setMaxListeners(50)
 const setting = await prepareSetting()
 try {

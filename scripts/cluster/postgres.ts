@@ -22,33 +22,35 @@ export class Postgres {
   readonly dataDir: string
   /** Folder of its socket, which DATABASE_URL uses as the host. */
   readonly host: string
-  readonly #place: Home
+  protected readonly place: Home
   #running: Running | undefined
 
-  private constructor(dataDir: string, place: Home) {
+  protected constructor(dataDir: string, place: Home) {
     this.dataDir = dataDir
-    this.#place = place
+    this.place = place
     this.host = makePrivate(join(dataDir, 'socket'), place.user)
   }
 
   static async make(name: string): Promise<Postgres> {
+    const { dataDir, place } = await Postgres.prepare(name)
+    return new Postgres(dataDir, place)
+  }
+
+  protected static async prepare(name: string): Promise<{ dataDir: string; place: Home }> {
     const dataDir = await mkdtemp(join(tmpdir(), `cluster-${name}-`))
-    await chmod(dataDir, 0o755) // as root, the database user also needs access
-    return new Postgres(
-      dataDir,
-      findHome(dataDir, () => {}),
-    )
+    await chmod(dataDir, 0o755) // if root starts it, the database user has to enter it too
+    return { dataDir, place: findHome(dataDir, () => {}) }
   }
 
   async startEmpty(): Promise<void> {
-    await ensureCluster(this.#place, { isDurable: true })
+    await ensureCluster(this.place, { isDurable: true })
     await this.start()
   }
 
   /** Copies the primary like pg_basebackup, which doesn't come with the portal. */
   async startAsStandbyOf(primary: Postgres): Promise<void> {
-    const { cluster, user } = this.#place
-    const original = primary.#place.cluster
+    const { cluster, user } = this.place
+    const original = primary.place.cluster
     await rm(cluster, { recursive: true, force: true })
     await primary.asSuperuser(async (client) => {
       await client.query(`select pg_backup_start('standby', true)`)
@@ -79,7 +81,7 @@ export class Postgres {
     }
     const output = openSync(join(this.dataDir, 'postgres.log'), 'a', 0o600)
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const { bin, cluster, user } = this.#place
+    const { bin, cluster, user } = this.place
     this.#running = spawnProgram(join(bin, 'postgres'), ['-D', cluster, ...args], {
       user,
       stdio: ['ignore', output, output],
@@ -96,7 +98,7 @@ export class Postgres {
   async kill(): Promise<void> {
     this.#running?.process.kill('SIGKILL')
     await this.#running?.ended
-    await stopLeftBehind(this.#place)
+    await stopLeftBehind(this.place)
   }
 
   async asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -115,11 +117,9 @@ export class Postgres {
    * Simulates a hanging machine or a network failure: connections stay open, but nothing replies.
    */
   async freeze(): Promise<void> {
-    for (const pid of await databaseProcesses(this.dataDir)) process.kill(pid, 'SIGSTOP')
-  }
-
-  async thaw(): Promise<void> {
-    for (const pid of await databaseProcesses(this.dataDir)) process.kill(pid, 'SIGCONT')
+    // The postmaster comes first, so the second round finds every process that it has started.
+    for (const pid of await databaseProcesses(this.dataDir)) stopProcess(pid)
+    for (const pid of await databaseProcesses(this.dataDir)) stopProcess(pid)
   }
 
   async promote(): Promise<void> {
@@ -141,6 +141,15 @@ export class Postgres {
   async erase(): Promise<void> {
     await this.kill()
     await rm(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+function stopProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGSTOP')
+  } catch (error) {
+    // A connection may end between the listing and the signal.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

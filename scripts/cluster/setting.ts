@@ -13,16 +13,17 @@ import {
 } from '../../bench/server-process.ts'
 import { checkEffects, checkHashes, type Effect } from '../check-effects.ts'
 import { startLoad, type Load } from '../outage/load.ts'
+import { findFreePort } from '../free-port.ts'
 import { Stories } from '../stories.ts'
-import { startBalancer, type Balancer } from './balancer.ts'
-import { Postgres } from './postgres.ts'
+import { DebianPostgres } from './debian-postgres.ts'
+import { startHaproxy, type Haproxy } from './haproxy.ts'
 
 export interface Setting {
   folder: string
-  primary: Postgres
-  standby: Postgres
+  primary: DebianPostgres
+  standby: DebianPostgres
   servers: ServerProcess[]
-  balancer: Balancer
+  haproxy: Haproxy
   load: Load
   stories: Stories
   startServer(index: number): Promise<void>
@@ -39,7 +40,7 @@ const pauseMs = 150
 
 export async function prepareSetting(): Promise<Setting> {
   const folder = await mkdtemp(join(tmpdir(), 'prove-cluster-'))
-  const [primary, standby] = [await Postgres.make('a'), await Postgres.make('b')]
+  const [primary, standby] = [await DebianPostgres.make('a'), await DebianPostgres.make('b')]
   await primary.startEmpty()
   const store = new S3rver({
     address: '127.0.0.1',
@@ -51,10 +52,12 @@ export async function prepareSetting(): Promise<Setting> {
     configureBuckets: [{ name: 'documents' }],
   })
   const { port: storePort } = await store.run()
-  const hosts = `host=${primary.host},${standby.host}&user=${DATABASE}`
+  const ports = await Promise.all(Array.from({ length: size }, findFreePort))
+  const haproxy = await startHaproxy({ servers: ports, databases: [primary.host, standby.host] })
+  const urlOf = (port: number) => `postgres://${DATABASE}@127.0.0.1:${port}/${DATABASE}`
   const env = {
     ...limits,
-    DATABASE_URL: `postgres:///${DATABASE}?${hosts}&target_session_attrs=read-write`,
+    DATABASE_URL: urlOf(haproxy.primaryPort),
     DATABASE_OWNER_URL: '',
     APP_KEY: 'a-key-for-this-proof-that-is-long-enough',
     SERVE_CLIENT: 'off',
@@ -69,13 +72,13 @@ export async function prepareSetting(): Promise<Setting> {
   await standby.startAsStandbyOf(primary)
   await primary.waitForStandby()
 
-  const balancer = await startBalancer()
   const servers: ServerProcess[] = []
   const startServer = async (index: number) => {
     servers[index] = await startProcess('server/main.ts', {
       ...env,
-      // Public pages, open data and exports read from the standby.
-      DATABASE_READ_URL: `postgres:///${DATABASE}?host=${standby.host}&user=${DATABASE}`,
+      PORT: String(ports[index]),
+      // Public pages, open data and exports are read from the standby.
+      DATABASE_READ_URL: urlOf(haproxy.standbyPort),
       DEMO: 'off',
       DATA_DIR: join(folder, `server-${index}`),
       S3_BUCKET: 'documents',
@@ -83,20 +86,19 @@ export async function prepareSetting(): Promise<Setting> {
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     })
-    balancer.add(servers[index].port)
   }
   for (let index = 0; index < size; index += 1) await startServer(index)
-  await balancer.untilReady(size)
+  await haproxy.untilReady(size)
 
   const people = await Promise.all(
     (['admin', 'buyer', 'supplier'] as const).map(async (role) => {
       const client = new HttpClient()
-      client.port = balancer.port
+      client.port = haproxy.port
       await client.signIn(role)
       return client
     }),
   )
-  const stories = await Stories.begin(balancer)
+  const stories = await Stories.begin(haproxy)
   const load = startLoad(people, people[1]!, pauseMs)
   const telling = stories.run(1)
   return {
@@ -104,15 +106,15 @@ export async function prepareSetting(): Promise<Setting> {
     primary,
     standby,
     servers,
-    balancer,
+    haproxy,
     load,
     stories,
     startServer,
     async close() {
       stories.end()
       await Promise.all([load.stop(), telling])
-      await balancer.close()
       await Promise.all(servers.map((server) => endProcess(server, 'SIGINT')))
+      await haproxy.close()
       store.httpServer.closeAllConnections()
       await store.close()
       await Promise.all([primary.erase(), standby.erase()])
