@@ -110,7 +110,7 @@ export const notification = z.object({
   event: z.enum(notificationEvents),
   /** Summary, such as "TND-2026-000123: the submission deadline has moved". */
   title: z.string(),
-  /** One more sentence. */
+  /** Details in one sentence. */
   text: z.string(),
   /** Path of the linked page below the public address, or null without a link. */
   path: z.nullable(z.string()),
