@@ -228,7 +228,7 @@ function stop(reason: string): void {
  */
 async function giveUp(err: unknown): Promise<void> {
   if (log) {
-    log.fatal({ err }, 'An error that nobody caught: finishing what is under way, then ending')
+    log.fatal({ err }, 'Uncaught error: finishing requests in progress, then exiting')
   } else if (!(err instanceof WorkerFailed)) console.error(explain(err))
   await workers?.stop('SIGINT')
   await end(log ? exits.unexpected : exitCodeOf(err))

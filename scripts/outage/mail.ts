@@ -41,8 +41,8 @@ export async function stopMail(setting: Setting): Promise<void> {
   const log = portal.output()
   promise(
     'the outage is logged once, and its end once',
-    count(log, 'The mail server does not take emails') === 1 &&
-      count(log, 'The mail server takes emails again') === 1,
+    count(log, 'The mail server does not accept emails') === 1 &&
+      count(log, 'The mail server accepts emails again') === 1,
   )
 }
 

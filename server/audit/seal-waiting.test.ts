@@ -134,10 +134,10 @@ test('failed sealing is logged once, and continues when possible', async () => {
   const sealing = startSealing(world.db, { warn: (_, text) => void said.push(text) }, 5)
   onTestFinished(() => sealing.stop())
   await write(1)
-  await expect.poll(() => said).toEqual(['Audit rows wait for their seals'])
+  await expect.poll(() => said).toEqual(['Audit rows are not being sealed'])
   await sql`alter function gone(integer) rename to seal_waiting`.execute(world.owner)
   await expect
     .poll(() => said)
-    .toEqual(['Audit rows wait for their seals', 'Audit rows are sealed again'])
+    .toEqual(['Audit rows are not being sealed', 'Audit rows are sealed again'])
   expect(await settle()).toEqual(whole)
 })

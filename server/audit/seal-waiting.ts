@@ -31,7 +31,7 @@ async function sealUnlessUnderWay(db: Database): Promise<number> {
 export function startSealing(db: Database, log: Log, pauseMs = 200): Repeated {
   const own = connect({ ...directOf(db), max: 1 })
   const outage = logOutages(log, {
-    begins: 'Audit rows wait for their seals',
+    begins: 'Audit rows are not being sealed',
     ends: 'Audit rows are sealed again',
   })
   const sealing = repeat(

@@ -73,9 +73,9 @@ async function copyData(
   if (!withKey) return data
   const { current: key, previous } = await readSecrets(config)
   if (previous.length > 0) {
-    throw new BackupError('A change of key is under way. Finish it first: npm run rotate-key.')
+    throw new BackupError('A key rotation is in progress. Finish it first: npm run rotate-key.')
   }
-  if (key === undefined) throw new BackupError('There is no key of this installation yet.')
+  if (key === undefined) throw new BackupError('This installation has no key yet.')
   const source = Readable.from([Buffer.from(key)])
   const content = await archive.add(dataName(keyName), source, { compress: false })
   return [...data, { name: keyName, ...content }]

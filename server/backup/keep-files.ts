@@ -19,7 +19,7 @@ export async function keepFiles(client: pg.ClientBase): Promise<void> {
     .query('select pg_advisory_lock($1)', [lockKey])
     .catch((error: Error & { code?: string }) => {
       if (error.code !== lockNotAvailable) throw error
-      throw new BackupError('Another backup of this portal is under way.')
+      throw new BackupError('Another backup of this portal is in progress.')
     })
   await client.query('set lock_timeout = 0')
 }

@@ -41,7 +41,7 @@ export async function loadRows(
   for (const table of tables) await compare(client, table)
   const head = await readAuditHead(client)
   if (head?.hash !== manifest.audit_head?.hash || head?.place !== manifest.audit_head?.place) {
-    throw new BackupError('The audit log does not end where that of the archive does.')
+    throw new BackupError('The end of the audit log differs from the archive.')
   }
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   await markRowsLoaded(client)

@@ -105,7 +105,7 @@ const idOf = (manifest: Manifest) =>
 /** Locks out other restores until the connection ends. */
 async function lockRestores(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as is_free', [lockKey])
-  if (!rows[0].is_free) throw new BackupError('Another restore into this database is under way.')
+  if (!rows[0].is_free) throw new BackupError('Another restore into this database is in progress.')
 }
 
 /** Returns the mark of an interrupted restore. Throws if the installation has any other content. */

@@ -246,7 +246,7 @@ test('another archive takes the place of one that was interrupted, unless its ro
 test('two backups at once: the second is refused', async () => {
   await withClient(world.db, async (client) => {
     await keepFiles(client)
-    await expect(backUpWorld()).rejects.toThrow('Another backup of this portal is under way.')
+    await expect(backUpWorld()).rejects.toThrow('Another backup of this portal is in progress.')
   })
   expect(await readdir(folder)).toEqual([])
 })

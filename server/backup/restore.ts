@@ -12,7 +12,7 @@ import { restorePortal } from './restore-portal.ts'
 await withDatabase(
   async ({ config, db }) => {
     const [path] = parseArgs({ allowPositionals: true }).positionals
-    if (!path) throw new BackupError('Which archive? npm run restore -- <file>')
+    if (!path) throw new BackupError('Name the archive: npm run restore -- <file>')
     const start = performance.now()
     const portal = { config, db, storage: createStorage(config) }
     const { manifest, migrated, audit, hasKey } = await restorePortal(portal, {

@@ -76,7 +76,7 @@ export function questionsOf(body: string) {
 /** Replaces the placeholders in braces with values. */
 export function fill(template: string, values: Record<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    if (values[name] === undefined) throw new Error(`Nothing is known for {${name}}.`)
+    if (values[name] === undefined) throw new Error(`There is no value for {${name}}.`)
     return values[name]
   })
 }

@@ -23,7 +23,7 @@ export function createRandom(seed: number) {
   }
 
   function pick<T>(items: readonly T[]): T {
-    if (items.length === 0) throw new Error('There is nothing to pick from.')
+    if (items.length === 0) throw new Error('The list to pick from is empty.')
     return items[whole(0, items.length - 1)] as T
   }
 

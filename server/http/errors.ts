@@ -32,11 +32,11 @@ function refusalFrom(error: FastifyError, request: FastifyRequest): Refusal {
     return unavailable(documentTexts.noSpace)
   }
   if (error instanceof StorageError) {
-    request.log.error({ err: error }, 'the file store failed')
+    request.log.error({ err: error }, 'The file store failed')
     return unavailable(documentTexts.storageDown)
   }
   if (isDatabaseAway(error)) {
-    request.log.warn({ err: error }, 'the database failed')
+    request.log.warn({ err: error }, 'The database failed')
     return databaseAway()
   }
   switch (error.statusCode) {
@@ -47,7 +47,7 @@ function refusalFrom(error: FastifyError, request: FastifyRequest): Refusal {
     case 415:
       return new Refusal(415, errorTexts.unsupported)
     default:
-      request.log.error({ err: error }, 'unexpected error')
+      request.log.error({ err: error }, 'Unexpected error')
       return new Refusal(500, errorTexts.server)
   }
 }

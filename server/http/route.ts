@@ -107,7 +107,7 @@ function requireCsrfToken(request: FastifyRequest, services: Services): void {
  */
 function requireTransaction(request: FastifyRequest, { method, path }: Endpoint): void {
   if (method === 'GET' || !request.user || request.hasTransacted) return
-  throw new Error(`${method} ${path} changed something without reading the rights again`)
+  throw new Error(`${method} ${path} changed data without transact(), which reads the rights again`)
 }
 
 function parseParams({ params: schema }: Endpoint, params: unknown): Record<string, unknown> {

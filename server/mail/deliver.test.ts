@@ -283,8 +283,8 @@ test('an outage of the mail server is logged once, and once when it is over', as
   await expect.poll(() => smtp.received.length).toBe(3)
   await post.stop()
   expect(lines).toEqual([
-    'The mail server does not take emails; they wait',
-    'The mail server takes emails again',
+    'The mail server does not accept emails; they stay queued',
+    'The mail server accepts emails again',
   ])
 })
 

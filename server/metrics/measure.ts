@@ -31,12 +31,12 @@ export function measureBackground(services: Services, jobs: Job[]): Registry {
   const seals = shareReading(() => readSealLag(services.db))
   addGauge(registry, {
     name: 'audit_unsealed_rows',
-    help: 'Audit rows that wait for their seals.',
+    help: 'Number of audit rows that are not sealed yet.',
     read: async () => (await seals()).waiting,
   })
   addGauge(registry, {
     name: 'audit_unsealed_seconds',
-    help: 'How long the oldest of them has waited.',
+    help: 'Age of the oldest unsealed audit row.',
     read: async () => (await seals()).oldest_seconds,
   })
   return registry
@@ -47,7 +47,7 @@ type Read<Reader extends (...args: never[]) => unknown> = () => ReturnType<Reade
 function measureJobs(registry: Registry, lag: Read<typeof readJobLag>): void {
   addGauge(registry, {
     name: 'job_seconds_since_success',
-    help: 'Time since a job last succeeded.',
+    help: 'Time since the last success of a job.',
     labelNames: ['job'],
     read: async () =>
       (await lag()).flatMap(({ job, seconds_since }) =>
@@ -56,14 +56,14 @@ function measureJobs(registry: Registry, lag: Read<typeof readJobLag>): void {
   })
   addGauge(registry, {
     name: 'job_late',
-    help: 'Whether a job is late: 1 if so.',
+    help: '1 if a job is late, otherwise 0.',
     labelNames: ['job'],
     read: async () =>
       (await lag()).map(({ job, is_late }) => ({ labels: { job }, value: Number(is_late) })),
   })
   addGauge(registry, {
     name: 'job_failed',
-    help: 'Whether the last run of a job failed: 1 if so.',
+    help: '1 if the last run of a job failed, otherwise 0.',
     labelNames: ['job'],
     read: async () =>
       (await lag()).map(({ job, error }) => ({ labels: { job }, value: Number(error !== null) })),
@@ -73,7 +73,7 @@ function measureJobs(registry: Registry, lag: Read<typeof readJobLag>): void {
 function measurePost(registry: Registry, post: Read<typeof readPostLag>): void {
   addGauge(registry, {
     name: 'outbox_letters',
-    help: 'Emails that wait, and emails that could not be delivered.',
+    help: 'Number of queued and of undeliverable emails.',
     labelNames: ['state'],
     async read() {
       const { waiting, dead } = await post()
@@ -85,17 +85,17 @@ function measurePost(registry: Registry, post: Read<typeof readPostLag>): void {
   })
   addGauge(registry, {
     name: 'outbox_oldest_seconds',
-    help: 'How long the oldest email has waited.',
+    help: 'Age of the oldest queued email.',
     read: async () => (await post()).oldest_seconds,
   })
   addGauge(registry, {
     name: 'notices_waiting',
-    help: 'Notices whose recipients have yet to be told.',
+    help: 'Number of notices that are not fanned out yet.',
     read: async () => (await post()).untold,
   })
   addGauge(registry, {
     name: 'search_changes_waiting',
-    help: 'Tenders that saved searches have yet to be asked about.',
+    help: 'Number of changed tenders not yet matched against saved searches.',
     read: async () => (await post()).unasked,
   })
 }
@@ -103,17 +103,17 @@ function measurePost(registry: Registry, post: Read<typeof readPostLag>): void {
 function measureWebhooks(registry: Registry, webhooks: Read<typeof readWebhookLag>): void {
   addGauge(registry, {
     name: 'webhook_deliveries_waiting',
-    help: 'Events that wait to be sent to webhooks.',
+    help: 'Number of queued webhook deliveries.',
     read: async () => (await webhooks()).waiting,
   })
   addGauge(registry, {
     name: 'webhook_overdue_seconds',
-    help: 'How long the oldest of them has been due.',
+    help: 'Time for which the oldest webhook delivery has been due.',
     read: async () => (await webhooks()).overdue_seconds,
   })
   addGauge(registry, {
     name: 'webhooks',
-    help: 'Webhooks by state.',
+    help: 'Number of webhooks by state.',
     labelNames: ['state'],
     async read() {
       const { active, failing, paused, disabled } = await webhooks()
@@ -131,18 +131,18 @@ function measureStorage(registry: Registry, { config, storage }: Services): void
   ]
   addGauge(registry, {
     name: 'disk_free_bytes',
-    help: 'What may still be written, by folder.',
+    help: 'Free disk space by folder.',
     labelNames: ['folder'],
     read: free,
   })
   addGauge(registry, {
     name: 'disk_full',
-    help: 'Whether uploads are refused for want of space: 1 if so.',
+    help: '1 if uploads are refused because the disk is full, otherwise 0.',
     read: async () => Number((await free()).some(({ value }) => value < config.diskReserve)),
   })
   addGauge(registry, {
     name: 'storage_up',
-    help: 'Whether the file store works: 1 if so.',
+    help: '1 if the file store works, otherwise 0.',
     read: () =>
       within(storageTimeoutMs, storage.check()).then(
         () => 1,
@@ -160,7 +160,7 @@ export function measureServer({ db, health }: Services): Registry {
   const pool = poolOf(db)
   addGauge(registry, {
     name: 'database_up',
-    help: 'Whether the database answers: 1 if so.',
+    help: '1 if the database answers, otherwise 0.',
     read: async () => Number(await health.check()),
   })
   addGauge(registry, {

@@ -21,13 +21,13 @@ export function measureProcess(registry: Registry): void {
   })
   addGauge(registry, {
     name: 'process_memory_bytes',
-    help: 'Memory of this process by what it is for.',
+    help: 'Memory of this process by purpose.',
     labelNames: ['kind'],
     read: readMemory,
   })
   addGauge(registry, {
     name: 'process_uptime_seconds',
-    help: 'How long this process has run.',
+    help: 'Uptime of this process.',
     read: () => process.uptime(),
   })
   measureEventLoop(registry)
@@ -52,7 +52,7 @@ function measureEventLoop(registry: Registry): void {
   delay.enable()
   addGauge(registry, {
     name: 'event_loop_lag_seconds',
-    help: 'How late the event loop was, by quantile.',
+    help: 'Event loop delay by quantile.',
     labelNames: ['quantile'],
     read() {
       // An empty histogram has no percentiles.

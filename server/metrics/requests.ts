@@ -14,7 +14,7 @@ export function measureRequests(app: FastifyInstance): Registry {
   })
   const latency = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long answers took, by method and route.',
+    help: 'Response time by method and route.',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,

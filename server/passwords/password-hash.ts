@@ -38,7 +38,7 @@ function hashWith(options: Options, password: string, asker: Asker): Promise<str
  */
 export function hashLike(other: string, password: string, asker: Asker): Promise<string> {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/.exec(other)
-  if (!found) throw new Error('A stored password hash is not of argon2id')
+  if (!found) throw new Error('A stored password hash is not an argon2id hash')
   const [memoryCost, timeCost, parallelism] = found.slice(1, 4).map(Number)
   const salt = Buffer.from(found[4]!, 'base64')
   const options = { memoryCost: memoryCost!, timeCost: timeCost!, parallelism: parallelism!, salt }

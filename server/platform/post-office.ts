@@ -38,14 +38,17 @@ const longestGoodbye = 10_000
  */
 export function startPost(services: Services, log: Log, pauseMs = 1000): Repeated {
   const mail = logOutages(log, {
-    begins: 'The mail server does not take emails; they wait',
-    ends: 'The mail server takes emails again',
+    begins: 'The mail server does not accept emails; they stay queued',
+    ends: 'The mail server accepts emails again',
   })
-  const emails = logOutages(log, { begins: 'Emails wait', ends: 'Emails go on' })
-  const notices = logOutages(log, { begins: 'Notifications wait', ends: 'Notifications go on' })
+  const emails = logOutages(log, { begins: 'Emails are delayed', ends: 'Emails are sent again' })
+  const notices = logOutages(log, {
+    begins: 'Notifications are delayed',
+    ends: 'Notifications are sent again',
+  })
   const searches = logOutages(log, {
-    begins: 'Saved searches wait',
-    ends: 'Saved searches go on',
+    begins: 'Matching of saved searches is delayed',
+    ends: 'Saved searches are matched again',
   })
   const office = { ...openPostOffice(services), onOutage: mail.fails }
   const interval = 60_000 / services.config.mail.perMinute

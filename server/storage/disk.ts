@@ -12,7 +12,7 @@ export function createDiskStorage(folder: string): Storage {
 
   function pathOf(key: string): string {
     const path = join(root, key)
-    if (!path.startsWith(root + sep)) throw new Error(`${key} lies outside the storage folder`)
+    if (!path.startsWith(root + sep)) throw new Error(`${key} is outside the storage folder`)
     return path
   }
 

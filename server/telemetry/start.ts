@@ -72,8 +72,8 @@ interface Exporter<Items> {
 /** Logs once when the collector starts to refuse exports and once when it accepts them again. */
 function logFailures<Items>(exporter: Exporter<Items>, signal: Signal, log: Log): Exporter<Items> {
   const outages = logOutages(log, {
-    begins: `The collector does not take ${signal}; they are dropped`,
-    ends: `The collector takes ${signal} again`,
+    begins: `The collector does not accept ${signal}; they are dropped`,
+    ends: `The collector accepts ${signal} again`,
   })
   return {
     export: (items, done) =>

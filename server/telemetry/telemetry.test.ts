@@ -139,7 +139,7 @@ test('an unavailable collector is logged once, and delays no request', async () 
   for (let count = 0; count < 3; count += 1) {
     expect((await world.visitor(app).get('/healthz')).status).toBe(200)
   }
-  const said = ['The collector does not take traces; they are dropped']
+  const said = ['The collector does not accept traces; they are dropped']
   await expect.poll(() => warnings).toEqual(said)
   await world.visitor(app).get('/healthz')
   expect(warnings).toEqual(said)

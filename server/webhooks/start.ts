@@ -26,7 +26,10 @@ export function startWebhooks(services: Services, log: Log, options: Options = {
   const end = new AbortController()
   const rules = { ...config.webhooks, publicUrl: config.publicUrl }
   const courier: Courier = { db, appKey, rules, network, signal: end.signal }
-  const outage = logOutages(log, { begins: 'Webhooks wait', ends: 'Webhooks go on' })
+  const outage = logOutages(log, {
+    begins: 'Webhooks are delayed',
+    ends: 'Webhooks are sent again',
+  })
   const underWay = new Map<number, { isFailing: boolean; done: Promise<void> }>()
 
   function begin(claimed: Awaited<ReturnType<typeof claimDue>>, isFailing: boolean): void {

@@ -36,6 +36,6 @@ function monthAt(number: number): UkMonth {
   first.setUTCFullYear(Math.floor(number / 12), number % 12, 1)
   const text = first.toISOString()
   const reading = fromUkLocalInput(text.slice(0, 16))
-  if (!('iso' in reading)) throw new Error(`${text} has no beginning in the UK.`)
+  if (!('iso' in reading)) throw new Error(`${text} is not a valid month.`)
   return { month: text.slice(0, 7), start: reading.iso }
 }

@@ -38,7 +38,7 @@ export function serveAssistants(app: FastifyInstance, services: Services): void 
       const handler = createMcpHandler(() => makeServer(config.brand.product_name, ask), {
         // Streams are disabled because a stream would outlive its token.
         maxSubscriptions: 0,
-        onerror: (err) => request.log.info({ err }, 'an assistant was refused'),
+        onerror: (err) => request.log.info({ err }, 'An assistant’s request was refused'),
       })
       const answer = await handler.fetch(webRequest(request, config.publicUrl), {
         parsedBody: request.body,

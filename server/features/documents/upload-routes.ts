@@ -104,7 +104,9 @@ export function documentUploadRoutes(route: Route, services: Services): void {
     { request, tenderId, key }: { request: FastifyRequest; tenderId: number; key: string },
   ) {
     if (reply.document.scan_status !== 'pending') return reply
-    await scanFile(services, key).catch((error) => request.log.warn(error, 'not scanned yet'))
+    await scanFile(services, key).catch((error) =>
+      request.log.warn(error, 'The file could not be scanned yet'),
+    )
     const document = (await findDocument(db, tenderId, reply.document.id)) ?? reply.document
     const isInfected = document.scan_status === 'infected'
     return { message: isInfected ? documentTexts.infected : reply.message, document }

@@ -31,7 +31,8 @@ export async function findIdentity(
   const { envelope } = sealed
   const identity = await portalIdentity(services, { tender_id, key_set, envelope })
   // This is a programming error, and no reason to mark the bid as failed.
-  if (identity === undefined) throw new Error('The key of a tender was asked for before its time')
+  if (identity === undefined)
+    throw new Error('The key of a tender was requested before its opening')
   return identity
 }
 

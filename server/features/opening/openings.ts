@@ -19,7 +19,7 @@ export function createOpenings(services: Services, log: FastifyBaseLogger): Open
       const work = openBids(services, tenderId, stop.signal)
         .then(() => scanOpened(services))
         .catch((error: unknown) =>
-          log.error({ err: error }, 'bids are left to be opened or scanned'),
+          log.error({ err: error }, 'Some bids could not be opened or scanned yet'),
         )
         .finally(() => running.delete(work))
       running.add(work)

@@ -12,7 +12,7 @@ export const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), end
  */
 export function endpointOf(name: string): Endpoint {
   const endpoint = byName.get(name)
-  if (!endpoint) throw new Error(`${name} is no call of the contract`)
+  if (!endpoint) throw new Error(`${name} is not a call of the contract`)
   return endpoint
 }
 

@@ -90,7 +90,7 @@ export function viewOf(
   { state, eligibility }: { state: State; eligibility: EligibilityType },
 ): View {
   const view = byEligibility[eligibility].get(actor)?.get(state)
-  if (!view || !views.includes(view)) throw new Error(`${actor}, ${state}: ${view} is no view`)
+  if (!view || !views.includes(view)) throw new Error(`${actor}, ${state}: ${view} is not a view`)
   return view
 }
 
