@@ -67,7 +67,8 @@ function Count({ count, isCapped, isPressing }: CountProps) {
         isPressing && count > 0 ? 'bg-pending-bg text-pending-fg' : 'bg-sunken text-muted',
       )}
     >
-      {/* The space separates label and count for screen readers: "Lots 3". */} {formatNumber(count)}
+      {/* The space separates label and count for screen readers: "Lots 3". */}{' '}
+      {formatNumber(count)}
       {isCapped && '+'}
     </span>
   )

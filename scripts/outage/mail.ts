@@ -50,10 +50,10 @@ export async function slowMail(setting: Setting, seconds = 30): Promise<void> {
   const { smtp, load } = setting
   load.take()
   const before = smtp.received.length
-  smtp.dawdle(seconds * 1000)
+  smtp.delayReplies(seconds * 1000)
   const answers = await causeEmails(setting)
   const hasArrived = await arrived(setting, before + 1, seconds + 15)
-  smtp.dawdle(0)
+  smtp.delayReplies(0)
   const rest = await arrived(setting, before + answers.length, seconds + 15)
   const work = load.take()
   tell('who causes an email', answers)

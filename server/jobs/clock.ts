@@ -14,12 +14,12 @@ export const steadyClock: Clock = {
 }
 
 /** Moves timestamps in the future back to now, so that jobs continue. */
-export async function forgetTheFuture(db: Database): Promise<void> {
-  await takeBack(db, sql.table('pgboss.version'), ['cron_on', 'bam_on', 'flow_on'])
-  await takeBack(db, sql.table('pgboss.queue'), ['monitor_claim_on', 'monitor_on', 'maintain_on'])
+export async function resetFutureTimes(db: Database): Promise<void> {
+  await limitToNow(db, sql.table('pgboss.version'), ['cron_on', 'bam_on', 'flow_on'])
+  await limitToNow(db, sql.table('pgboss.queue'), ['monitor_claim_on', 'monitor_on', 'maintain_on'])
   // A pending job blocks the next one, and an active one would never count as lost.
-  await takeBack(db, sql.table('pgboss.job'), ['start_after', 'started_on', 'heartbeat_on'])
-  await takeBack(db, sql.table('job_runs'), ['started_at', 'finished_at', 'succeeded_at'])
+  await limitToNow(db, sql.table('pgboss.job'), ['start_after', 'started_on', 'heartbeat_on'])
+  await limitToNow(db, sql.table('job_runs'), ['started_at', 'finished_at', 'succeeded_at'])
   // A singleton slot of a future minute would block that minute's job.
   await sql`
     update pgboss.job set singleton_on = null
@@ -32,7 +32,7 @@ export async function forgetTheFuture(db: Database): Promise<void> {
 }
 
 /** Limits the columns to now; a minute is allowed for clock differences between servers. */
-async function takeBack(db: Database, table: RawBuilder<unknown>, columns: string[]) {
+async function limitToNow(db: Database, table: RawBuilder<unknown>, columns: string[]) {
   const stamps = columns.map((column) => sql.ref(column))
   const taken = stamps.map(
     (stamp) => sql`${stamp} = case when ${stamp} > now() then now() else ${stamp} end`,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { isDatabaseAway } from '#server/db/away.ts'
 import { connectionOf, type Database } from '#server/db/connect.ts'
-import { forgetTheFuture, steadyClock } from './clock.ts'
+import { resetFutureTimes, steadyClock } from './clock.ts'
 import { runJob, type Job } from './job.ts'
 import { repeat } from './repeat.ts'
 
@@ -65,7 +65,7 @@ async function tryToStart({ db, jobs, log, pollSeconds = 5 }: Options): Promise<
 
   const clockWatch = repeat(
     async () => {
-      await forgetTheFuture(db)
+      await resetFutureTimes(db)
       return pollSeconds * 6000
     },
     (error) => {

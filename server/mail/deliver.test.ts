@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   smtp.answerWith(250)
-  smtp.dawdle(0)
+  smtp.delayReplies(0)
   smtp.received.length = 0
   await world.db.deleteFrom('outbox').execute()
 })
@@ -72,14 +72,14 @@ test('an unavailable mail server delays emails, but no request, and costs no att
 })
 
 test('one that takes too long is given up in time, and tried again', async () => {
-  smtp.dawdle(2 * minute)
+  smtp.delayReplies(2 * minute)
   const user = await world.makeUser()
   await forget(user)
   const start = performance.now()
   await deliverNext(office(500))
   expect(performance.now() - start).toBeLessThan(minute / 2)
   expect(await outbox()).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
-  smtp.dawdle(0)
+  smtp.delayReplies(0)
   expect(await deliverNext(office())).toBe('nothing due')
   await becomeDue()
   expect(await deliverNext(office())).toBe('done')
@@ -87,7 +87,7 @@ test('one that takes too long is given up in time, and tried again', async () =>
 })
 
 test('requests do not wait for a mail server that does not answer', async () => {
-  smtp.dawdle(2 * minute)
+  smtp.delayReplies(2 * minute)
   const services = createServices(
     { ...world.services.config, mail: { ...world.services.config.mail, smtpUrl: smtp.url } },
     world.db,
@@ -95,11 +95,11 @@ test('requests do not wait for a mail server that does not answer', async () => 
   )
   await forget(await world.makeUser())
   const post = startPost(services, world.app.log, 10)
-  await expect.poll(smtp.inHand).toBe(1)
+  await expect.poll(smtp.countUnanswered).toBe(1)
   await Promise.all(Array.from({ length: 5 }, async () => forget(await world.makeUser())))
   // All requests were answered before the mail server replied.
-  expect([smtp.inHand(), smtp.received]).toEqual([1, []])
-  smtp.dawdle(0)
+  expect([smtp.countUnanswered(), smtp.received]).toEqual([1, []])
+  smtp.delayReplies(0)
   await post.stop()
 })
 

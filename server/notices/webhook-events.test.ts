@@ -39,33 +39,33 @@ const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 const mark = 'xsecretx'
 
 /** Creates a receiver for a user's organisation with all its events. */
-async function makeEar(user: Row<'users'>, client?: Client) {
+async function makeReceiver(user: Row<'users'>, client?: Client) {
   const own = client ?? (await world.signedIn(user))
   const receiver = await startReceiver()
   const webhook = await hookUp(own, receiver, webhookEventsFor(user.role))
   return { user, client: own, receiver, webhook }
 }
 
-type Ear = Awaited<ReturnType<typeof makeEar>>
+type TestReceiver = Awaited<ReturnType<typeof makeReceiver>>
 
 async function makeEars() {
-  const buyer = await makeEar(await world.makeUser({ role: 'buyer' }))
-  const ears = {
+  const buyer = await makeReceiver(await world.makeUser({ role: 'buyer' }))
+  const receivers = {
     buyer,
-    otherBuyer: await makeEar(await world.makeUser({ role: 'buyer' })),
-    partaker: await makeEar(await world.makeUser()),
-    bystander: await makeEar(await world.makeUser()),
+    otherBuyer: await makeReceiver(await world.makeUser({ role: 'buyer' })),
+    partaker: await makeReceiver(await world.makeUser()),
+    bystander: await makeReceiver(await world.makeUser()),
   }
   const words = { title: `${mark} title`, description: `${mark} description` }
   const makeTender = (values: Parameters<typeof world.makeTender>[0] = {}) =>
     world.makeTender({ created_by: buyer.user.id, ...words, ...values })
-  return { ...ears, makeTender, heard: () => heard(ears) }
+  return { ...receivers, makeTender, heard: () => heard(receivers) }
 }
 
 /** Returns the events that each receiver got since the last call, without those that got none. */
-async function heard(ears: Record<string, Ear>): Promise<Record<string, string[]>> {
+async function heard(receivers: Record<string, TestReceiver>): Promise<Record<string, string[]>> {
   await sendWebhooks(courierOf(world))
-  const entries = Object.entries(ears).map(([name, { receiver }]) => {
+  const entries = Object.entries(receivers).map(([name, { receiver }]) => {
     for (const { body } of receiver.raw) expect(body).not.toContain(mark)
     return [name, receiver.received.splice(0).map(({ type }) => type)] as const
   })
@@ -218,16 +218,16 @@ async function openTogether({ clients, params }: BidScene) {
 test('no webhook mentions bids before they are opened', async () => {
   const scene = await makeBidScene(world)
   const { client, user } = await makeBidder(world, scene.tender)
-  const ears = {
-    buyer: await makeEar(scene.buyer, scene.clients.buyer),
-    bidder: await makeEar(user, client),
-    rival: await makeEar((await makeBidder(world, scene.tender)).user),
+  const receivers = {
+    buyer: await makeReceiver(scene.buyer, scene.clients.buyer),
+    bidder: await makeReceiver(user, client),
+    rival: await makeReceiver((await makeBidder(world, scene.tender)).user),
   }
-  await heard(ears)
+  await heard(receivers)
   await sendWords(client, scene.tender.id, { method: mark })
-  expect(await heard(ears)).toEqual({})
+  expect(await heard(receivers)).toEqual({})
   await passDeadline(world, scene.tender)
-  expect(await heard(ears)).toEqual({})
+  expect(await heard(receivers)).toEqual({})
   await openTogether(scene)
-  expect(await heard(ears)).toEqual({ buyer: ['bids.opened'], bidder: ['bid.opened'] })
+  expect(await heard(receivers)).toEqual({ buyer: ['bids.opened'], bidder: ['bid.opened'] })
 }, 120_000)

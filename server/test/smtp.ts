@@ -16,9 +16,9 @@ export interface SmtpServer {
   /** Sets the reply code for each email; 250 accepts it. */
   answerWith(code: number): void
   /** Sets the delay before a reply; 0 also answers waiting emails. */
-  dawdle(ms: number): void
+  delayReplies(ms: number): void
   /** Returns the number of emails that are not answered yet. */
-  inHand(): number
+  countUnanswered(): number
   /** Stops and restarts the server on the same port. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -86,11 +86,11 @@ export async function startSmtp(): Promise<SmtpServer> {
     answerWith: (given) => {
       code = given
     },
-    dawdle: (ms) => {
+    delayReplies: (ms) => {
       delay = ms
       if (ms === 0) for (const go of waiting) go()
     },
-    inHand: () => waiting.size,
+    countUnanswered: () => waiting.size,
     start: open,
     stop: () =>
       new Promise((resolve) => {

@@ -17,7 +17,7 @@ export interface Outcome {
   failure: DeliveryFailure | null
 }
 
-interface Letterbox {
+interface PostOptions {
   rules: AddressRules
   network: Network
   /** Aborts the request, for example when the server stops. */
@@ -40,8 +40,8 @@ class Failure extends Error {
   }
 }
 
-export async function post(message: Message, letterbox: Letterbox): Promise<Outcome> {
-  const { rules, network, signal, limitMs = usualMs } = letterbox
+export async function post(message: Message, options: PostOptions): Promise<Outcome> {
+  const { rules, network, signal, limitMs = usualMs } = options
   const limit = AbortSignal.timeout(limitMs)
   const until = AbortSignal.any([limit, signal])
   try {
@@ -56,7 +56,7 @@ export async function post(message: Message, letterbox: Letterbox): Promise<Outc
 }
 
 /** Checks the address twice: after the look-up, and on the connected socket. */
-async function open(url: URL, { rules, network, signal }: Letterbox): Promise<Socket> {
+async function open(url: URL, { rules, network, signal }: PostOptions): Promise<Socket> {
   const host = hostOf(url)
   const isAllowed = (address: string) => rules.allowsPrivate || isPublicAddress(address)
   const addresses = isIP(host) ? [host] : await network.resolve(host, signal)

@@ -23,7 +23,7 @@ export interface SentFile {
 }
 
 /** Returns the validated contents of all envelopes, documents first. */
-export async function requireSound(
+export async function requireValidEnvelopes(
   tx: Tx,
   { bid, bidding }: { bid: FoundBid; bidding: FoundBidding },
   body: BidSending,

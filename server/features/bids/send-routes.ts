@@ -13,7 +13,7 @@ import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockBid, type FoundBid } from './find-bid.ts'
 import { findReceipt, readOwnBids } from './queries.ts'
-import { keepEnvelopes, requireSound } from './sealed-envelopes.ts'
+import { keepEnvelopes, requireValidEnvelopes } from './sealed-envelopes.ts'
 import { writeVersion } from './write-version.ts'
 
 interface Answer {
@@ -36,7 +36,7 @@ export function bidSendRoutes(route: Route, services: Services): void {
           const found = await lockBid(tx, user, 'bid', params)
           const { bid, tender } = found
           if (!canBid('send', bid.status)) throw conflict(texts.notSent)
-          const files = await requireSound(tx, found, body)
+          const files = await requireValidEnvelopes(tx, found, body)
           const { id, version, receipt } = await writeVersion(tx, services, {
             ...found,
             user,

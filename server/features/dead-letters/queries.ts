@@ -40,7 +40,7 @@ export async function readDeadLetters(db: Database, paging: { page: number; per_
  * Resets the delivery attempts of failed emails, or of one of them, and returns how many were
  * reset.
  */
-export async function reviveLetters(tx: Tx, id?: number) {
+export async function retryEmails(tx: Tx, id?: number) {
   let chosen = tx
     .updateTable('outbox')
     .set({ failed_at: null, attempts: 0, next_attempt_at: sql<string>`now()` })

@@ -9,7 +9,7 @@ import { record } from '#server/audit/record.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
-import { deleteDeadLetter, readDeadLetters, reviveLetters } from './queries.ts'
+import { deleteDeadLetter, readDeadLetters, retryEmails } from './queries.ts'
 
 export function deadLetterRoutes(route: Route, services: Services): void {
   const { db } = services
@@ -18,7 +18,7 @@ export function deadLetterRoutes(route: Route, services: Services): void {
 
   route(retryDeadLetter, async ({ params, cause, transact }) => {
     await transact(async (tx) => {
-      const [letter] = await reviveLetters(tx, Number(params.letterId))
+      const [letter] = await retryEmails(tx, Number(params.letterId))
       if (!letter) throw notFound()
       await record(tx, cause, {
         action: 'letter.retried',
@@ -31,7 +31,7 @@ export function deadLetterRoutes(route: Route, services: Services): void {
 
   route(retryDeadLetters, async ({ cause, transact }) => {
     const retried = await transact(async (tx) => {
-      const { length } = await reviveLetters(tx)
+      const { length } = await retryEmails(tx)
       if (length > 0) {
         await record(tx, cause, {
           action: 'letter.all_retried',

@@ -32,7 +32,7 @@ export function isOutage(error: unknown): boolean {
  * Returns whether database, store and disk work now, independently of any bid. The disk must have
  * space for the largest file; otherwise a bid could fail because the disk is full.
  */
-export async function areServicesSound({ db, storage, config }: Services): Promise<boolean> {
+export async function areServicesWorking({ db, storage, config }: Services): Promise<boolean> {
   try {
     await sql`select 1`.execute(db)
     await storage.check()

@@ -8,10 +8,10 @@ import type { Services } from '#server/platform/services.ts'
 import { advanceCollecting } from './advance-opening.ts'
 import { finishOpening } from './finish-opening.ts'
 import { finishPrices } from './open-prices.ts'
-import { areServicesSound, isOutage } from './is-outage.ts'
+import { areServicesWorking, isOutage } from './is-outage.ts'
 import { markUnopenable, openAndKeep } from './keep-opened.ts'
 import { Unopenable } from './open-envelope.ts'
-import { findNextPriced, findNextSent, mostAttempts, type SentBid } from './sent-bids.ts'
+import { findNextSealedPrice, findNextSent, mostAttempts, type SentBid } from './sent-bids.ts'
 
 /** Seconds until another server may take over; longer than one bid takes. */
 const lease = 5 * 60
@@ -38,7 +38,7 @@ export async function openDue(services: Services): Promise<number> {
 /** The two stages of an opening with two envelopes; with one envelope there is only the first. */
 const stages = {
   bids: { next: findNextSent, finish: finishOpening },
-  prices: { next: findNextPriced, finish: finishPrices },
+  prices: { next: findNextSealedPrice, finish: finishPrices },
 }
 
 /** Tries each sealed bid once. Throws if some remain, which the next round retries. */
@@ -113,7 +113,7 @@ async function openOne(services: Services, bid: SentBid): Promise<unknown> {
     return undefined
   } catch (error) {
     if (isOutage(error)) {
-      if (await areServicesSound(services)) return error
+      if (await areServicesWorking(services)) return error
       await countAttempt(db, bid, -1)
       throw error
     }

@@ -79,7 +79,7 @@ export async function readDamaged(db: Database, tenderId: number): Promise<SentB
 }
 
 /** Returns an opened bid whose price is still sealed, those with the fewest attempts first. */
-export async function findNextPriced(db: Database, tenderId: number, except: number[] = []) {
+export async function findNextSealedPrice(db: Database, tenderId: number, except: number[] = []) {
   return selectSealed(db, tenderId)
     .where('bids.status', '=', 'opened')
     .where(({ not, exists, selectFrom }) =>

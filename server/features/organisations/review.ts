@@ -17,7 +17,7 @@ interface Pending {
 
 export async function approve(tx: Tx, { id }: Pending, cause: Cause): Promise<void> {
   const { from, to } = verificationTransitions.approve
-  const activated_users = await letIn(tx, id, cause)
+  const activated_users = await approveAndActivate(tx, id, cause)
   await record(tx, cause, {
     action: 'organisation.approved',
     resource: ['Organisation', id],
@@ -27,7 +27,7 @@ export async function approve(tx: Tx, { id }: Pending, cause: Cause): Promise<vo
 }
 
 /** Approves an organisation and activates its users. Returns their number. */
-async function letIn(tx: Tx, id: number, cause: Cause): Promise<number> {
+async function approveAndActivate(tx: Tx, id: number, cause: Cause): Promise<number> {
   await updateOrganisationRow(tx, id, {
     verification_status: 'approved',
     verified_at: sql<string>`now()`,
@@ -63,7 +63,7 @@ export async function reverseRejectionOf(
   cause: Cause,
 ): Promise<void> {
   const { from } = verificationTransitions.reverse
-  const activated_users = outcome === 'approved' ? await letIn(tx, id, cause) : 0
+  const activated_users = outcome === 'approved' ? await approveAndActivate(tx, id, cause) : 0
   if (outcome === 'pending') {
     const values = { verification_status: outcome, rejection_reason: null }
     await updateOrganisationRow(tx, id, values)

@@ -75,7 +75,7 @@ export async function unarchive(tx: Tx, id: number): Promise<void> {
 }
 
 /** Deletes the tender with all dependent rows; only the tombstone and the audit rows stay. */
-export async function bury(
+export async function deletePermanently(
   tx: Tx,
   tender: { id: number; reference: string; title: string },
   deletedBy: number,

@@ -13,7 +13,7 @@ import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
 import { tellPublished } from '#server/tenders/tell-suppliers.ts'
-import { bury, findTrashed, listTrashed, unarchive } from './queries.ts'
+import { deletePermanently, findTrashed, listTrashed, unarchive } from './queries.ts'
 
 export function trashRoutes(route: Route, services: Services): void {
   const { db, storage } = services
@@ -44,17 +44,17 @@ export function trashRoutes(route: Route, services: Services): void {
   route(deleteTenderForever, async ({ params, user, cause, request, transact }) => {
     const { storageKeys } = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'deleteForever', params.tenderId)
-      const buried = await bury(tx, tender, user.id)
+      const deleted = await deletePermanently(tx, tender, user.id)
       const { reference, title } = tender
       await changed(tx, tender, {
         cause,
         audit: {
           action: 'tender.deleted_permanently',
           resource: ['Tender', tender.id],
-          metadata: { reference, title, documents: buried.documents },
+          metadata: { reference, title, documents: deleted.documents },
         },
       })
-      return buried
+      return deleted
     })
     await removeFiles(storage, storageKeys, request.log)
     return { message: trashTexts.deleted }
