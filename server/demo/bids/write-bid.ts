@@ -54,9 +54,63 @@ export interface StoredFile {
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
 
 export async function writeBid(given: Given) {
-  const { appKey, chance, tender, bidder, lot, started_at, sent_at, isOpened } = given
+  const { chance, tender, bidder, sent_at, isOpened } = given
   const id = chance.whole(1, 2_000_000_000)
   const { identity, recipient } = await makeKeyPair()
+  const box = createFileBox(given, { id, recipient })
+  const values = answersOf(chance)
+  const unitPrices = pricesOf(chance, tender)
+  const plan = given.plan ?? (await planOf(tender, bidder))
+  const planFile = await box.sealFile('quality', plan)
+  const named = {
+    file_id: planFile.id,
+    filename: 'Mobilisation plan.pdf',
+    file_size: plan.length,
+    sha256: sha256(plan).toString('hex'),
+  }
+
+  // A draft lacks its last answer.
+  const { 'social-value': last, ...begun } = values
+  const texts = {
+    ...begun,
+    ...(sent_at && last ? { 'social-value': last } : {}),
+    plan: JSON.stringify([named]),
+    [draftEntries.prices]: JSON.stringify({ lines: unitPrices, total: '' }),
+  }
+  const entries = await sealEntries(texts, { given, id, recipient })
+  const bid = bidRow(given, { id, identity, recipient })
+  const { files, stored } = box
+  const nothing = { bid, entries, files, stored, sent: null }
+  if (!sent_at) return nothing
+
+  const documents = await Promise.all(
+    contentsOf({ values, unitPrices, named }).map(async (content) => {
+      const text = JSON.stringify(content)
+      return { content, commitment: sha256(text), file: await box.sealFile(content.envelope, text) }
+    }),
+  )
+  const receipt = signFor(given, { id, sent_at, files, documents })
+  const opened = isOpened
+    ? {
+        file: {
+          bid_id: id,
+          envelope: 'quality' as const,
+          question: 'plan',
+          filename: named.filename,
+          file_size: plan.length,
+          sha256: sha256(plan),
+          storage_key: box.store(plan).storage_key,
+          scan_status: 'not_scanned' as const,
+        },
+        total: totalOf(unitPrices),
+      }
+    : null
+  return { ...nothing, sent: { receipt, sent_at, documents, opened } }
+}
+
+/** Collects the files of one bid, and what is to be stored of them. */
+function createFileBox(given: Given, { id, recipient }: { id: number; recipient: string }) {
+  const { chance, bidder, started_at, sent_at } = given
   const files: Row<'bid_files'>[] = []
   const stored: StoredFile[] = []
 
@@ -84,23 +138,28 @@ export async function writeBid(given: Given) {
     return { ...file, sha256: hash.toString('hex') }
   }
 
-  const values = answersOf(chance)
-  const unitPrices = pricesOf(chance, tender)
-  const plan =
-    given.plan ??
-    (await pdf({
-      title: 'Mobilisation plan',
-      subtitle: `${bidder.organisation.name}, ${tender.row.reference}`,
-      sections: planSections,
-    }))
-  const planFile = await sealFile('quality', plan)
-  const named = {
-    file_id: planFile.id,
-    filename: 'Mobilisation plan.pdf',
-    file_size: plan.length,
-    sha256: sha256(plan).toString('hex'),
-  }
-  const contents: SealedContent[] = [
+  return { files, stored, store, sealFile }
+}
+
+function planOf(tender: Bought, bidder: Bidder): Promise<Buffer> {
+  return pdf({
+    title: 'Mobilisation plan',
+    subtitle: `${bidder.organisation.name}, ${tender.row.reference}`,
+    sections: planSections,
+  })
+}
+
+type NamedFile = Omit<SealedContent['files'][number], 'question'>
+
+interface Written {
+  values: Record<string, string>
+  unitPrices: Record<string, string>
+  named: NamedFile
+}
+
+/** Returns the two envelopes as they are before sealing. */
+function contentsOf({ values, unitPrices, named }: Written): SealedContent[] {
+  return [
     {
       ...contentHead('quality'),
       answers: Object.entries(values).map(([question, value]) => ({ question, value })),
@@ -117,26 +176,29 @@ export async function writeBid(given: Given) {
       },
     },
   ]
+}
 
-  // A draft lacks its last answer.
-  const { 'social-value': last, ...begun } = values
-  const texts = {
-    ...begun,
-    ...(sent_at && last ? { 'social-value': last } : {}),
-    plan: JSON.stringify([named]),
-    [draftEntries.prices]: JSON.stringify({ lines: unitPrices, total: '' }),
-  }
-  const entries = await Promise.all(
+function sealEntries(
+  texts: Record<string, string>,
+  { given, id, recipient }: { given: Given; id: number; recipient: string },
+) {
+  return Promise.all(
     Object.entries(texts).map(async ([entry, text]) => ({
       bid_id: id,
       entry,
       content: (await sealTo([recipient], text)).toString('base64'),
       version: 1,
-      saved_by: bidder.user_id,
-      saved_at: started_at,
+      saved_by: given.bidder.user_id,
+      saved_at: given.started_at,
     })),
   )
-  const bid = {
+}
+
+function bidRow(
+  { appKey, tender, bidder, lot, started_at, sent_at, isOpened }: Given,
+  { id, identity, recipient }: { id: number; identity: string; recipient: string },
+) {
+  return {
     id,
     tender_id: tender.row.id,
     organisation_id: bidder.organisation.id,
@@ -147,18 +209,20 @@ export async function writeBid(given: Given) {
     created_by: bidder.user_id,
     created_at: started_at,
   }
-  const nothing = { bid, entries, files, stored, sent: null }
-  if (!sent_at) return nothing
+}
 
-  const documents = await Promise.all(
-    contents.map(async (content) => {
-      const text = JSON.stringify(content)
-      return { content, commitment: sha256(text), file: await sealFile(content.envelope, text) }
-    }),
-  )
-  const receipt = signReceipt(appKey, {
+interface Sent {
+  id: number
+  sent_at: Date
+  files: readonly Row<'bid_files'>[]
+  documents: readonly { content: SealedContent; commitment: Buffer }[]
+}
+
+function signFor(given: Given, { id, sent_at, files, documents }: Sent) {
+  const { appKey, publicUrl, tender, bidder, lot } = given
+  return signReceipt(appKey, {
     kind: 'sent',
-    portal: given.publicUrl,
+    portal: publicUrl,
     tender: tender.row.reference,
     title: tender.row.title,
     lot: lot && `${lot.lot_number} ${lot.title}`,
@@ -179,27 +243,12 @@ export async function writeBid(given: Given) {
     // The demo's audit log is sealed when its portal starts, so there is no hash yet.
     audit: '0'.repeat(64),
   })
-  const opened = isOpened
-    ? {
-        file: {
-          bid_id: id,
-          envelope: 'quality' as const,
-          question: 'plan',
-          filename: named.filename,
-          file_size: plan.length,
-          sha256: sha256(plan),
-          storage_key: store(plan).storage_key,
-          scan_status: 'not_scanned' as const,
-        },
-        total: scheduleTotal(
-          asked.price_lines.map(({ key, quantity }) => ({
-            quantity,
-            unit_price: unitPrices[key]!,
-          })),
-        ),
-      }
-    : null
-  return { ...nothing, sent: { receipt, sent_at, documents, opened } }
+}
+
+function totalOf(unitPrices: Record<string, string>) {
+  return scheduleTotal(
+    asked.price_lines.map(({ key, quantity }) => ({ quantity, unit_price: unitPrices[key]! })),
+  )
 }
 
 function contentHead<E extends Envelope>(envelope: E) {
