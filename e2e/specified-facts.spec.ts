@@ -43,10 +43,10 @@ test.for([...roles])(
     const page = await portal.enter(user, '/robots.txt')
     const most = Object.fromEntries(toDoKinds.map((kind) => [kind, 100]))
     await page.route('**/api/admin/to-do', (route) => route.fulfill({ json: { data: most } }))
+    await page.goto('/help')
+    const bar = page.getByRole('banner')
     for (const width of [1024, 1152, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto('/help')
-      const bar = page.getByRole('banner')
       if (role === 'admin') await bar.getByText('99+').nth(2).waitFor()
       for (const text of ['Priya Shanmugaratnam', roleLabels[role]]) {
         const fact = bar.getByText(text, { exact: true })

@@ -55,21 +55,6 @@ async function openForm(form: Form): Promise<Page> {
   return page
 }
 
-test.for([
-  ['login', { errors: { email: ['Email is odd', 'second'] } }, 'Email is odd'],
-  ['forgot', { message: 'No mail today.' }, 'No mail today.'],
-  ['reset', { errors: { password: ['Password is odd', 'second'] } }, 'Password is odd'],
-] as const)(
-  'a failure of the %s form is told in the words of the server',
-  async ([name, json, text]) => {
-    const form: Form = forms[name]
-    const page = await openForm(form)
-    await page.route(form.call, (route) => route.fulfill({ status: 422, json }))
-    await form.send(page)
-    await page.getByRole('alert').getByText(text, { exact: true }).waitFor()
-  },
-)
-
 test.for(Object.keys(forms) as (keyof typeof forms)[])(
   'the %s form fetches the anti-forgery cookie and sends its token, cookies and JSON to /api',
   async (name) => {
@@ -97,14 +82,6 @@ test.for(Object.keys(forms) as (keyof typeof forms)[])(
     })
   },
 )
-
-test('a 401 on the sign-in page stays there', async () => {
-  const page = await openForm(forms.login)
-  await page.route(forms.login.call, (route) => route.fulfill({ status: 401, json: {} }))
-  await forms.login.send(page)
-  await page.getByRole('alert').getByText('Invalid credentials').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/login')
-})
 
 test('the page of the second factor looks nobody up, and shows the first message about its code', async () => {
   const user = await portal.world.makeUser()

@@ -1,0 +1,65 @@
+// The forms in front of the sign-in, when the server refuses what they send.
+import { fireEvent, screen } from '@testing-library/dom'
+import { afterEach, expect, test } from 'vitest'
+import { closeApp, openApp } from '#client/test/render.tsx'
+
+afterEach(closeApp)
+
+interface Form {
+  path: string
+  call: string
+  values: Record<string, string>
+  send: string
+}
+
+const password = 'Quay-Lantern-58!'
+const forms = {
+  login: {
+    path: '/login',
+    call: '/api/auth/login',
+    values: { Email: 'ann@example.test', Password: password },
+    send: 'Sign in',
+  },
+  forgot: {
+    path: '/forgot-password',
+    call: '/api/auth/password/forgot',
+    values: { Email: 'ann@example.test' },
+    send: 'Send reset link',
+  },
+  reset: {
+    path: '/reset-password/abc?email=ann@example.test',
+    call: '/api/auth/password/reset',
+    values: { 'New password': password, 'Confirm password': password },
+    send: 'Reset password',
+  },
+} satisfies Record<string, Form>
+
+/** Sends the form, which is answered with the reply, and returns what the page then says. */
+async function refuse({ path, call, values, send }: Form, reply: Response): Promise<string> {
+  await openApp(path, async ({ url }) => (url === call ? reply : Response.json({ is_valid: true })))
+  const button = await screen.findByRole('button', { name: send })
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  fireEvent.click(button)
+  return (await screen.findByRole('alert')).textContent
+}
+
+test.for([
+  ['login', { errors: { email: ['Email is odd', 'second'] } }, 'Email is odd'],
+  ['forgot', { message: 'No mail today.' }, 'No mail today.'],
+  ['reset', { errors: { password: ['Password is odd', 'second'] } }, 'Password is odd'],
+] as const)(
+  'a failure of the %s form is told in the words of the server',
+  async ([name, json, text]) => {
+    const shown = await refuse(forms[name], Response.json(json, { status: 422 }))
+    expect(shown).toContain(text)
+    expect(shown).not.toContain('second')
+  },
+)
+
+test('a 401 on the sign-in page stays there', async () => {
+  const shown = await refuse(forms.login, Response.json({}, { status: 401 }))
+  expect(shown).toContain('Invalid credentials')
+  expect(location.pathname).toBe('/login')
+})
