@@ -4,7 +4,7 @@ import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShareReadings } from '#server/db/share-readings.ts'
-import { areOwnInvitations, countClosed, sumOfOwn } from '#server/tenders/dealings.ts'
+import { areOwnInvitations, countClosed, sumOfOwn } from '#server/tenders/participation.ts'
 import {
   bidsToFinish,
   closingInterests,
@@ -41,16 +41,15 @@ export async function findSupplierStats(
   return { active_tenders: open + invited, ...figures }
 }
 
-const today = sql`(now() at time zone 'UTC')::date`
-
-// As many as the Active Tenders tab lists, yet not asked for in its words: what is open to all is added
-// up by the day that it closes on, with today's looked up by the clock, once for all suppliers who ask.
+/**
+ * Returns how many tenders the Active Tenders tab shows to every supplier: the published ones by the
+ * sums, without those whose deadline has passed but which are not yet marked closed.
+ */
 async function countOpenToAll(db: Database): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    select (select coalesce(sum(tenders), 0)::bigint from open_tenders where closes_on > ${today})
-      + (select count(*) from tenders where tenders.eligibility_type <> 'invite_only'
+    select (select coalesce(sum(open_to_all), 0)::bigint from figure_sums where status = 'published')
+      - (select count(*) from tenders where tenders.eligibility_type <> 'invite_only'
           and tenders.deleted_at is null and tenders.status = 'published'
-          and tenders.submission_deadline > now()
-          and tenders.submission_deadline < (${today} + 1) at time zone 'UTC') as open`.execute(db)
+          and tenders.submission_deadline <= now()) as open`.execute(db)
   return rows[0]!.open
 }
